@@ -15,5 +15,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     ],
-    targets: []
+    targets: [
+        .target(
+            name: "Wire",
+            dependencies: [.product(name: "NIOCore", package: "swift-nio")],
+            path: "Shared/Wire",
+            swiftSettings: settings
+        ),
+    ]
 )

@@ -1,0 +1,154 @@
+public import NIOCore
+
+/// One side of a connection as a pure state machine: bytes and times go in, events and bytes come out.
+///
+/// It does no I/O and owns no clock. Feed it with ``receive(_:now:)``, take what happened with ``nextEvent()`` until that
+/// gives nil, and send what ``takeOutput(limit:)`` gives. After a breach of the protocol it sends one GOAWAY frame, gives
+/// one ``Event/violation(_:)`` and ignores everything from then on.
+public struct ConnectionStateMachine {
+    /// Which side of the connection this is.
+    public enum Role: Sendable, Hashable {
+        case client
+        case server
+    }
+
+    /// What happened on the connection.
+    public enum Event: Sendable {
+        /// The other side's limits have come; calls may exceed the assumed ones now.
+        case settings(Settings)
+        /// Server: a call starts.
+        case call(StreamID, CallHeader)
+        /// Client: the server's metadata ahead of its first message.
+        case metadata(StreamID, Metadata)
+        /// A whole message. Report its readable bytes with ``ConnectionStateMachine/consumed(_:on:)`` once used.
+        case message(StreamID, ByteBuffer, isCompressed: Bool, end: Bool)
+        /// Server: the client sends no more messages.
+        case halfClose(StreamID)
+        /// Client: the call is over. Nothing more comes for this stream.
+        case status(StreamID, CallStatus)
+        /// Server: the client has given up, or broke a rule of this stream; nothing sent on it leaves any more. The
+        /// stream counts as running until ``ConnectionStateMachine/release(_:)``.
+        case cancelled(StreamID, StatusCode)
+        /// A stream that held back messages has sent them all.
+        case drained(StreamID)
+        /// The answer to a ping.
+        case pingAcknowledged(UInt64)
+        /// The other side takes no calls above `lastStream`; those are safe to send elsewhere.
+        case goAway(lastStream: StreamID, ConnectionErrorCode, String)
+        /// The other side broke the protocol; the connection has to close once the output is sent.
+        case violation(WireViolation)
+    }
+
+    /// The eight bytes that a client sends first: the name, the protocol's version and a line end.
+    public static let preface: [UInt8] = Array("LARDER".utf8) + [1, 0x0A]
+
+    /// The protocol to negotiate through ALPN.
+    public static let applicationProtocol = "larder/1"
+
+    enum Phase {
+        case awaitingPreface
+        case awaitingSettings
+        case open
+        case failed
+    }
+
+    let role: Role
+    let local: Settings
+    var remote: Settings = .assumed
+    var phase: Phase
+    var inbound = ByteBuffer()
+    var output = ByteBuffer()
+    var events = CircularBuffer<Event>(initialCapacity: 4)
+    var now: NIODeadline = .uptimeNanoseconds(0)
+    var guardian: LoadGuard
+
+    var streams: [StreamID: StreamState] = [:]
+    /// The highest stream that was started by the client.
+    var lastStream: StreamID = 0
+    /// Streams with held-back bytes that have stream credit, in turn.
+    var schedule = CircularBuffer<StreamID>(initialCapacity: 0)
+    var connectionSendWindow: Int
+    var connectionReceiveWindow: Int
+    /// Bytes that may be credited to the peer and have not been told to it yet.
+    var connectionUnacknowledged = 0
+
+    var sentGoAway: StreamID?
+    var receivedGoAway: StreamID?
+
+    /// Client: numbers of templates the server remembers. Server: the templates by number.
+    var templateNumbers: [ObjectIdentifier: Int] = [:]
+    var templates: [CallTemplate?] = []
+    var nextTemplate = 0
+
+    /// Starts one side. The client's preface and both sides' SETTINGS are in the output at once.
+    /// - Parameters:
+    ///   - role: Which side this is.
+    ///   - settings: The limits for what the other side may send.
+    ///   - loadLimits: How many frames without use are put up with.
+    public init(role: Role, settings: Settings = Settings(), loadLimits: LoadLimits = LoadLimits()) {
+        self.role = role
+        local = settings
+        phase = role == .server ? .awaitingPreface : .awaitingSettings
+        connectionSendWindow = remote.connectionWindow
+        connectionReceiveWindow = settings.connectionWindow
+        guardian = LoadGuard(limits: loadLimits)
+        if role == .client { output.writeBytes(ConnectionStateMachine.preface) }
+        FrameHeader(length: Settings.encodedSize, type: .settings, stream: 0).write(to: &output)
+        settings.write(to: &output)
+    }
+
+    /// Calls that are not over.
+    public var runningStreams: Int { streams.count }
+
+    /// The other side's limits, or the assumed ones until they have come.
+    public var remoteSettings: Settings { remote }
+
+    /// Whether a client may start another call now.
+    public var acceptsCalls: Bool {
+        phase != .failed && receivedGoAway == nil && sentGoAway == nil
+            && streams.count < remote.maximumConcurrentStreams && lastStream < FrameHeader.largestStream
+    }
+
+    /// Whether the other side has announced that it takes no new calls, or this side has.
+    public var isGoingAway: Bool { receivedGoAway != nil || sentGoAway != nil }
+
+    /// Whether the protocol was broken and the connection has to close.
+    public var hasFailed: Bool {
+        if case .failed = phase { return true }
+        return false
+    }
+
+    /// Takes the next event; nil when everything received so far has been told.
+    public mutating func nextEvent() -> Event? {
+        while events.isEmpty {
+            guard parseFrame() else { return nil }
+        }
+        return events.removeFirst()
+    }
+
+    /// Ends the connection because of a breach: GOAWAY goes out, all streams are forgotten.
+    mutating func fail(_ violation: WireViolation) {
+        guard !hasFailed else { return }
+        writeGoAway(violation.code, violation.reason)
+        phase = .failed
+        inbound = ByteBuffer()
+        streams.removeAll()
+        schedule.removeAll()
+        events.append(.violation(violation))
+    }
+
+    mutating func writeGoAway(_ code: ConnectionErrorCode, _ message: String) {
+        sentGoAway = lastStream
+        let text = message.utf8.prefix(256)
+        FrameHeader(length: 5 + text.count, type: .goAway, stream: 0).write(to: &output)
+        output.writeMultipleIntegers(UInt32(lastStream), code.rawValue)
+        output.writeBytes(text)
+    }
+
+    /// Forgets a stream and gives the connection the credit for what nobody will consume.
+    mutating func remove(_ stream: StreamState) {
+        streams.removeValue(forKey: stream.id)
+        let unused = stream.unconsumed + (stream.assembly?.bytes.readableBytes ?? 0) - stream.creditedEarly
+        if unused > 0 { creditConnection(unused) }
+    }
+}

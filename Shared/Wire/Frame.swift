@@ -1,0 +1,104 @@
+public import NIOCore
+
+/// The kinds of frames. Receivers skip kinds they do not know.
+public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
+    /// Limits of the sender; the first frame of each side, sent once.
+    case settings = 0
+    /// Starts a call.
+    case call = 1
+    /// A message or a part of one.
+    case message = 2
+    /// The client sends no more messages.
+    case halfClose = 3
+    /// The server ends the call.
+    case status = 4
+    /// The client gives the call up.
+    case cancel = 5
+    /// Gives credit for more message bytes.
+    case window = 6
+    /// Asks for an answer, or answers.
+    case ping = 7
+    /// No new calls on this connection.
+    case goAway = 8
+    /// Metadata of the server ahead of its first message.
+    case metadata = 9
+}
+
+/// Flags of a frame. A receiver refuses unknown flags among the low four bits and ignores the high four.
+public struct FrameFlags: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+
+    /// Makes flags from the byte on the wire.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// MESSAGE: the last one of its sender. From a server this also is a status OK without metadata.
+    public static let end = FrameFlags(rawValue: 0x01)
+    /// MESSAGE: the message goes on in the next MESSAGE frame of this stream.
+    public static let more = FrameFlags(rawValue: 0x02)
+    /// MESSAGE: the message is compressed with the encoding agreed on in the settings.
+    public static let compressed = FrameFlags(rawValue: 0x04)
+    /// CALL: the call header is kept under the given template number.
+    public static let define = FrameFlags(rawValue: 0x01)
+    /// STATUS: no handler has seen the call; it may be sent again anywhere.
+    public static let unprocessed = FrameFlags(rawValue: 0x01)
+    /// PING: an answer.
+    public static let acknowledgement = FrameFlags(rawValue: 0x01)
+
+    /// The bits that a receiver must understand.
+    static let critical: UInt8 = 0x0F
+
+    static func known(for type: FrameType) -> UInt8 {
+        switch type {
+        case .message: 0x07
+        case .call, .status, .ping: 0x01
+        case .settings, .halfClose, .cancel, .window, .goAway, .metadata: 0x00
+        }
+    }
+}
+
+/// The number of a call on its connection: 1, 2, 3, … in the order of the calls; 0 is the connection itself.
+public typealias StreamID = UInt32
+
+/// The nine bytes before every frame's payload.
+public struct FrameHeader: Sendable, Hashable {
+    /// Bytes on the wire.
+    public static let size = 9
+    /// The largest payload that a header can tell.
+    public static let largestLength = 0xFF_FFFF
+    /// The largest stream id.
+    public static let largestStream: StreamID = 0x7FFF_FFFF
+
+    /// Bytes of payload.
+    public var length: Int
+    /// Kept as a number since unknown kinds are skipped.
+    public var type: UInt8
+    public var flags: FrameFlags
+    public var stream: StreamID
+
+    /// Makes a header of a known kind.
+    public init(length: Int, type: FrameType, flags: FrameFlags = [], stream: StreamID) {
+        self.length = length
+        self.type = type.rawValue
+        self.flags = flags
+        self.stream = stream
+    }
+
+    /// Reads a header, or gives nil and moves nothing when fewer than nine bytes are there.
+    public init?(from buffer: inout ByteBuffer) {
+        guard buffer.readableBytes >= FrameHeader.size else { return nil }
+        let start = buffer.readerIndex
+        let word: UInt64 = buffer.getInteger(at: start)!
+        length = Int(word >> 40)
+        type = UInt8(truncatingIfNeeded: word >> 32)
+        flags = FrameFlags(rawValue: UInt8(truncatingIfNeeded: word >> 24))
+        let low: UInt8 = buffer.getInteger(at: start + 8)!
+        stream = StreamID(truncatingIfNeeded: word & 0xFF_FFFF) << 8 | StreamID(low)
+        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
+    }
+
+    /// Appends the nine bytes.
+    public func write(to buffer: inout ByteBuffer) {
+        let high = UInt64(length) << 40 | UInt64(type) << 32 | UInt64(flags.rawValue) << 24
+        buffer.writeMultipleIntegers(high | UInt64(stream >> 8), UInt8(truncatingIfNeeded: stream))
+    }
+}

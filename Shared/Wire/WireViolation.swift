@@ -1,0 +1,33 @@
+/// Why a connection ends, as carried by a GOAWAY frame.
+public enum ConnectionErrorCode: UInt8, Sendable, Hashable {
+    /// A graceful end: nothing is wrong.
+    case none = 0
+    /// A frame that is not allowed in this state, or whose payload cannot be read.
+    case protocolError = 1
+    /// More bytes than there was credit for.
+    case flowControl = 2
+    /// A frame longer than the receiver's limit.
+    case frameTooLarge = 3
+    /// Too many frames that carry nothing: pings, empty messages, cancellations.
+    case excessiveLoad = 4
+    /// The peer's own fault.
+    case internalError = 5
+    /// The other side is not speaking this protocol.
+    case notLarder = 6
+}
+
+/// A breach of the protocol that ends the connection.
+public struct WireViolation: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What the peer is told in the GOAWAY frame.
+    public var code: ConnectionErrorCode
+    /// What was wrong, in one sentence without values from the wire.
+    public var reason: String
+
+    /// Makes a violation from its code and a sentence.
+    public init(_ code: ConnectionErrorCode, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public var description: String { "\(reason) (\(code))" }
+}
