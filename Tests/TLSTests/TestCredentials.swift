@@ -26,28 +26,38 @@ struct TestCredentials: Sendable {
     /// one that has expired.
     func makeIdentity(_ name: String, alternativeNames: String, days: Int = 1) throws -> TLSIdentity {
         let identity = identity(name)
+        let request = path("\(name).csr")
+        let extensions = path("\(name).cnf")
+        try Data("subjectAltName=\(alternativeNames)\nbasicConstraints=critical,CA:FALSE\n".utf8)
+            .write(to: URL(filePath: extensions))
         try Self.openssl(
             "req",
-            "-x509",
+            "-new",
             "-newkey",
             "ec",
             "-pkeyopt",
             "ec_paramgen_curve:P-256",
             "-noenc",
-            "-days",
-            "\(days)",
             "-subj",
             "/CN=\(name)",
-            "-addext",
-            "subjectAltName=\(alternativeNames)",
-            "-addext",
-            "basicConstraints=critical,CA:FALSE",
+            "-keyout",
+            identity.privateKey,
+            "-out",
+            request
+        )
+        try Self.openssl(
+            "x509",
+            "-req",
+            "-in",
+            request,
             "-CA",
             path("ca.pem"),
             "-CAkey",
             path("ca-key.pem"),
-            "-keyout",
-            identity.privateKey,
+            "-days",
+            "\(days)",
+            "-extfile",
+            extensions,
             "-out",
             identity.certificateChain
         )
