@@ -9,18 +9,157 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+
+let libraries: [Target] = [
+    .systemLibrary(
+        name: "CPostgres",
+        path: "Shared/CLibraries/CPostgres",
+        pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"])]
+    ),
+    .systemLibrary(
+        name: "COpenSSL",
+        path: "Shared/CLibraries/COpenSSL",
+        pkgConfig: "libssl",
+        providers: [.apt(["libssl-dev"])]
+    ),
+    .target(
+        name: "CProtobuf",
+        path: "Shared/CLibraries/CProtobuf",
+        linkerSettings: [.linkedLibrary("protobuf-c")]
+    ),
+]
+
+let messages: [Target] = [
+    .target(
+        name: "MessageCoding",
+        dependencies: ["CProtobuf", nioCore],
+        path: "Shared/MessageCoding",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "CDescriptorMessages",
+        dependencies: ["CProtobuf"],
+        path: "Shared/MessageGenerator/DescriptorMessages"
+    ),
+    .target(
+        name: "CPluginMessages",
+        dependencies: ["CProtobuf", "CDescriptorMessages"],
+        path: "Shared/MessageGenerator/PluginMessages",
+        exclude: ["google/protobuf/compiler/plugin.proto"]
+    ),
+    .executableTarget(
+        name: "protoc-gen-larder",
+        dependencies: ["CProtobuf", "CDescriptorMessages", "CPluginMessages"],
+        path: "Shared/MessageGenerator",
+        exclude: ["DescriptorMessages", "PluginMessages", "generate.sh"],
+        swiftSettings: settings
+    ),
+    .target(
+        name: "CMessages",
+        dependencies: ["CProtobuf", "CDescriptorMessages"],
+        path: "Shared/Messages/C"
+    ),
+    .target(
+        name: "Messages",
+        dependencies: ["CProtobuf", "CMessages", "MessageCoding"],
+        path: "Shared/Messages/Values",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ServiceStubs",
+        dependencies: ["Messages", "MessageCoding", "RPC"],
+        path: "Shared/Messages/Stubs",
+        swiftSettings: settings
+    ),
+]
+
+let transport: [Target] = [
+    .target(name: "Wire", dependencies: [nioCore], path: "Shared/Wire", swiftSettings: settings),
+    .target(
+        name: "TLS",
+        dependencies: ["COpenSSL", nioCore, logging],
+        path: "Shared/TLS",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "RPC",
+        dependencies: ["MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        path: "Shared/RPC",
+        swiftSettings: settings
+    ),
+]
+
+let foundation: [Target] = [
+    .target(
+        name: "Postgres",
+        dependencies: ["CPostgres", logging],
+        path: "Shared/Postgres",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ServiceKit",
+        dependencies: [
+            "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
+            configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, systemPackage, unixSignals,
+        ],
+        path: "Shared/ServiceKit",
+        swiftSettings: settings
+    ),
+]
+
+let tests: [Target] = [
+    .testTarget(
+        name: "TLSTests",
+        dependencies: ["TLS", nioCore, nioEmbedded, nioPosix],
+        path: "Tests/TLSTests",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "PostgresTestSupport",
+        dependencies: ["Postgres", logging],
+        path: "Tests/PostgresTestSupport",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "PostgresTests",
+        dependencies: ["Postgres", "PostgresTestSupport", logging],
+        path: "Tests/PostgresTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "RPCTests",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", nioCore, nioPosix, logging],
+        path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+]
+
 let package = Package(
     name: "Larder",
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
-    ],
-    targets: [
-        .target(
-            name: "Wire",
-            dependencies: [.product(name: "NIOCore", package: "swift-nio")],
-            path: "Shared/Wire",
-            swiftSettings: settings
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git",
+            from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]
         ),
-    ]
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
+    ],
+    targets: libraries + messages + transport + foundation + tests
 )
