@@ -15,5 +15,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     ],
-    targets: []
+    targets: [
+        .target(
+            name: "CatalogDomain",
+            path: "Services/Catalog/Domain",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CatalogTests",
+            dependencies: ["CatalogDomain"],
+            path: "Tests/CatalogTests",
+            swiftSettings: settings
+        ),
+    ]
 )
