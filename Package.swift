@@ -25,6 +25,7 @@ let package = Package(
             name: "CatalogTests",
             dependencies: ["CatalogDomain"],
             path: "Tests/CatalogTests",
+            exclude: ["Products/printed_lines.csv"],
             swiftSettings: settings
         ),
     ]

@@ -8,7 +8,9 @@ package struct OpeningInterval: Hashable, Sendable {
 
     /// `nil` when a figure is out of its range.
     package init?(opens: Int, closes: Int) {
-        guard (0..<Self.minutesOfDay).contains(opens), closes > opens, closes - opens <= Self.minutesOfDay else { return nil }
+        guard (0..<Self.minutesOfDay).contains(opens), closes > opens, closes - opens <= Self.minutesOfDay else {
+            return nil
+        }
         self.opens = opens
         self.closes = closes
     }

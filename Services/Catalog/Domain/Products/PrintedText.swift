@@ -37,7 +37,10 @@ package struct PrintedText: Sendable {
     }
 
     private static let longestName = 80
-    private static let fillers: Set<String> = ["a", "and", "de", "in", "n", "of", "or", "the", "w", "with"]
+    /// Words that join others, praise, or name a package that may hold anything.
+    private static let fillers: Set<String> = [
+        "a", "and", "bunch", "clamshell", "de", "in", "n", "of", "or", "organic", "pint", "punnet", "the", "w", "with",
+    ]
 }
 
 /// What a till prints beside the name: item codes, sizes, counts and tax marks.
@@ -47,11 +50,11 @@ private enum PackNotation {
         var index = 0
         while index < words.count {
             let word = words[index]
-            if isNumber(word), index + 1 < words.count, units.contains(words[index + 1]) {
+            if isNumber(word), index + 1 < words.count, isUnit(words[index + 1]) || words[index + 1] == "x" {
                 index += 2
                 continue
             }
-            if !isCode(word) && !isSize(word) && !units.contains(word) {
+            if !isCode(word) && !isSize(word) && !lonelyUnits.contains(word) {
                 kept.append(word)
             }
             index += 1
@@ -76,7 +79,7 @@ private enum PackNotation {
         let number = word.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
         guard !number.isEmpty else { return false }
         let rest = String(word.dropFirst(number.count))
-        if units.contains(rest) { return true }
+        if isUnit(rest) { return true }
         guard rest.hasPrefix("x"), rest.utf8.count > 1 else { return false }
         let multiple = String(rest.dropFirst())
         return isNumber(multiple) || isSize(multiple)
@@ -86,9 +89,17 @@ private enum PackNotation {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
-    private static let units: Set<String> = [
-        "kg", "g", "gr", "gm", "mg", "lb", "lbs", "oz", "l", "lt", "ltr", "ml", "cl", "pk", "pc", "pcs", "pce", "pack", "ct",
-        "ea", "each", "doz", "dozen", "sht", "rolls",
+    private static func isUnit(_ word: String) -> Bool {
+        lonelyUnits.contains(word) || unitsAfterNumbers.contains(word)
+    }
+
+    /// Units that are printed without a number too, as in `APPLES KG`.
+    private static let lonelyUnits: Set<String> = [
+        "kg", "g", "gr", "gm", "mg", "lb", "lbs", "oz", "l", "ltr", "ml", "cl", "pk", "pc", "pcs", "pce", "pack", "ct",
+        "ea",
+        "each", "doz", "dozen", "sht",
     ]
+    /// Units that mean something else without a number: light cream, egg rolls.
+    private static let unitsAfterNumbers: Set<String> = ["lt", "roll", "rolls"]
     private static let taxMarks: Set<String> = ["h", "f", "t", "p", "gp", "hst", "gst", "pst", "tx"]
 }

@@ -15,6 +15,7 @@ package struct ProductIndex: Sendable {
     private var vocabulary = Vocabulary()
     private var productsByKey: [NormalisedText: Set<Int>] = [:]
     private var productsByWords: [[String]: Set<Int>] = [:]
+    private var productsByWordsInAnyOrder: [[String]: Set<Int>] = [:]
 
     /// One name or alias of a product.
     private struct Text: Sendable {
@@ -44,7 +45,8 @@ package struct ProductIndex: Sendable {
     private mutating func insert(_ printed: PrintedText, of product: Int) {
         guard !printed.key.isEmpty else { return }
         productsByKey[printed.key, default: []].insert(product)
-        productsByWords[printed.comparable.sorted(), default: []].insert(product)
+        productsByWords[printed.comparable, default: []].insert(product)
+        productsByWordsInAnyOrder[printed.comparable.sorted(), default: []].insert(product)
         let text = texts.count
         texts.append(Text(product: product, words: vocabulary.insert(printed.comparable, text: text, product: product)))
     }
@@ -59,7 +61,8 @@ package struct ProductIndex: Sendable {
     package func matches(for printed: PrintedText, limit: Int) -> [ProductMatch] {
         guard !printed.key.isEmpty, limit > 0 else { return [] }
         var scores = resembling(printed)
-        raise(productsByWords[printed.comparable.sorted()], to: 0.97, basis: .words, in: &scores)
+        raise(productsByWordsInAnyOrder[printed.comparable.sorted()], to: 0.97, basis: .words, in: &scores)
+        raise(productsByWords[printed.comparable], to: 0.99, basis: .words, in: &scores)
         raise(productsByKey[printed.key], to: 1, basis: .alias, in: &scores)
         return
             scores
@@ -67,7 +70,11 @@ package struct ProductIndex: Sendable {
             .sorted { ($1.score, $0.product) < ($0.score, $1.product) }
             .prefix(limit)
             .map {
-                ProductMatch(productID: products[$0.product], confidence: Int(($0.score * 100).rounded()), basis: $0.basis)
+                ProductMatch(
+                    productID: products[$0.product],
+                    confidence: Int(($0.score * 100).rounded()),
+                    basis: $0.basis
+                )
             }
     }
 

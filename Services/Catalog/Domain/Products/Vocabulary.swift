@@ -65,7 +65,7 @@ struct Vocabulary: Sendable {
             .filter { $0.similarity >= WordSimilarity.least }
         guard let best = meanings.max(by: { $0.similarity < $1.similarity }) else {
             // Mostly a brand, which names neither this product nor another: it counts, but little.
-            return Interpretation(weight: 0.25 * log(1 + Double(products)), meanings: [])
+            return Interpretation(weight: 0.35 * log(1 + Double(products)), meanings: [])
         }
         return Interpretation(weight: weight(of: best.word, products: products), meanings: Array(meanings))
     }
@@ -74,7 +74,8 @@ struct Vocabulary: Sendable {
     private func misread(_ word: String) -> Int? {
         guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else { return nil }
         let corrected = word.map { Self.lookalikes[$0] ?? $0 }
-        return numbers[String(corrected)] ?? numbers[String(corrected.map { $0 == "i" ? "l" : $0 })]
+        let readings = [corrected, corrected.map { $0 == "i" ? "l" : $0 }]
+        return readings.lazy.compactMap { numbers[SingularWord.of(String($0))] }.first
     }
 
     private static let lookalikes: [Character: Character] = ["0": "o", "1": "i", "5": "s", "8": "b"]

@@ -10,7 +10,8 @@ package struct ReferenceData: Equatable, Sendable {
 
     /// The files that there must be.
     package static let fileNames = [
-        ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName, ReferenceShelfLife.fileName,
+        ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName,
+        ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
     ]
 
@@ -55,7 +56,9 @@ package struct ReferenceData: Equatable, Sendable {
         }
         for product in products {
             if !slugs.contains(product.category) {
-                problems.append(.init(ReferenceProduct.self, "\(product.slug) has the unknown category \(product.category)."))
+                problems.append(
+                    .init(ReferenceProduct.self, "\(product.slug) has the unknown category \(product.category).")
+                )
             }
             if let key = product.nutritionKey, !foodIDs.contains(key) {
                 problems.append(.init(ReferenceProduct.self, "\(product.slug) names the unknown food \(key)."))

@@ -89,7 +89,8 @@ package struct ReferenceFood: Equatable, Sendable, ReferenceRow {
         /// The power of ten between the file's unit and the whole one.
         fileprivate var places: Int {
             switch self {
-            case .energyKilocalories, .sodiumMilligrams, .calciumMilligrams, .potassiumMilligrams, .vitaminAMicrograms: 0
+            case .energyKilocalories, .sodiumMilligrams, .calciumMilligrams, .potassiumMilligrams, .vitaminAMicrograms:
+                0
             default: 3
             }
         }
@@ -104,7 +105,8 @@ package struct ReferenceFood: Equatable, Sendable, ReferenceRow {
     package let density: Int?
 
     static let fileName = "nutrition.csv"
-    static let columns = ["ndb_no", "description", "food_group"] + Nutrient.allCases.map(\.rawValue) + ["density_g_per_ml"]
+    static let columns =
+        ["ndb_no", "description", "food_group"] + Nutrient.allCases.map(\.rawValue) + ["density_g_per_ml"]
 
     init(reading fields: inout ReferenceFields) {
         id = fields.value("ndb_no") { $0.utf8.count == 5 && Int($0) != nil ? $0 : nil } ?? ""

@@ -62,7 +62,9 @@ package struct StoreAddress: Hashable, Sendable {
                 return words.remove(at: index) + words.remove(at: index)
             }
         }
-        guard words.count > 1, let last = words.last, last.utf8.count == 5, last.utf8.allSatisfy(isDigit) else { return nil }
+        guard words.count > 1, let last = words.last, last.utf8.count == 5, last.utf8.allSatisfy(isDigit) else {
+            return nil
+        }
         return words.removeLast()
     }
 

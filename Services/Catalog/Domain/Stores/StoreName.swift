@@ -6,7 +6,9 @@ package struct StoreName: Hashable, Sendable {
     /// Takes a name as printed on a receipt or as kept.
     package init(_ name: String) {
         let words = NormalisedText(name).words
-        let telling = words.filter { !Self.legalForms.contains($0) && !Self.isNumber($0) && $0 != "store" && $0 != "branch" }
+        let telling = words.filter {
+            !Self.legalForms.contains($0) && !Self.isNumber($0) && $0 != "store" && $0 != "branch"
+        }
         normalised = NormalisedText(words: telling.isEmpty ? words : telling)
     }
 
@@ -33,6 +35,7 @@ package struct StoreName: Hashable, Sendable {
     }
 
     private static let legalForms: Set<String> = [
-        "bhd", "co", "company", "corp", "corporation", "gmbh", "inc", "incorporated", "limited", "llc", "ltd", "plc", "sdn",
+        "bhd", "co", "company", "corp", "corporation", "gmbh", "inc", "incorporated", "limited", "llc", "ltd", "plc",
+        "sdn",
     ]
 }

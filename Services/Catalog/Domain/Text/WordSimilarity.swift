@@ -14,14 +14,17 @@ enum WordSimilarity {
         return similarity >= 0.9 ? similarity * 0.95 : 0
     }
 
-    /// `STRAWB` for strawberry: the word broken off, at least two fifths of it left.
+    /// `STRAWB` for strawberry: the word broken off, two letters or more, with four letters and two fifths of it left.
     private static func isPrefix(_ printed: [UInt8], of word: [UInt8]) -> Bool {
-        printed.count * 5 >= word.count * 2 && printed.count < word.count && word.starts(with: printed)
+        printed.count >= 4 && printed.count * 5 >= word.count * 2 && printed.count + 2 <= word.count
+            && word.starts(with: printed)
     }
 
     /// `BRKFST` for breakfast: the first letter and then consonants of the word in order.
     private static func isConsonantAbbreviation(_ printed: [UInt8], of word: [UInt8]) -> Bool {
-        guard printed.count < word.count, printed.count * 5 >= word.count * 2, printed[0] == word[0] else { return false }
+        guard printed.count < word.count, printed.count * 5 >= word.count * 2, printed[0] == word[0] else {
+            return false
+        }
         var rest = word.dropFirst()
         for byte in printed.dropFirst() {
             guard !isVowel(byte), let found = rest.firstIndex(of: byte) else { return false }
