@@ -56,5 +56,19 @@ let package = Package(
             path: "Shared/Messages/Values",
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "MessageCodingTests",
+            dependencies: [
+                "CProtobuf", "MessageCoding", "Messages", .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/MessageCodingTests",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MessageGeneratorTests",
+            dependencies: ["protoc-gen-larder"],
+            path: "Tests/MessageGeneratorTests",
+            swiftSettings: settings
+        ),
     ]
 )
