@@ -22,5 +22,11 @@ let package = Package(
             path: "Shared/Wire",
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "WireTests",
+            dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
+            path: "Tests/WireTests",
+            swiftSettings: settings
+        ),
     ]
 )
