@@ -9,14 +9,26 @@ public final class CallTemplate: Sendable {
     public let method: String
     /// Metadata that every call from this template carries.
     public let metadata: Metadata
+    /// Names and values of the metadata as measured against the limit, counted once.
+    public let metadataByteCount: Int
+    /// Whether the method can be told to a server, see ``isValid(method:)``.
+    let hasValidMethod: Bool
 
     /// Makes a template.
     public init(method: String, metadata: Metadata = Metadata()) {
         self.method = method
         self.metadata = metadata
+        metadataByteCount = metadata.byteCount
+        hasValidMethod = CallTemplate.isValid(method: method)
     }
 
-    var byteCount: Int { method.utf8.count + metadata.byteCount }
+    /// Longest method name in bytes.
+    public static let largestMethodSize = 256
+
+    /// Whether a name may be a method: 1 to 256 visible ASCII characters, so that it can never split a log line.
+    public static func isValid(method: String) -> Bool {
+        !method.isEmpty && method.utf8.count <= largestMethodSize && method.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
 }
 
 /// What starts a call.
@@ -25,7 +37,8 @@ public struct CallHeader: Sendable {
     public var template: CallTemplate
     /// Whether the sender should have the receiver remember the template.
     public var remembersTemplate: Bool
-    /// Time left for the call when it was sent, in microseconds; nil for no deadline.
+    /// Time left for the call when it was sent, in microseconds; nil for no deadline. A receiver reads more than a year
+    /// as a year, so that adding it to a clock never overflows.
     public var timeoutMicroseconds: UInt64?
     /// Metadata of this call alone.
     public var metadata: Metadata
@@ -44,7 +57,10 @@ public struct CallHeader: Sendable {
     }
 
     /// Names and values of both metadata lists together, as measured against the limit.
-    public var metadataByteCount: Int { template.metadata.byteCount + metadata.byteCount }
+    public var metadataByteCount: Int { template.metadataByteCount + metadata.byteCount }
+
+    /// 365 days.
+    static let longestTimeoutMicroseconds: UInt64 = 31_536_000_000_000
 }
 
 /// How a server ended a call.
@@ -72,6 +88,24 @@ public struct CallStatus: Sendable, Hashable {
         self.details = details
         self.metadata = metadata
         self.isUnprocessed = isUnprocessed
+    }
+
+    /// What of a message is sent, in bytes of UTF-8.
+    static let largestMessageSize = 4_096
+    /// Details above this many bytes are not sent.
+    static let largestDetailsSize = 8_192
+
+    /// The same status cut to what fits a STATUS frame, so that a handler's words never cost the connection.
+    func fitting(metadataLimit: Int) -> CallStatus {
+        var fitted = self
+        if message.utf8.count > CallStatus.largestMessageSize {
+            let cut = message.utf8.prefix(CallStatus.largestMessageSize)
+            // The cut may split a character, whose rest is repaired to U+FFFD of up to three bytes.
+            fitted.message = String(decoding: cut.dropLast(3), as: UTF8.self)
+        }
+        if details.count > CallStatus.largestDetailsSize { fitted.details = [] }
+        if metadata.byteCount > metadataLimit { fitted.metadata = Metadata() }
+        return fitted
     }
 
     func write(to buffer: inout ByteBuffer) {

@@ -7,11 +7,16 @@ extension ConnectionStateMachine {
     ///   - now: The present time, from a clock that never goes back.
     public mutating func receive(_ bytes: inout ByteBuffer, now: NIODeadline) {
         self.now = now
-        guard !hasFailed else { return }
+        guard !hasFailed else {
+            bytes = ByteBuffer()
+            return
+        }
         if inbound.readableBytes == 0 {
             swap(&inbound, &bytes)
             bytes = ByteBuffer()
         } else {
+            // Without this a peer whose frames never end with a read would make the buffer grow for ever.
+            inbound.discardReadBytes()
             inbound.writeBuffer(&bytes)
         }
     }
@@ -27,6 +32,7 @@ extension ConnectionStateMachine {
         var rest = inbound
         guard let header = FrameHeader(from: &rest) else { return false }
         do {
+            try checkFirst(header)
             try checkLength(of: header)
             guard rest.readableBytes >= header.length else { return false }
             inbound.moveReaderIndex(forwardBy: FrameHeader.size)
@@ -52,6 +58,13 @@ extension ConnectionStateMachine {
         return true
     }
 
+    /// Tells by the header alone that the first frame is none of this protocol.
+    private func checkFirst(_ header: FrameHeader) throws(WireViolation) {
+        guard phase == .awaitingSettings, header.type != FrameType.settings.rawValue else { return }
+        if role == .client { throw WireViolation(.notLarder, "the peer does not speak this protocol") }
+        throw WireViolation(.protocolError, "the first frame is not SETTINGS")
+    }
+
     /// Refuses a frame by its header alone, so that nothing over the limit is ever kept.
     private func checkLength(of header: FrameHeader) throws(WireViolation) {
         let limit =
@@ -75,15 +88,12 @@ extension ConnectionStateMachine {
         guard header.stream <= FrameHeader.largestStream else {
             throw WireViolation(.protocolError, "a stream id is out of range")
         }
-        guard let type = FrameType(rawValue: header.type) else {
-            if phase == .awaitingSettings { throw WireViolation(.protocolError, "the first frame is not SETTINGS") }
-            return try spend()
-        }
+        guard let type = FrameType(rawValue: header.type) else { return try spend() }
         guard header.flags.rawValue & FrameFlags.critical & ~FrameFlags.known(for: type) == 0 else {
             throw WireViolation(.protocolError, "a frame has an unknown flag")
         }
         guard (type == .settings) == (phase == .awaitingSettings) else {
-            throw WireViolation(.protocolError, "SETTINGS must be the first frame, once")
+            throw WireViolation(.protocolError, "a SETTINGS frame came twice")
         }
         var payload = payload
         switch type {
@@ -99,6 +109,9 @@ extension ConnectionStateMachine {
         case .metadata: try handleMetadata(header, &payload)
         }
     }
+
+    /// How many earned tokens a CANCEL takes back at most.
+    private static let largestCancelRefund = 16
 
     /// Counts a frame without use.
     private mutating func spend(_ cost: Int = 1) throws(WireViolation) {
@@ -151,11 +164,11 @@ extension ConnectionStateMachine {
         lastStream = header.stream
         let call = try readCallHeader(&payload, defines: header.flags.contains(.define))
         guard call.metadataByteCount <= local.maximumMetadataSize else {
-            return refuse(header.stream, .resourceExhausted, "metadata is over the limit")
+            return try refuse(header.stream, .resourceExhausted, "metadata is over the limit")
         }
-        guard sentGoAway == nil else { return refuse(header.stream, .unavailable, "the server is going away") }
+        guard sentGoAway == nil else { return try refuse(header.stream, .unavailable, "the server is going away") }
         guard streams.count < local.maximumConcurrentStreams else {
-            return refuse(header.stream, .resourceExhausted, "too many calls at once on this connection")
+            return try refuse(header.stream, .resourceExhausted, "too many calls at once on this connection")
         }
         streams[header.stream] = StreamState(
             id: header.stream,
@@ -166,7 +179,13 @@ extension ConnectionStateMachine {
     }
 
     /// Ends a call that no handler has seen.
-    private mutating func refuse(_ stream: StreamID, _ code: StatusCode, _ message: String) {
+    private mutating func refuse(
+        _ stream: StreamID,
+        _ code: StatusCode,
+        _ message: String
+    ) throws(WireViolation) {
+        try spend()
+        strayCredit += local.initialStreamWindow
         writeStatus(CallStatus(code, message, isUnprocessed: true), on: stream)
     }
 
@@ -179,7 +198,7 @@ extension ConnectionStateMachine {
         }
         let template: CallTemplate
         if defines || number == 0 {
-            guard let method = payload.readLengthPrefixedString(), !method.isEmpty, method.utf8.count <= 256 else {
+            guard let method = payload.readLengthPrefixedString(), CallTemplate.isValid(method: method) else {
                 throw WireViolation(.protocolError, "a CALL frame has no valid method")
             }
             template = CallTemplate(method: method, metadata: try Metadata(from: &payload))
@@ -196,7 +215,7 @@ extension ConnectionStateMachine {
         let metadata = try Metadata(from: &payload)
         return CallHeader(
             template: template,
-            timeoutMicroseconds: timeout == 0 ? nil : timeout,
+            timeoutMicroseconds: timeout == 0 ? nil : min(timeout, CallHeader.longestTimeoutMicroseconds),
             metadata: metadata
         )
     }
@@ -205,9 +224,9 @@ extension ConnectionStateMachine {
         guard number >= 1, number <= local.maximumTemplates else {
             throw WireViolation(.protocolError, "a CALL frame defines a template out of range")
         }
-        guard template.byteCount <= local.maximumMetadataSize + 256 else { return }
         while templates.count < number { templates.append(nil) }
-        templates[number - 1] = template
+        // One over the limit is not kept, and what had its number must not take its place.
+        templates[number - 1] = template.metadataByteCount <= local.maximumMetadataSize ? template : nil
     }
 
     private mutating func handleMessage(_ header: FrameHeader, _ payload: ByteBuffer) throws(WireViolation) {
@@ -217,11 +236,7 @@ extension ConnectionStateMachine {
             throw WireViolation(.flowControl, "message bytes without credit of the connection")
         }
         connectionReceiveWindow -= length
-        guard let stream = found, !stream.isAbandoned else {
-            // Bytes that crossed the end of their stream are bounded by the credit it had; only empty frames are free.
-            creditConnection(length)
-            return length == 0 ? try spend() : ()
-        }
+        guard let stream = found else { return try discardStray(length) }
         guard !stream.remoteEnded else {
             throw WireViolation(.protocolError, "a message came after the end of its stream")
         }
@@ -229,27 +244,46 @@ extension ConnectionStateMachine {
             throw WireViolation(.flowControl, "message bytes without credit of the stream")
         }
         stream.receiveWindow -= length
-        if length == 0 { try spend() } else { guardian.earn() }
+        let end = header.flags.contains(.end)
+        // A stream ends once, so an empty end needs no limit.
+        if length == 0, !end { try spend() }
+        guard !stream.isAbandoned else {
+            stream.remoteEnded = end
+            return creditConnection(length)
+        }
+        if length > 0 {
+            stream.earned += 1
+            guardian.earn()
+        }
+        if role == .client { stream.isPastMetadata = true }
         if header.flags.contains(.more) || stream.assembly != nil {
             try assemble(stream, header, payload)
+        } else if length <= local.maximumMessageSize {
+            stream.uncredited += length
+            deliver(payload, header.flags.contains(.compressed), end: end, to: stream)
         } else {
-            deliver(payload, header.flags.contains(.compressed), end: header.flags.contains(.end), to: stream)
+            creditConnection(length)
+            refuseMessage(of: stream)
         }
+    }
+
+    /// Bytes that crossed the end of their stream are bounded by the credit it had; empty frames are not.
+    private mutating func discardStray(_ length: Int) throws(WireViolation) {
+        guard length <= strayCredit else {
+            throw WireViolation(.flowControl, "message bytes without credit of a stream that is over")
+        }
+        strayCredit -= length
+        if length == 0 { try spend() }
+        creditConnection(length)
     }
 
     private mutating func deliver(_ bytes: ByteBuffer, _ isCompressed: Bool, end: Bool, to stream: StreamState) {
-        guard bytes.readableBytes <= local.maximumMessageSize else { return refuseMessage(of: stream) }
         stream.unconsumed += bytes.readableBytes
         stream.remoteEnded = end
         events.append(.message(stream.id, bytes, isCompressed: isCompressed, end: end))
-        if end, role == .client {
-            events.append(.status(stream.id, CallStatus(.ok)))
-            finishReceiving(stream)
-        }
-    }
-
-    /// The client has all that the server sends; what the application has not used yet is its own memory from now on.
-    private mutating func finishReceiving(_ stream: StreamState) {
+        guard end, role == .client else { return }
+        events.append(.status(stream.id, CallStatus(.ok)))
+        // What the application has not used yet is its own memory from now on.
         remove(stream)
     }
 
@@ -265,7 +299,8 @@ extension ConnectionStateMachine {
         }
         // An unfinished message is bounded by its own limit, so its parts must not use up the connection's credit.
         creditConnection(payload.readableBytes)
-        if stream.assembly == nil {
+        let isFirst = stream.assembly == nil
+        if isFirst {
             guard let total: UInt32 = payload.readInteger() else {
                 throw WireViolation(.protocolError, "the first part of a message does not tell its length")
             }
@@ -274,26 +309,18 @@ extension ConnectionStateMachine {
             // Only what has come is reserved, so that a claimed length costs the receiver nothing.
             let isCompressed = header.flags.contains(.compressed)
             stream.assembly = .init(bytes: ByteBuffer(), total: Int(total), isCompressed: isCompressed)
-            lend(stream, remaining: Int(total) - payload.readableBytes)
         }
-        stream.creditedEarly += payload.readableBytes
         stream.assembly!.bytes.writeBuffer(&payload)
         let assembled = stream.assembly!.bytes.readableBytes
         let total = stream.assembly!.total
         guard more ? assembled < total : assembled == total else {
             throw WireViolation(.protocolError, "the parts of a message do not add up to its length")
         }
-        guard !more, let assembly = stream.assembly.take() else { return }
-        deliver(assembly.bytes, assembly.isCompressed, end: header.flags.contains(.end), to: stream)
-    }
-
-    /// Gives a stream the credit it lacks to receive the rest of a message that was begun.
-    private mutating func lend(_ stream: StreamState, remaining: Int) {
-        let lacking = remaining - stream.receiveWindow
-        guard lacking > 0 else { return }
-        stream.loan += lacking
-        stream.receiveWindow += lacking
-        writeWindow(stream.id, lacking)
+        if more {
+            if isFirst { borrow(for: stream) }
+        } else if let assembly = stream.assembly.take() {
+            deliver(assembly.bytes, assembly.isCompressed, end: header.flags.contains(.end), to: stream)
+        }
     }
 
     /// Ends a stream whose message is over the limit.
@@ -316,16 +343,21 @@ extension ConnectionStateMachine {
         stream.outbound.removeAll()
         stream.outboundBytes = 0
         stream.pendingStatus = nil
+        stream.assembly = nil
+        repayLoan(of: stream)
         events.append(.cancelled(stream.id, code))
+        // A handler that has said its last word will say nothing more.
+        if stream.localEnded { remove(stream) }
     }
 
     private mutating func handleHalfClose(_ header: FrameHeader) throws(WireViolation) {
         try require(.server, for: "HALF_CLOSE")
-        guard let stream = try stream(of: header), !stream.isAbandoned else { return try spend() }
+        guard let stream = try stream(of: header) else { return try spend() }
         guard !stream.remoteEnded, stream.assembly == nil else {
             throw WireViolation(.protocolError, "a stream was ended twice or within a message")
         }
         stream.remoteEnded = true
+        guard !stream.isAbandoned else { return }
         events.append(.halfClose(stream.id))
     }
 
@@ -333,10 +365,10 @@ extension ConnectionStateMachine {
         try require(.client, for: "METADATA")
         let metadata = try Metadata(from: &payload)
         guard let stream = try stream(of: header) else { return try spend() }
-        guard !stream.sentMetadata else {
-            throw WireViolation(.protocolError, "a METADATA frame came twice")
+        guard !stream.isPastMetadata else {
+            throw WireViolation(.protocolError, "a METADATA frame came twice or after a message")
         }
-        stream.sentMetadata = true
+        stream.isPastMetadata = true
         events.append(.metadata(stream.id, metadata))
     }
 
@@ -344,19 +376,28 @@ extension ConnectionStateMachine {
         try require(.client, for: "STATUS")
         let status = try CallStatus(from: &payload, flags: header.flags)
         guard let stream = try stream(of: header) else { return try spend() }
+        guard status.code != .ok || stream.assembly == nil else {
+            throw WireViolation(.protocolError, "a call ended with OK within a message")
+        }
+        stream.remoteEnded = true
         events.append(.status(stream.id, status))
         remove(stream)
     }
 
     private mutating func handleCancel(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         try require(.server, for: "CANCEL")
-        // Dearer than what the cancelled call's message earned, so that starting and cancelling calls has an end.
-        try spend(2)
         guard let number: UInt8 = payload.readInteger() else {
             throw WireViolation(.protocolError, "a CANCEL frame is cut off")
         }
-        guard let stream = try stream(of: header), !stream.isAbandoned else { return }
-        abandon(stream, StatusCode(rawValue: number) ?? .cancelled)
+        let found = try stream(of: header)
+        // Takes back what the call's messages earned, so that starting and cancelling calls has an end; bounded, since
+        // a long stream's messages have filled the bucket only once.
+        try spend(1 + min(found?.earned ?? 1, ConnectionStateMachine.largestCancelRefund))
+        guard let stream = found else { return }
+        stream.remoteEnded = true
+        guard !stream.isAbandoned else { return }
+        let code = StatusCode(rawValue: number) ?? .cancelled
+        abandon(stream, code == .ok ? .cancelled : code)
     }
 
     private mutating func handleWindow(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {

@@ -10,6 +10,8 @@ extension ConnectionStateMachine {
         case notAccepting
         /// Metadata over the server's limit, in bytes.
         case metadataTooLarge(limit: Int)
+        /// The method is not 1 to 256 visible ASCII characters.
+        case invalidMethod
     }
 
     /// Client: starts a call.
@@ -17,6 +19,7 @@ extension ConnectionStateMachine {
     public mutating func startCall(_ header: CallHeader) throws(StartError) -> StreamID {
         precondition(role == .client)
         guard acceptsCalls else { throw .notAccepting }
+        guard header.template.hasValidMethod else { throw .invalidMethod }
         guard header.metadataByteCount <= remote.maximumMetadataSize else {
             throw .metadataTooLarge(limit: remote.maximumMetadataSize)
         }
@@ -67,6 +70,7 @@ extension ConnectionStateMachine {
         _ stream: StreamID,
         _ payload: (inout ByteBuffer) -> Void
     ) {
+        prepareOutput()
         let start = output.writerIndex
         FrameHeader(length: 0, type: type, flags: flags, stream: stream).write(to: &output)
         payload(&output)
@@ -88,11 +92,16 @@ extension ConnectionStateMachine {
     public mutating func sendMessage(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false)
         -> Int
     {
-        guard let state = streams[stream], !state.localEnded, !state.isAbandoned else { return 0 }
+        guard let state = streams[stream], !state.localEnded else { return 0 }
+        if state.isAbandoned {
+            if end { remove(state) }
+            return 0
+        }
         let flags: FrameFlags = isCompressed ? .compressed : []
         let length = bytes.readableBytes
         if end { state.localEnded = true }
-        let fits = length <= remote.maximumFrameSize && length <= state.sendWindow && length <= connectionSendWindow
+        if role == .server { state.isPastMetadata = true }
+        let fits = length <= min(largestPart, state.sendWindow, connectionSendWindow)
         let backlog =
             length >= ConnectionStateMachine.bulkOutputLimit / 8
             && output.readableBytes >= ConnectionStateMachine.bulkOutputLimit
@@ -108,14 +117,23 @@ extension ConnectionStateMachine {
         return state.outboundBytes
     }
 
+    /// The payload of one MESSAGE frame, short enough that others do not wait long behind it.
+    private var largestPart: Int { min(remote.maximumFrameSize, ConnectionStateMachine.bulkOutputLimit) }
+
     private mutating func writeMessageFrame(_ bytes: ByteBuffer, _ stream: StreamState, _ flags: FrameFlags) {
         let length = bytes.readableBytes
         stream.sendWindow -= length
         connectionSendWindow -= length
-        // The peer's WINDOW frames answer what is sent here.
-        guardian.earn()
+        earnForSending(length)
+        prepareOutput()
         FrameHeader(length: length, type: .message, flags: flags, stream: stream.id).write(to: &output)
         output.writeImmutableBuffer(bytes)
+    }
+
+    /// The peer's WINDOW frames answer what is sent here: at most one for the stream and one for the connection every
+    /// 32 KiB, which is half of the smallest window.
+    private mutating func earnForSending(_ bytes: Int) {
+        guardian.earn(1 + bytes / 16_384)
     }
 
     /// A server that has sent its last message is through with the stream; a client waits for the server's end.
@@ -125,6 +143,7 @@ extension ConnectionStateMachine {
 
     /// Client: ends its side of a stream without another message.
     public mutating func endSending(_ stream: StreamID) {
+        precondition(role == .client)
         guard let state = streams[stream], !state.localEnded else { return }
         state.localEnded = true
         if state.outbound.isEmpty {
@@ -134,17 +153,25 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Server: sends metadata ahead of the first message; ignored after the first time.
-    public mutating func sendMetadata(_ metadata: Metadata, on stream: StreamID) {
-        guard let state = streams[stream], !state.sentMetadata, !state.isAbandoned else { return }
-        state.sentMetadata = true
+    /// Server: sends metadata ahead of the first message; ignored after the first time and after a message.
+    /// - Returns: False when it is over the client's limit; nothing is sent then.
+    @discardableResult
+    public mutating func sendMetadata(_ metadata: Metadata, on stream: StreamID) -> Bool {
+        precondition(role == .server)
+        guard let state = streams[stream], !state.isPastMetadata, !state.isAbandoned else { return true }
+        guard metadata.byteCount <= remote.maximumMetadataSize else { return false }
+        state.isPastMetadata = true
         writeFrame(.metadata, [], stream) { metadata.write(to: &$0) }
+        return true
     }
 
-    /// Server: ends a call. OK waits for messages that are held back; an error overtakes and drops them.
+    /// Server: ends a call. OK waits for messages that are held back; an error overtakes and drops them. A message is cut
+    /// at 4,096 bytes; details above 8,192 bytes and metadata over the client's limit are left out.
     public mutating func sendStatus(_ status: CallStatus, on stream: StreamID) {
-        guard let state = streams[stream], !state.localEnded else { return }
+        precondition(role == .server)
+        guard let state = streams[stream] else { return }
         if state.isAbandoned { return remove(state) }
+        guard !state.localEnded else { return }
         state.localEnded = true
         if status.code == .ok, !state.outbound.isEmpty {
             state.pendingStatus = status
@@ -155,11 +182,13 @@ extension ConnectionStateMachine {
     }
 
     mutating func writeStatus(_ status: CallStatus, on stream: StreamID) {
-        writeFrame(.status, status.isUnprocessed ? .unprocessed : [], stream) { status.write(to: &$0) }
+        let fitted = status.fitting(metadataLimit: remote.maximumMetadataSize)
+        writeFrame(.status, status.isUnprocessed ? .unprocessed : [], stream) { fitted.write(to: &$0) }
     }
 
-    /// Client: gives a call up. No event follows for it.
+    /// Client: gives a call up. Apart from events that were ready before, none follows for it.
     public mutating func cancel(_ stream: StreamID, _ code: StatusCode = .cancelled) {
+        precondition(role == .client)
         guard let state = streams[stream] else { return }
         writeCancel(stream, code)
         remove(state)
@@ -177,6 +206,7 @@ extension ConnectionStateMachine {
 
     /// Asks the other side for an answer with the same value.
     public mutating func sendPing(_ value: UInt64) {
+        guard !hasFailed else { return }
         writePing(value, flags: [])
     }
 
@@ -196,13 +226,18 @@ extension ConnectionStateMachine {
         guard bytes > 0, let state = streams[stream] else { return }
         let used = min(bytes, state.unconsumed)
         state.unconsumed -= used
-        let early = min(used, state.creditedEarly)
-        state.creditedEarly -= early
-        creditConnection(used - early)
+        let credited = min(used, state.uncredited)
+        state.uncredited -= credited
+        if credited > 0 { creditConnection(credited) }
         let repaid = min(used, state.loan)
-        state.loan -= repaid
         state.unacknowledged += used - repaid
-        guard !state.remoteEnded, state.unacknowledged >= local.initialStreamWindow / 2 else { return }
+        if repaid > 0 {
+            state.loan -= repaid
+            lendNext(repaid: repaid)
+        }
+        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= local.initialStreamWindow / 2 else {
+            return
+        }
         state.receiveWindow += state.unacknowledged
         writeWindow(stream, state.unacknowledged)
         state.unacknowledged = 0
@@ -224,50 +259,55 @@ extension ConnectionStateMachine {
     /// Bytes of messages that a stream holds back for lack of credit.
     public func heldBackBytes(on stream: StreamID) -> Int { streams[stream]?.outboundBytes ?? 0 }
 
-    /// Whether there is anything to send.
-    public var hasOutput: Bool { output.readableBytes > 0 }
+    /// Whether ``takeOutput()`` has anything to give.
+    public var hasOutput: Bool { output.readableBytes > 0 || canPump }
 
-    /// Takes what is to be sent.
+    /// Takes what is to be sent next. Call it until it gives nil: large messages come in pieces, so that what is sent
+    /// meanwhile does not wait for all of them.
     public mutating func takeOutput() -> ByteBuffer? {
         pump()
         guard output.readableBytes > 0 else { return nil }
+        outputCapacity = output.readableBytes
         defer { output = ByteBuffer() }
         return output
     }
 
-    mutating func scheduleIfPossible(_ stream: StreamState) {
-        guard !stream.isScheduled, canSend(stream, credit: stream.sendWindow) else { return }
-        stream.isScheduled = true
-        schedule.append(stream.id)
+    /// Makes room for about as much as was last taken, instead of growing frame by frame.
+    private mutating func prepareOutput() {
+        guard output.storageCapacity == 0 else { return }
+        output.reserveCapacity(max(256, min(outputCapacity, ConnectionStateMachine.bulkOutputLimit)))
     }
 
-    /// Whether a stream's next message can go out whole, or a part of it with at least one byte.
-    private func canSend(_ stream: StreamState, credit: Int) -> Bool {
-        guard let next = stream.outbound.first else { return false }
-        return next.bytes.readableBytes <= credit || credit > (next.isWhole ? 4 : 0)
+    mutating func scheduleIfPossible(_ stream: StreamState) {
+        guard !stream.isScheduled, canSend(stream) else { return }
+        stream.isScheduled = true
+        schedule.append(stream)
     }
+
+    /// Whether a stream's own credit lets its next message go out whole, or a part of it with at least one byte.
+    private func canSend(_ stream: StreamState) -> Bool {
+        guard let next = stream.outbound.first else { return false }
+        return next.bytes.readableBytes <= stream.sendWindow || stream.sendWindow > (next.isWhole ? 4 : 0)
+    }
+
+    /// With more credit than a length prefix takes, every scheduled stream can send something. Less than that is left
+    /// alone until the peer gives more, which it does at half a window at the latest.
+    private var canPump: Bool { connectionSendWindow > 4 && !schedule.isEmpty }
 
     /// Moves held-back messages into the output, one part a stream in turn.
     mutating func pump() {
-        var waiting = 0
-        while waiting < schedule.count, output.readableBytes < ConnectionStateMachine.bulkOutputLimit,
-            let id = schedule.popFirst()
-        {
-            guard let stream = streams[id] else { continue }
-            guard canSend(stream, credit: min(stream.sendWindow, connectionSendWindow)) else {
-                schedule.append(id)
-                waiting += 1
-                continue
-            }
+        while canPump, output.readableBytes < ConnectionStateMachine.bulkOutputLimit {
+            let stream = schedule.removeFirst()
             stream.isScheduled = false
             sendPart(of: stream)
-            if streams[id] != nil { scheduleIfPossible(stream) }
+            scheduleIfPossible(stream)
         }
     }
 
     private mutating func sendPart(of stream: StreamState) {
+        // A stream that ended meanwhile has nothing left.
         guard var message = stream.outbound.popFirst() else { return }
-        let credit = min(stream.sendWindow, connectionSendWindow, remote.maximumFrameSize)
+        let credit = min(stream.sendWindow, connectionSendWindow, largestPart)
         let length = message.bytes.readableBytes
         let isLast = length <= credit
         var flags = message.flags
@@ -293,13 +333,14 @@ extension ConnectionStateMachine {
         let prefix = message.isWhole ? 4 : 0
         let total = message.bytes.readableBytes
         let part = message.bytes.readSlice(length: credit - prefix)!
+        prepareOutput()
         FrameHeader(length: credit, type: .message, flags: flags, stream: stream.id).write(to: &output)
         if message.isWhole { output.writeInteger(UInt32(total)) }
         output.writeImmutableBuffer(part)
         message.isWhole = false
         stream.sendWindow -= credit
         connectionSendWindow -= credit
-        guardian.earn()
+        earnForSending(credit)
         stream.outboundBytes -= part.readableBytes
     }
 

@@ -3,7 +3,7 @@ public import NIOCore
 /// One side of a connection as a pure state machine: bytes and times go in, events and bytes come out.
 ///
 /// It does no I/O and owns no clock. Feed it with ``receive(_:now:)``, take what happened with ``nextEvent()`` until that
-/// gives nil, and send what ``takeOutput(limit:)`` gives. After a breach of the protocol it sends one GOAWAY frame, gives
+/// gives nil, and send what ``takeOutput()`` gives until that gives nil, which can cause further events. After a breach of the protocol it sends one GOAWAY frame, gives
 /// one ``Event/violation(_:)`` and ignores everything from then on.
 public struct ConnectionStateMachine {
     /// Which side of the connection this is.
@@ -58,6 +58,8 @@ public struct ConnectionStateMachine {
     var phase: Phase
     var inbound = ByteBuffer()
     var output = ByteBuffer()
+    /// Bytes that were last taken.
+    var outputCapacity = 0
     var events = CircularBuffer<Event>(initialCapacity: 4)
     var now: NIODeadline = .uptimeNanoseconds(0)
     var guardian: LoadGuard
@@ -66,11 +68,19 @@ public struct ConnectionStateMachine {
     /// The highest stream that was started by the client.
     var lastStream: StreamID = 0
     /// Streams with held-back bytes that have stream credit, in turn.
-    var schedule = CircularBuffer<StreamID>(initialCapacity: 0)
+    var schedule = CircularBuffer<StreamState>(initialCapacity: 0)
     var connectionSendWindow: Int
     var connectionReceiveWindow: Int
     /// Bytes that may be credited to the peer and have not been told to it yet.
     var connectionUnacknowledged = 0
+    /// Bytes that the peer may still send on streams which ended before it knew.
+    var strayCredit = 0
+    /// Credit beyond their windows that streams have for large messages; together at most ``loanLimit``.
+    var loaned = 0
+    /// Streams whose large message waits for such credit.
+    var borrowers = CircularBuffer<StreamState>(initialCapacity: 0)
+    /// Bounds what a peer can have stored in messages it never finishes, whatever number of calls it may start.
+    let loanLimit: Int
 
     var sentGoAway: StreamID?
     var receivedGoAway: StreamID?
@@ -83,11 +93,13 @@ public struct ConnectionStateMachine {
     /// Starts one side. The client's preface and both sides' SETTINGS are in the output at once.
     /// - Parameters:
     ///   - role: Which side this is.
-    ///   - settings: The limits for what the other side may send.
+    ///   - settings: The limits for what the other side may send; within their ranges.
     ///   - loadLimits: How many frames without use are put up with.
     public init(role: Role, settings: Settings = Settings(), loadLimits: LoadLimits = LoadLimits()) {
+        precondition(settings.isValid, "a limit of the connection is out of range")
         self.role = role
         local = settings
+        loanLimit = max(4 * settings.maximumMessageSize, settings.connectionWindow)
         phase = role == .server ? .awaitingPreface : .awaitingSettings
         connectionSendWindow = remote.connectionWindow
         connectionReceiveWindow = settings.connectionWindow
@@ -134,21 +146,27 @@ public struct ConnectionStateMachine {
         inbound = ByteBuffer()
         streams.removeAll()
         schedule.removeAll()
+        borrowers.removeAll()
         events.append(.violation(violation))
     }
 
     mutating func writeGoAway(_ code: ConnectionErrorCode, _ message: String) {
-        sentGoAway = lastStream
+        // Calls that were refused since the first announcement stay refused.
+        let last = min(sentGoAway ?? lastStream, lastStream)
+        sentGoAway = last
         let text = message.utf8.prefix(256)
         FrameHeader(length: 5 + text.count, type: .goAway, stream: 0).write(to: &output)
-        output.writeMultipleIntegers(UInt32(lastStream), code.rawValue)
+        output.writeMultipleIntegers(last, code.rawValue)
         output.writeBytes(text)
     }
 
     /// Forgets a stream and gives the connection the credit for what nobody will consume.
     mutating func remove(_ stream: StreamState) {
         streams.removeValue(forKey: stream.id)
-        let unused = stream.unconsumed + (stream.assembly?.bytes.readableBytes ?? 0) - stream.creditedEarly
-        if unused > 0 { creditConnection(unused) }
+        stream.outbound.removeAll()
+        stream.assembly = nil
+        if !stream.remoteEnded { strayCredit += stream.receiveWindow }
+        repayLoan(of: stream)
+        if stream.uncredited > 0 { creditConnection(stream.uncredited) }
     }
 }

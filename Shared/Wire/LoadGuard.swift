@@ -17,33 +17,45 @@ public struct LoadLimits: Sendable, Hashable {
 /// A token bucket over frames without use. Messages with content fill it as time does, so that a connection that does
 /// real work is never limited.
 struct LoadGuard {
-    private let limits: LoadLimits
+    private let burst: Int
+    /// Nanoseconds for one token.
+    private let interval: Int64
     private var tokens: Int
     private var filled: NIODeadline?
 
     init(limits: LoadLimits) {
-        self.limits = limits
-        tokens = limits.burst
+        burst = max(1, limits.burst)
+        interval = max(1, 1_000_000_000 / Int64(max(1, limits.perSecond)))
+        tokens = burst
     }
 
-    /// Whether one more frame without use is acceptable at this cost.
+    /// Whether a frame without use is acceptable at this cost.
     mutating func admit(now: NIODeadline, cost: Int) -> Bool {
-        if let filled, now > filled {
-            let gained = (now - filled).nanoseconds / (1_000_000_000 / Int64(max(1, limits.perSecond)))
-            if gained > 0 {
-                tokens = min(limits.burst, tokens + Int(min(gained, Int64(limits.burst))))
-                self.filled = now
-            }
-        } else if filled == nil {
-            filled = now
-        }
+        refill(now)
         guard tokens >= cost else { return false }
         tokens -= cost
         return true
     }
 
-    /// Counts a frame that did real work.
-    mutating func earn() {
-        if tokens < limits.burst { tokens += 1 }
+    private mutating func refill(_ now: NIODeadline) {
+        guard let last = filled else {
+            filled = now
+            return
+        }
+        guard now > last else { return }
+        let gained = (now - last).nanoseconds / interval
+        if gained >= Int64(burst) {
+            tokens = burst
+            filled = now
+        } else {
+            tokens = min(burst, tokens + Int(gained))
+            // Only whole tokens are paid out; the rest of the time counts for the next one.
+            filled = last + .nanoseconds(gained * interval)
+        }
+    }
+
+    /// Counts frames that did real work.
+    mutating func earn(_ amount: Int = 1) {
+        tokens = min(burst, tokens + amount)
     }
 }

@@ -76,7 +76,13 @@ public struct Metadata: Sendable, Hashable {
 
     /// Whether a text may be a metadata value: no control characters, so that it can never split a log line.
     public static func isValid(text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            // 0xC2 with a byte below 0xA0 is one of the control characters U+0080 to U+009F.
+            if byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return false }
+            previous = byte
+        }
+        return true
     }
 
     static func isValid(name: String) -> Bool {
@@ -107,8 +113,8 @@ public struct Metadata: Sendable, Hashable {
     }
 
     init(from buffer: inout ByteBuffer) throws(WireViolation) {
-        // Every entry has at least two bytes, so a count above that is a lie that must not reserve memory.
-        guard let count = buffer.readLength(limit: buffer.readableBytes) else {
+        // Every entry has at least three bytes, so a count above that is a lie that must not reserve memory.
+        guard let count = buffer.readLength(limit: buffer.readableBytes / 3) else {
             throw WireViolation(.protocolError, "metadata is cut off")
         }
         entries = []

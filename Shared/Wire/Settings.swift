@@ -4,15 +4,15 @@ import NIOCore
 public struct Settings: Sendable, Hashable {
     /// Largest payload of a MESSAGE frame in bytes: 16,384 to 1,048,576.
     public var maximumFrameSize: Int
-    /// Credit for message bytes that every new stream starts with: 65,536 to 2^31 - 1.
+    /// Credit for message bytes that every new stream starts with: 65,536 to 2^30 - 1.
     public var initialStreamWindow: Int
-    /// Credit for message bytes of all streams together at the start: 65,536 to 2^31 - 1.
+    /// Credit for message bytes of all streams together at the start: 65,536 to 2^30 - 1.
     public var connectionWindow: Int
-    /// Calls that may run at once on this connection.
+    /// Calls that may run at once on this connection: 1 to 2^31 - 1.
     public var maximumConcurrentStreams: Int
-    /// Largest message in bytes, all its parts together and after decompression.
+    /// Largest message in bytes, all its parts together and after decompression: 0 to 2^30 - 1.
     public var maximumMessageSize: Int
-    /// Largest metadata of a call in bytes, see ``Metadata/byteCount``.
+    /// Largest metadata of a call in bytes, see ``Metadata/byteCount``: 8,192 to 16,711,680.
     public var maximumMetadataSize: Int
     /// How many call templates the receiver remembers: 8 to 64.
     public var maximumTemplates: Int
@@ -53,16 +53,22 @@ public struct Settings: Sendable, Hashable {
         let path: any WritableKeyPath<Settings, Int> & Sendable
     }
 
-    // No lower bound is below what a sender assumes, so that what it sends before it knows better is never a breach.
+    // No lower bound that a breach is measured by is below what a sender assumes, so that what it sends before it knows
+    // better never ends the connection. A window and a message together stay below 2^31, the limit of a credit.
     private static let fields: [Field] = [
         Field(id: 1, range: 16_384...1_048_576, path: \.maximumFrameSize),
-        Field(id: 2, range: 65_536...0x7FFF_FFFF, path: \.initialStreamWindow),
-        Field(id: 3, range: 65_536...0x7FFF_FFFF, path: \.connectionWindow),
+        Field(id: 2, range: 65_536...0x3FFF_FFFF, path: \.initialStreamWindow),
+        Field(id: 3, range: 65_536...0x3FFF_FFFF, path: \.connectionWindow),
         Field(id: 4, range: 1...0x7FFF_FFFF, path: \.maximumConcurrentStreams),
-        Field(id: 5, range: 0...0x7FFF_FFFF, path: \.maximumMessageSize),
+        Field(id: 5, range: 0...0x3FFF_FFFF, path: \.maximumMessageSize),
         Field(id: 6, range: 8_192...0xFF_0000, path: \.maximumMetadataSize),
         Field(id: 7, range: 8...64, path: \.maximumTemplates),
     ]
+
+    /// Whether every limit is within its range; others cannot be told to a peer.
+    public var isValid: Bool {
+        Settings.fields.allSatisfy { $0.range.contains(self[keyPath: $0.path]) }
+    }
 
     /// More settings than this in one frame are refused, so that a frame is read in bounded time.
     static let maximumFields = 64

@@ -31,8 +31,8 @@ final class StreamState {
     var receiveWindow: Int
     /// Credit that was given beyond the window so that a message larger than the window can come in whole.
     var loan = 0
-    /// Bytes of parts that the connection was credited for at once, before anybody consumed them.
-    var creditedEarly = 0
+    /// Bytes that the connection is credited for when they are consumed, or when the stream ends.
+    var uncredited = 0
     /// Bytes of messages that were handed out and not yet consumed.
     var unconsumed = 0
     /// Consumed bytes that the peer has not been told of.
@@ -41,7 +41,10 @@ final class StreamState {
     var remoteEnded = false
     /// The call was given up by the client while its handler runs; nothing is sent any more.
     var isAbandoned = false
-    var sentMetadata = false
+    /// Metadata or a message of the server has gone by, after which no more metadata may come.
+    var isPastMetadata = false
+    /// Frames of this stream that the load guard gave tokens for.
+    var earned = 0
 
     init(id: StreamID, sendWindow: Int, receiveWindow: Int) {
         self.id = id
