@@ -15,5 +15,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     ],
-    targets: []
+    targets: [
+        .target(name: "ReceiptUnderstanding", path: "Services/OCR/Understanding", swiftSettings: settings),
+        .executableTarget(name: "experiment", dependencies: ["ReceiptUnderstanding"], path: "Services/OCR/Experiment", swiftSettings: settings),
+    ]
 )
