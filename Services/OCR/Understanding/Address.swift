@@ -3,6 +3,7 @@ enum Address {
     static func looksLike(_ row: TextRow) -> Bool {
         if hasPostCode(row) { return true }
         if row.cues.hasAny(places) { return true }
+        if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
         return row.cues.hasAny(streetWords) && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
     }
 
@@ -15,7 +16,7 @@ enum Address {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
             guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
-            let hasName = words.contains { $0.count > 2 && $0.allSatisfy(\.isLetter) }
+            let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
             if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) { return words.count <= 12 }
         }
         return false
@@ -27,6 +28,8 @@ enum Address {
         let rest = row.text.dropFirst(digits.count)
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
+
+    private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
 
     private static let malayStreets: Phrases = "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA"
 

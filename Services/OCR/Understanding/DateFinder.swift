@@ -19,12 +19,10 @@ struct DateFinder {
             }
         }
         let monthFirst = settledOrder(sightings.map(\.date))
+        let days = sightings.compactMap { sighting in day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) } }
         var best: (iso: String, score: Int, row: Int, certain: Bool)?
-        var votes: [String: Int] = [:]
-        for sighting in sightings {
-            guard let (iso, certain) = day(sighting.date, monthFirst: monthFirst) else { continue }
-            votes[iso, default: 0] += 1
-            let score = sighting.score + (votes[iso, default: 0] - 1) * 10
+        for (sighting, iso, certain) in days {
+            let score = sighting.score + days.count { $0.1 == iso } * 10
             if best.map({ score > $0.score }) ?? true { best = (iso, score, sighting.row, certain) }
         }
         let time = time(dateRow: best?.row)

@@ -74,7 +74,7 @@ struct ItemReader {
     }
 
     private func isDiscount(_ index: Int) -> Bool {
-        guard let amount = parts[index].amount, !amount.isZero else { return false }
+        guard let amount = parts[index].amount, !amount.isZero, parts[index].expression == nil else { return false }
         if amount.mantissa < 0 { return true }
         return rows[index].cues.beginsWithAny(Self.discountStarts)
             || (rows[index].tokens.contains { $0.kind == .percent } && rows[index].cues.has("OFF"))

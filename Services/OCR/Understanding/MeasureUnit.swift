@@ -19,7 +19,7 @@ package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
             .gram: "g gm gr gram grams",
             .pound: "lb lbs",
             .ounce: "oz",
-            .litre: "l lt ltr litre litres liter liters liter",
+            .litre: "l lt ltr litre litres liter liters",
             .millilitre: "ml",
             .gallon: "gal gallon gallons",
             .metre: "m mtr metre metres",

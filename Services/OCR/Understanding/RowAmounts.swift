@@ -156,20 +156,20 @@ struct RowAmounts: Sendable {
         let rest = (index + 1..<end).reduce(0) { $0 + row.words[$1].text.count(where: \.isLetter) }
         guard rest >= 2 else { return nil }
         if letters == 0, digits == 0 { return 1 }
-        if index == 0, letters == 0, digits <= 4, let value = row.tokens.first?.number, row.tokens.first?.text.count ?? 0 >= text.count - 1,
+        if index == 0, amountToken != nil, letters == 0, digits <= 4, let value = row.tokens.first?.number, row.tokens.first?.text.count ?? 0 >= text.count - 1,
             value.decimals > 0 || digits <= 2
         {
             leadingQuantity = value
             let next = row.words[index + 1].text.lowercased()
             return next == "x" || next == "@" ? 2 : 1
         }
-        if let first = row.tokens.first, index == 0, first.number != nil, row.tokens.count > 1, row.tokens[1].word == 0,
+        if let first = row.tokens.first, index == 0, amountToken != nil, first.number != nil, row.tokens.count > 1, row.tokens[1].word == 0,
             row.tokens[1].kind == .times
         {
             leadingQuantity = first.number
             return 1
         }
-        if digits >= 3, letters <= 2 || digits >= 5, rest >= 3 {
+        if digits >= (amountToken == nil ? 5 : 3), letters <= (digits >= 5 ? 4 : 2), rest >= 3 {
             code = code ?? text.filter { $0.isLetter || $0.isNumber }
             return 1
         }

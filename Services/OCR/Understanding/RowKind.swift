@@ -42,6 +42,7 @@ enum RowKind: Sendable, Hashable {
         }
         if cues.beginsWithAny("TIP | TIPS | GRATUITY | POURBOIRE | TRINKGELD") { return .tip }
         if isPayment(cues) { return .payment }
+        if cues.hasAny(taxWords), cues.hasAny(exclusionWords) { return .subtotal }
         if isTax(cues) { return .tax }
         if cues.hasAny(discountWords) { return .discount }
         if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) { return .metadata }
@@ -112,13 +113,13 @@ enum RowKind: Sendable, Hashable {
     )
     private static let totalTaxWords = Phrases(
         """
-        TOTAL GST | TOTAL TAX | TOTAL TAXES | TOTAL VAT | GST TOTAL | TAX TOTAL | TOTAL INCLUDES | TOTAL SST
+        INCLUDED IN TOTAL | TOTAL GST | TOTAL TAX | TOTAL TAXES | TOTAL VAT | GST TOTAL | TAX TOTAL | TOTAL INCLUDES | TOTAL SST
         | TOTAL TVA | TOTAL HST
         """
     )
     private static let strongTotalWords = Phrases(
         """
-        GRAND TOTAL | GRANDTOTAL | NET TOTAL | NETT TOTAL | TOTAL DUE | AMOUNT DUE | BALANCE DUE | TOTAL
+        AMT PAID INCL | AMOUNT PAID INCL | GRAND TOTAL | GRANDTOTAL | NET TOTAL | NETT TOTAL | TOTAL DUE | AMOUNT DUE | BALANCE DUE | TOTAL
         PAYABLE | AMOUNT PAYABLE | AMT PAYABLE | TOTAL ROUNDED | ROUNDED TOTAL | AMOUNT TO BE PAID | TO PAY
         | TOTAL TO PAY | BALANCE TO PAY | ZU ZAHLEN | À PAYER | A PAYER | TOTAL TTC | TOTAL AFTER | ROUND D
         TOTAL | PAYABLE AMOUNT | DUE TOTAL | TOTAL A PAGAR | JUMLAH BESAR | AMT DUE | ROUNDED TTL | FINAL
@@ -148,7 +149,7 @@ enum RowKind: Sendable, Hashable {
     private static let discountWords = Phrases(
         """
         DISCOUNT | DISC | COUPON | SAVED | SAVING | SAVINGS | PROMO | PROMOTION | REBATE | VOUCHER | LESS |
-        RABATT | REMISE | REDUCTION | MARKDOWN | OFF | 割引 | 値引 | DEAL | MULTIBUY | NACHLASS | SCONTO
+        RABATT | REMISE | REDUCTION | MARKDOWN | 割引 | 値引 | MULTIBUY | NACHLASS | SCONTO
         """
     )
     private static let taxWords = Phrases(
@@ -175,7 +176,7 @@ enum RowKind: Sendable, Hashable {
     )
     private static let metadataWords = Phrases(
         """
-        TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | REG NO | VAT NO | VAT REG | GST
+        FAX | CO NO | DOCUMENT NO | TAX NO | TAX INVOICE | TAXINVOICE | INVOICE NO | GST NO | GST REG | GST ID | REG NO | VAT NO | VAT REG | GST
         REGISTRATION | CO REG | COMPANY NO | CASHIER | SALESPERSON | TERMINAL | RECEIPT NO | DOC NO | BILL
         NO | TABLE NO | ORDER NO | TRANS | AUTH | APPROVAL | APPROVED | THANK YOU | PLEASE COME | HST NO |
         BN | ABN | GST NUMBER | GUEST CHECK | MEMBER | SERVED BY | SALES PERSON | CASH RECEIPT | CUSTOMER

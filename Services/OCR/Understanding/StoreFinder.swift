@@ -46,7 +46,7 @@ struct StoreFinder {
             var score = 20 - 4 * seen
             let legal = cues.hasAny(Self.legalForms)
             if legal { score += currency?.code == "MYR" ? 50 : 6 }
-            if cues.hasAny(Self.businessWords) { score += legal ? 5 : 15 }
+            if cues.hasAny(Self.businessWords) { score += 3 }
             score -= (100 - rows[index].confidence) / 8
             if best.map({ score > $0.score }) ?? true { best = (index, score) }
             seen += 1
@@ -131,7 +131,7 @@ struct StoreFinder {
 
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
-        guard kinds[index] == .other || (kinds[index] == .metadata && Address.hasPostCode(row)) else { return false }
+        guard kinds[index] == .other, !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@") && DateScanner(row.text).dates().isEmpty
     }
 
@@ -159,7 +159,7 @@ struct StoreFinder {
 
     private static let legalForms: Phrases =
         """
-        SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | KG | OHG | ENTERPRISE |
+        SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE |
         INCORPORATED | CORPORATION | W L L | WLL | CO LTD
         """
     private static let businessWords: Phrases =

@@ -35,7 +35,12 @@ struct SumsFinder {
         sums.taxes = TaxFinder(sums: self, summary: summary).find()
         let subtotals = sightings(summary) { $0 == .subtotal }
         sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        sums.total = total(sums, subtotals: subtotals.map(\.amount), summary)
+        let (total, row) = total(sums, subtotals: subtotals.map(\.amount), summary)
+        sums.total = total
+        if sums.subtotal == nil, let row {
+            // A first total before tax or rounding serves as the subtotal.
+            sums.subtotal = sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
+        }
         return sums
     }
 
@@ -100,8 +105,8 @@ struct SumsFinder {
 
     // MARK: The total
 
-    private func total(_ sums: Sums, subtotals: [Int64], _ summary: Set<Int>) -> Field<Int64>? {
-        var best: (field: Field<Int64>, score: Int)?
+    private func total(_ sums: Sums, subtotals: [Int64], _ summary: Set<Int>) -> (Field<Int64>?, row: Int?) {
+        var best: (field: Field<Int64>, score: Int, row: Int)?
         let tax = sums.taxes.reduce(0) { $0 + $1.value.amount }
         let extra = (sums.serviceCharge?.value ?? 0) + (sums.tip?.value ?? 0)
         let rounding = sums.rounding?.value ?? 0
@@ -121,10 +126,10 @@ struct SumsFinder {
             if rounding != 0, sighting.amount % 5 == 0 { score += 4 }
             let confidence = evidence > 0 ? max(sighting.field.confidence, 88) : min(sighting.field.confidence, grade > 1 ? 80 : 65)
             if best.map({ score >= $0.score }) ?? true {
-                best = (Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box), score)
+                best = (Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box), score, index)
             }
         }
-        return best?.field ?? fallback(sums, subtotals: subtotals)
+        return best.map { ($0.field, $0.row) } ?? (fallback(sums, subtotals: subtotals), nil)
     }
 
     /// Without a row that says "total": what was paid less the change, if that amount is printed somewhere.
