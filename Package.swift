@@ -18,6 +18,8 @@ let configuration: Target.Dependency = .product(name: "Configuration", package: 
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 
@@ -34,6 +36,13 @@ let libraries: [Target] = [
         pkgConfig: "libssl",
         providers: [.apt(["libssl-dev"])]
     ),
+    .systemLibrary(
+        name: "CTesseract",
+        path: "Shared/CLibraries/CTesseract",
+        pkgConfig: "tesseract",
+        providers: [.apt(["libtesseract-dev"])]
+    ),
+    .target(name: "CProcess", path: "Shared/CLibraries/CProcess"),
     .target(
         name: "CProtobuf",
         path: "Shared/CLibraries/CProtobuf",
@@ -111,7 +120,7 @@ let foundation: [Target] = [
     .target(
         name: "ServiceKit",
         dependencies: [
-            "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
+            "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
             configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, systemPackage, unixSignals,
         ],
         path: "Shared/ServiceKit",
@@ -119,7 +128,121 @@ let foundation: [Target] = [
     ),
 ]
 
+/// Shared by all services; each adds what it needs.
+let serviceDependencies: [Target.Dependency] = [
+    "MessageCoding", "Messages", "Postgres", "RPC", "ServiceKit", "ServiceStubs", logging,
+]
+
+let services: [Target] = [
+    .executableTarget(
+        name: "larder-gateway",
+        dependencies: serviceDependencies + ["TLS", nioCore],
+        path: "Services/Gateway",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-auth",
+        dependencies: serviceDependencies + [crypto, cryptoExtras, jwt],
+        path: "Services/Auth",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-ocr",
+        dependencies: serviceDependencies + ["ReceiptRecognition", "ReceiptUnderstanding", crypto],
+        path: "Services/OCR/Service",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .target(name: "ReceiptUnderstanding", path: "Services/OCR/Understanding", swiftSettings: settings),
+    .target(
+        name: "ReceiptRecognition",
+        dependencies: ["CProcess", "ReceiptUnderstanding", logging],
+        path: "Services/OCR/Recognition",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "TesseractReading",
+        dependencies: ["CTesseract", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/Tesseract",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-receipt-reader",
+        dependencies: ["ReceiptRecognition", "TesseractReading"],
+        path: "Services/OCR/ReaderWorker",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-catalog",
+        dependencies: serviceDependencies + ["CatalogDomain"],
+        path: "Services/Catalog",
+        exclude: ["Domain"],
+        resources: [.copy("Migrations"), .copy("ReferenceData")],
+        swiftSettings: settings
+    ),
+    .target(name: "CatalogDomain", path: "Services/Catalog/Domain", swiftSettings: settings),
+    .executableTarget(
+        name: "larder-budget",
+        dependencies: serviceDependencies,
+        path: "Services/Budget",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-orders",
+        dependencies: serviceDependencies,
+        path: "Services/Orders",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-notifications",
+        dependencies: serviceDependencies,
+        path: "Services/Notifications",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .target(
+        name: "LarderClient",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix],
+        path: "Shared/LarderClient",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder",
+        dependencies: ["LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", argumentParser],
+        path: "Services/CLI",
+        swiftSettings: settings
+    ),
+]
+
 let tests: [Target] = [
+    .testTarget(
+        name: "WireTests",
+        dependencies: ["Wire", nioCore],
+        path: "Tests/WireTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MessageCodingTests",
+        dependencies: ["CProtobuf", "MessageCoding", "Messages", nioCore],
+        path: "Tests/MessageCodingTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MessageGeneratorTests",
+        dependencies: ["protoc-gen-larder"],
+        path: "Tests/MessageGeneratorTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "CatalogTests",
+        dependencies: ["CatalogDomain"],
+        path: "Tests/CatalogTests",
+        exclude: ["Products/printed_lines.csv"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "TLSTests",
         dependencies: ["TLS", nioCore, nioEmbedded, nioPosix],
@@ -148,10 +271,14 @@ let tests: [Target] = [
 
 let package = Package(
     name: "Larder",
+    products: [
+        .library(name: "LarderClient", targets: ["LarderClient"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(
             url: "https://github.com/apple/swift-configuration.git",
             from: "1.4.0",
@@ -161,5 +288,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + tests
+    targets: libraries + messages + transport + foundation + services + tests
 )

@@ -9,7 +9,8 @@ struct ByteReader {
     func byte(_ index: Int) -> Int? { index >= 0 && index < bytes.count ? Int(bytes[index]) : nil }
 
     func matches(_ pattern: [UInt8], at index: Int) -> Bool {
-        index >= 0 && index <= bytes.count - pattern.count && bytes[index..<index + pattern.count].elementsEqual(pattern)
+        index >= 0 && index <= bytes.count - pattern.count
+            && bytes[index..<index + pattern.count].elementsEqual(pattern)
     }
 
     /// An unsigned number of `size` bytes.

@@ -53,7 +53,9 @@ package struct ImageHeader: Sendable, Hashable {
     private func checkSize() throws(ImageRejection) {
         guard width > 0, height > 0 else { throw .damaged }
         let (short, long) = (min(width, height), max(width, height))
-        guard long <= Limits.longestSide, width * height <= Limits.pixels else { throw .tooManyPixels(width: width, height: height) }
+        guard long <= Limits.longestSide, width * height <= Limits.pixels else {
+            throw .tooManyPixels(width: width, height: height)
+        }
         guard short >= Limits.shortestSide else { throw .tooSmall(width: width, height: height) }
         guard long <= short * Limits.aspectRatio else { throw .tooNarrow(width: width, height: height) }
     }
@@ -104,7 +106,9 @@ enum ForeignFormat {
         if reader.matches(Array("%PDF".utf8), at: 0) { return "PDF document" }
         if reader.matches(Array("GIF8".utf8), at: 0) { return "GIF image" }
         if reader.matches(Array("BM".utf8), at: 0) { return "BMP image" }
-        if reader.matches([0x49, 0x49, 0x2A, 0x00], at: 0) || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: 0) { return "TIFF image" }
+        if reader.matches([0x49, 0x49, 0x2A, 0x00], at: 0) || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: 0) {
+            return "TIFF image"
+        }
         if reader.matches([0x50, 0x4B, 0x03, 0x04], at: 0) { return "ZIP archive" }
         if reader.matches(Array("ftyp".utf8), at: 4) {
             let heic = ["heic", "heix", "hevc", "mif1", "msf1", "heim"]
@@ -113,7 +117,9 @@ enum ForeignFormat {
             return "video"
         }
         let head = (0..<min(64, reader.count)).compactMap { reader.byte($0) }
-        if head.count > 8, head.allSatisfy({ (0x20...0x7E).contains($0) || [9, 10, 13].contains($0) }) { return "text file" }
+        if head.count > 8, head.allSatisfy({ (0x20...0x7E).contains($0) || [9, 10, 13].contains($0) }) {
+            return "text file"
+        }
         return nil
     }
 }

@@ -20,7 +20,9 @@ enum JPEGHeader {
             guard length >= 2 else { throw .damaged }
             guard start + length <= reader.count else { throw .truncated }
             if isFrame(marker) {
-                guard let height = reader.number(start + 3, size: 2), let width = reader.number(start + 5, size: 2), length >= 8 else {
+                guard let height = reader.number(start + 3, size: 2), let width = reader.number(start + 5, size: 2),
+                    length >= 8
+                else {
                     throw .damaged
                 }
                 size = (width, height)
@@ -57,7 +59,9 @@ enum EXIF {
         if reader.matches(Array("Exif".utf8) + [0, 0], at: start) { start += 6 }
         let little = reader.matches([0x49, 0x49, 0x2A, 0x00], at: start)
         guard little || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: start) else { return nil }
-        guard let offset = reader.number(start + 4, size: 4, littleEndian: little), offset < segment.count else { return nil }
+        guard let offset = reader.number(start + 4, size: 4, littleEndian: little), offset < segment.count else {
+            return nil
+        }
         let directory = start + offset
         guard let count = reader.number(directory, size: 2, littleEndian: little) else { return nil }
         for entry in 0..<min(count, 200) {

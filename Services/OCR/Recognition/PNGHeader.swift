@@ -9,7 +9,9 @@ enum PNGHeader {
         var index = 33
         var hasData = false
         while true {
-            guard let length = reader.number(index, size: 4), index + 12 + length <= reader.count else { throw .truncated }
+            guard let length = reader.number(index, size: 4), index + 12 + length <= reader.count else {
+                throw .truncated
+            }
             if reader.matches(Array("IEND".utf8), at: index + 4) { break }
             if reader.matches(Array("acTL".utf8), at: index + 4) { throw .animated }
             if reader.matches(Array("IDAT".utf8), at: index + 4) { hasData = true }

@@ -37,9 +37,18 @@ package struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible 
 
     package var description: String { message }
 
-    static let undecodable = ReadingError(.undecodable, "The photo is damaged and cannot be opened. Please take or choose it again.")
-    static let timedOut = ReadingError(.timedOut, "Reading the photo took too long. Please try a sharper photo of the receipt alone.")
-    static let workerDied = ReadingError(.workerDied, "Reading the photo failed. Please try again, or type the receipt in by hand.")
+    static let undecodable = ReadingError(
+        .undecodable,
+        "The photo is damaged and cannot be opened. Please take or choose it again."
+    )
+    static let timedOut = ReadingError(
+        .timedOut,
+        "Reading the photo took too long. Please try a sharper photo of the receipt alone."
+    )
+    static let workerDied = ReadingError(
+        .workerDied,
+        "Reading the photo failed. Please try again, or type the receipt in by hand."
+    )
     static let unavailable = ReadingError(.unavailable, "Photos cannot be read at the moment. Please try again later.")
     static let stopped = ReadingError(.stopped, "The service is restarting. The photo will be read afterwards.")
 }

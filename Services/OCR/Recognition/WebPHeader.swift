@@ -21,7 +21,12 @@ enum WebPHeader {
 
     private static func lossless(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         guard reader.byte(20) == 0x2F, let bits = reader.number(21, size: 4, littleEndian: true) else { throw .damaged }
-        return ImageHeader(format: .webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1, orientation: .upright)
+        return ImageHeader(
+            format: .webp,
+            width: bits & 0x3FFF + 1,
+            height: bits >> 14 & 0x3FFF + 1,
+            orientation: .upright
+        )
     }
 
     private static func extended(_ reader: ByteReader, end: Int) throws(ImageRejection) -> ImageHeader {

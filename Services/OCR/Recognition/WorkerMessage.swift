@@ -159,7 +159,9 @@ private struct FrameReader {
         return byte
     }
 
-    mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) throws(WorkerCodecError) -> Value {
+    mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) throws(WorkerCodecError)
+        -> Value
+    {
         let size = MemoryLayout<Value>.size
         guard rest.count >= size else { throw .malformed }
         defer { rest = rest.dropFirst(size) }
@@ -168,7 +170,9 @@ private struct FrameReader {
 
     mutating func text() throws(WorkerCodecError) -> String {
         let count = Int(try number(UInt16.self))
-        guard rest.count >= count, let text = String(validating: rest.prefix(count), as: UTF8.self) else { throw .malformed }
+        guard rest.count >= count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
+            throw .malformed
+        }
         rest = rest.dropFirst(count)
         return text
     }

@@ -43,7 +43,9 @@ final class WorkerPool: Sendable {
             guard !state.isStopping else { return -1 }
             state.queue.append(job)
             // A slot that has a worker already is quicker than one that must start it.
-            let slot = state.idle.min { (state.processIDs[$0] == nil ? 1 : 0, $0) < (state.processIDs[$1] == nil ? 1 : 0, $1) }
+            let slot = state.idle.min {
+                (state.processIDs[$0] == nil ? 1 : 0, $0) < (state.processIDs[$1] == nil ? 1 : 0, $1)
+            }
             if let slot { state.idle.remove(slot) }
             return slot
         }

@@ -34,7 +34,9 @@ struct WorkerProcess {
         var reason: String { String(cString: strerror(code)) }
     }
 
-    private static func spawn(_ configuration: WorkerSupervisor.Configuration, socket: Int32, _ processID: inout Int32) -> Int32 {
+    private static func spawn(_ configuration: WorkerSupervisor.Configuration, socket: Int32, _ processID: inout Int32)
+        -> Int32
+    {
         return withCStrings([configuration.executable] + configuration.arguments) { arguments in
             withCStrings(configuration.environment.map { "\($0.key)=\($0.value)" }.sorted()) { environment in
                 larder_start_worker(&processID, configuration.executable, arguments, environment, socket)
@@ -50,7 +52,9 @@ struct WorkerProcess {
         pointers.append(nil)
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { preconditionFailure("the list ends with nil, so it is never empty") }
+            guard let base = buffer.baseAddress else {
+                preconditionFailure("the list ends with nil, so it is never empty")
+            }
             return body(base)
         }
     }

@@ -38,7 +38,11 @@ final class WorkerSlot: Sendable {
     private enum Wake { case called, worker, time }
 
     /// Blocks until somebody calls, the worker has something to say (or ends), or the time has come.
-    private func block(_ worker: WorkerProcess?, wantsToSend: Bool = false, until deadline: ContinuousClock.Instant? = nil) -> Wake {
+    private func block(
+        _ worker: WorkerProcess?,
+        wantsToSend: Bool = false,
+        until deadline: ContinuousClock.Instant? = nil
+    ) -> Wake {
         var polled = [pollfd(fd: pool.wakers[index], events: Int16(POLLIN), revents: 0)]
         if let worker {
             polled.append(pollfd(fd: worker.socket, events: Int16(wantsToSend ? POLLIN | POLLOUT : POLLIN), revents: 0))
@@ -71,7 +75,10 @@ final class WorkerSlot: Sendable {
             case .message: continue
             case .nothing, nil: return
             case .end:
-                pool.logger.warning("A receipt reader ended while idle", metadata: ["pid": "\(life.worker?.processID ?? 0)"])
+                pool.logger.warning(
+                    "A receipt reader ended while idle",
+                    metadata: ["pid": "\(life.worker?.processID ?? 0)"]
+                )
                 failed(&life)
                 return
             }
@@ -131,7 +138,10 @@ final class WorkerSlot: Sendable {
             job.finish(.failure(error))
             retireIfDue(&life)
         case .timedOut:
-            pool.logger.warning("A receipt reader took too long and was ended", metadata: ["pid": "\(life.worker?.processID ?? 0)"])
+            pool.logger.warning(
+                "A receipt reader took too long and was ended",
+                metadata: ["pid": "\(life.worker?.processID ?? 0)"]
+            )
             end(&life)
             job.finish(.failure(ReadingError.timedOut))
         case .cancelled:
@@ -141,7 +151,10 @@ final class WorkerSlot: Sendable {
             end(&life)
             job.finish(.failure(ReadingError.stopped))
         case .died:
-            pool.logger.warning("A receipt reader ended while reading", metadata: ["pid": "\(life.worker?.processID ?? 0)"])
+            pool.logger.warning(
+                "A receipt reader ended while reading",
+                metadata: ["pid": "\(life.worker?.processID ?? 0)"]
+            )
             failed(&life)
             job.finish(.failure(ReadingError.workerDied))
         }
@@ -181,8 +194,12 @@ final class WorkerSlot: Sendable {
         life.worker?.imagesRead += 1
         guard let worker = life.worker else { return }
         let resident = worker.residentBytes
-        guard worker.imagesRead >= pool.configuration.imagesPerWorker || resident > pool.configuration.residentLimit else { return }
-        pool.logger.info("A receipt reader is replaced", metadata: ["images": "\(worker.imagesRead)", "bytes": "\(resident)"])
+        guard worker.imagesRead >= pool.configuration.imagesPerWorker || resident > pool.configuration.residentLimit
+        else { return }
+        pool.logger.info(
+            "A receipt reader is replaced",
+            metadata: ["images": "\(worker.imagesRead)", "bytes": "\(resident)"]
+        )
         end(&life)
         start(&life)
     }

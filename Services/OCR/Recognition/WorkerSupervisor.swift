@@ -83,10 +83,15 @@ enum DedicatedThread {
     static func start(_ body: @escaping @Sendable () -> Void) {
         var thread = pthread_t()
         let box = Unmanaged.passRetained(Box(body))
-        let code = pthread_create(&thread, nil, { argument in
-            if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-            return nil
-        }, box.toOpaque())
+        let code = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            },
+            box.toOpaque()
+        )
         precondition(code == 0, "the system refuses another thread: \(String(cString: strerror(code)))")
         pthread_detach(thread)
     }

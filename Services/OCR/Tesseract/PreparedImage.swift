@@ -77,7 +77,9 @@ private struct Picture {
         let decoded: UnsafeMutablePointer<PIX>?
         if header.format == .jpeg {
             var reduction: Int32 = 1
-            while reduction < 8, Double(header.width * header.height) / Double(reduction * reduction) > usefulPixels { reduction *= 2 }
+            while reduction < 8, Double(header.width * header.height) / Double(reduction * reduction) > usefulPixels {
+                reduction *= 2
+            }
             var warnings: Int32 = 0
             let grey = pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, Int32(L_JPEG_READ_LUMINANCE))
             decoded = grey ?? pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, 0)
@@ -90,7 +92,9 @@ private struct Picture {
             // What is transparent counts as paper.
             picture.replace { pixAlphaBlendUniform($0, 0xFFFF_FF00) }
         }
-        if pixGetDepth(picture.pointer) != 8 || pixGetColormap(picture.pointer) != nil { picture.replace { pixConvertTo8($0, 0) } }
+        if pixGetDepth(picture.pointer) != 8 || pixGetColormap(picture.pointer) != nil {
+            picture.replace { pixConvertTo8($0, 0) }
+        }
         guard pixGetDepth(picture.pointer) == 8 else {
             picture.destroy()
             throw .undecodableImage
@@ -162,6 +166,12 @@ private struct Picture {
 }
 
 extension ReadingError {
-    static let undecodableImage = ReadingError(.undecodable, "The photo is damaged and cannot be opened. Please take or choose it again.")
-    static let engineFailure = ReadingError(.engine, "Reading the photo failed. Please try again, or type the receipt in by hand.")
+    static let undecodableImage = ReadingError(
+        .undecodable,
+        "The photo is damaged and cannot be opened. Please take or choose it again."
+    )
+    static let engineFailure = ReadingError(
+        .engine,
+        "Reading the photo failed. Please try again, or type the receipt in by hand."
+    )
 }

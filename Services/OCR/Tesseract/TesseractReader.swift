@@ -85,7 +85,8 @@ package final class TesseractReader: Reader {
             defer { TessDeleteText(text) }
             let word = String(cString: text).filter { !$0.isWhitespace }
             var (left, top, right, bottom) = (Int32(0), Int32(0), Int32(0), Int32(0))
-            guard !word.isEmpty, TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0 else { continue }
+            guard !word.isEmpty, TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0
+            else { continue }
             let box = PixelBox(
                 x: Int(Double(left) / scale),
                 y: Int(Double(top) / scale),

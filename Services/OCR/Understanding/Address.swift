@@ -4,7 +4,8 @@ enum Address {
         if hasPostCode(row) { return true }
         if row.cues.hasAny(places) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
-        return row.cues.hasAny(streetWords) && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
+        return row.cues.hasAny(streetWords)
+            && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
     }
 
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
@@ -17,7 +18,9 @@ enum Address {
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
             guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
             let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
-            if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) { return words.count <= 12 }
+            if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
+                return words.count <= 12
+            }
         }
         return false
     }
@@ -31,7 +34,8 @@ enum Address {
 
     private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
 
-    private static let malayStreets: Phrases = "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA"
+    private static let malayStreets: Phrases =
+        "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA"
 
     private static let streetWords: Phrases =
         """

@@ -37,15 +37,20 @@ struct CueWords: Sendable, Hashable {
     /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
     static func matches(_ word: String, _ cue: String) -> Bool {
         if word == cue { return true }
-        guard cue.count >= 5, word.count >= 5, abs(word.count - cue.count) <= 1, !exactWords.contains(word) else { return false }
+        guard cue.count >= 5, word.count >= 5, abs(word.count - cue.count) <= 1, !exactWords.contains(word) else {
+            return false
+        }
         return isOneEdit(Array(word.unicodeScalars), Array(cue.unicodeScalars))
     }
 
     /// Words that are a letter away from a cue and mean something else.
     private static let exactWords: Set<String> = [
-        "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT", "DEBIT",
-        "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE", "GRANGE",
-        "BALANCE", "PRINT", "POINT", "TRANCE", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE", "SAVED", "SHAVED", "PAYMENT", "ITEMS",
+        "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT",
+        "DEBIT",
+        "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE",
+        "GRANGE",
+        "BALANCE", "PRINT", "POINT", "TRANCE", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE", "SAVED",
+        "SHAVED", "PAYMENT", "ITEMS",
     ]
 
     private static func isOneEdit(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
@@ -62,7 +67,9 @@ struct Phrases: Sendable, ExpressibleByStringLiteral {
     let list: [[String]]
 
     init(_ text: String) {
-        list = text.split(separator: "|").map { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }.filter { !$0.isEmpty }
+        list = text.split(separator: "|").map { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }.filter {
+            !$0.isEmpty
+        }
     }
 
     init(stringLiteral text: String) { self.init(text) }

@@ -65,13 +65,17 @@ struct CurrencyFinder {
 
     private static let evidence: [(Phrases, String, Int)] = [
         ("SDN BHD | SDN | BHD | JALAN | JLN | TAMAN | SELANGOR | KUALA LUMPUR | JOHOR | RINGGIT | MALAYSIA", "MYR", 4),
-        ("HST | PST | QST | TVQ | TPS | TVH | INTERAC | CANADA | ONTARIO | QUEBEC | BRITISH COLUMBIA | ALBERTA", "CAD", 4),
+        (
+            "HST | PST | QST | TVQ | TPS | TVH | INTERAC | CANADA | ONTARIO | QUEBEC | BRITISH COLUMBIA | ALBERTA",
+            "CAD", 4
+        ),
         ("GST", "CAD", 1), ("GST", "MYR", 1), ("GST", "AUD", 1), ("SST", "MYR", 2),
         ("SALES TAX | STATE TAX | COUNTY TAX | CITY TAX | EBT | USA", "USD", 3), ("TAX | TAX 1 | DEBIT TEND", "USD", 1),
         ("VAT | POUNDS | UNITED KINGDOM | CLUBCARD | CHIP AND PIN", "GBP", 2),
         ("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", "EUR", 3),
         ("合計 | 小計 | 消費税 | お預り | お釣り | YEN", "JPY", 4), ("KUWAIT | DINAR", "KWD", 4),
-        ("ABN | AUSTRALIA", "AUD", 4), ("SINGAPORE", "SGD", 4), ("NEW ZEALAND", "NZD", 4), ("CGST | SGST | GSTIN", "INR", 4),
+        ("ABN | AUSTRALIA", "AUD", 4), ("SINGAPORE", "SGD", 4), ("NEW ZEALAND", "NZD", 4),
+        ("CGST | SGST | GSTIN", "INR", 4),
     ]
 }
 
@@ -81,13 +85,17 @@ enum PostCode {
     static func isCanadian(_ word: String, _ next: String) -> Bool {
         let code = Array(word.count == 6 ? word : word + next)
         guard code.count == 6, word.count == 6 || word.count == 3 else { return false }
-        return code.enumerated().allSatisfy { $0.offset.isMultiple(of: 2) ? $0.element.isASCIILetter : $0.element.isASCIIDigit }
+        return code.enumerated().allSatisfy {
+            $0.offset.isMultiple(of: 2) ? $0.element.isASCIILetter : $0.element.isASCIIDigit
+        }
     }
 
     /// `SW1A 1AA`: one or two letters, a digit, perhaps one more; then a digit and two letters.
     static func isBritish(_ word: String, _ next: String) -> Bool {
         let inward = Array(next)
-        guard inward.count == 3, inward[0].isASCIIDigit, inward[1].isASCIILetter, inward[2].isASCIILetter else { return false }
+        guard inward.count == 3, inward[0].isASCIIDigit, inward[1].isASCIILetter, inward[2].isASCIILetter else {
+            return false
+        }
         let letters = word.prefix { $0.isASCIILetter }
         let rest = Array(word.dropFirst(letters.count))
         guard (1...2).contains(letters.count), (1...2).contains(rest.count), rest[0].isASCIIDigit else { return false }
@@ -101,7 +109,9 @@ enum PostCode {
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
 
-    static let provincesOfCanada: Set<String> = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
+    static let provincesOfCanada: Set<String> = [
+        "AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT",
+    ]
 }
 
 extension Character {

@@ -19,7 +19,9 @@ struct DateFinder {
             }
         }
         let monthFirst = settledOrder(sightings.map(\.date))
-        let days = sightings.compactMap { sighting in day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) } }
+        let days = sightings.compactMap { sighting in
+            day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) }
+        }
         var best: (iso: String, score: Int, row: Int, certain: Bool)?
         for (sighting, iso, certain) in days {
             let score = sighting.score + days.count { $0.1 == iso } * 10
@@ -43,7 +45,9 @@ struct DateFinder {
         if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
         if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }
         if hasTime { score += 15 }
-        if row.cues.hasAny("EXP | EXPIRY | EXPIRES | VALID | UNTIL | BEFORE | ACT | RETURN | RETURNS | PROMO | PROMOTION | DUE | DOB | BEST") {
+        if row.cues.hasAny(
+            "EXP | EXPIRY | EXPIRES | VALID | UNTIL | BEFORE | ACT | RETURN | RETURNS | PROMO | PROMOTION | DUE | DOB | BEST"
+        ) {
             score -= 45
         }
         if DateScanner(row.text).dates().count > 1 { score -= 5 }
@@ -65,13 +69,17 @@ struct DateFinder {
     private func day(_ date: PrintedDate, monthFirst: Bool?) -> (String, Bool)? {
         if date.order != .undecided { return date.iso(date.order).map { ($0, true) } }
         let isCanadian = currency?.code == "CAD"
-        if date.lastDigits == 2, date.numbers[0] > 12, isCanadian || currency?.code == "JPY", let iso = date.iso(.yearMonthDay) {
+        if date.lastDigits == 2, date.numbers[0] > 12, isCanadian || currency?.code == "JPY",
+            let iso = date.iso(.yearMonthDay)
+        {
             return (iso, date.iso(.dayMonthYear) == nil)
         }
         let usesMonthFirst = monthFirst ?? currency?.writesMonthFirst ?? false
         let first: PrintedDate.Order = usesMonthFirst ? .monthDayYear : .dayMonthYear
         let second: PrintedDate.Order = usesMonthFirst ? .dayMonthYear : .monthDayYear
-        let certain = monthFirst != nil || (currency != nil && !isCanadian) || date.iso(second) == nil || date.numbers[0] == date.numbers[1]
+        let certain =
+            monthFirst != nil || (currency != nil && !isCanadian) || date.iso(second) == nil
+            || date.numbers[0] == date.numbers[1]
         if let iso = date.iso(first) { return (iso, certain) }
         if let iso = date.iso(second) { return (iso, true) }
         return date.lastDigits == 2 ? date.iso(.yearMonthDay).map { ($0, false) } : nil
@@ -87,7 +95,9 @@ struct DateFinder {
                 if let dateRow, abs(index - dateRow) == 1 { score += 8 }
                 if row.cues.has("TIME") { score += 20 }
                 if time.hasSeconds { score += 5 }
-                if times.count > 1 || row.cues.hasAny("MON | SUN | HOURS | HOUR | DAILY | BUSINESS | OPENING") { score -= 40 }
+                if times.count > 1 || row.cues.hasAny("MON | SUN | HOURS | HOUR | DAILY | BUSINESS | OPENING") {
+                    score -= 40
+                }
                 if best.map({ score > $0.score }) ?? true { best = (time, score, index) }
             }
         }

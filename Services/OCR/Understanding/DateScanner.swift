@@ -53,7 +53,8 @@ struct DateScanner {
         var found: [Value] = []
         var index = 0
         while index < text.count {
-            let startsToken = index == 0 || !(text[index - 1].isASCIIDigit || text[index - 1] == "." && text[index].isASCIIDigit)
+            let startsToken =
+                index == 0 || !(text[index - 1].isASCIIDigit || text[index - 1] == "." && text[index].isASCIIDigit)
             if startsToken, let (value, next) = read(index) {
                 found.append(value)
                 index = max(next, index + 1)
@@ -87,19 +88,30 @@ struct DateScanner {
     private func numericDate(_ index: Int) -> (PrintedDate, Int)? {
         guard let first = digits(index, 1...4), first.count != 3 else { return nil }
         let afterFirst = skipping(first.next, "/-. ", atMost: 3)
-        guard text[first.next..<afterFirst].contains(where: { $0 != " " }), let second = digits(afterFirst, 1...2) else { return nil }
+        guard text[first.next..<afterFirst].contains(where: { $0 != " " }), let second = digits(afterFirst, 1...2)
+        else { return nil }
         let afterSecond = skipping(second.next, "/-. ", atMost: 3)
-        guard text[second.next..<afterSecond].contains(where: { $0 != " " }), let third = digits(afterSecond, 1...4) else { return nil }
-        if third.next + 1 < text.count, "/.-".contains(text[third.next]), text[third.next + 1].isASCIIDigit { return nil }
+        guard text[second.next..<afterSecond].contains(where: { $0 != " " }), let third = digits(afterSecond, 1...4)
+        else { return nil }
+        if third.next + 1 < text.count, "/.-".contains(text[third.next]), text[third.next + 1].isASCIIDigit {
+            return nil
+        }
         // Tight separators, or the same one twice: `3. 50 - 10` is no date.
         let separators = Set(text[first.next..<afterFirst]).union(text[second.next..<afterSecond]).subtracting([" "])
         guard separators.count == 1 else { return nil }
         if first.count == 4 {
             guard third.count <= 2 else { return nil }
-            return (PrintedDate(numbers: [first.value, second.value, third.value], lastDigits: 2, order: .yearMonthDay), third.next)
+            return (
+                PrintedDate(numbers: [first.value, second.value, third.value], lastDigits: 2, order: .yearMonthDay),
+                third.next
+            )
         }
         guard third.count == 2 || third.count == 4 else { return nil }
-        let date = PrintedDate(numbers: [first.value, second.value, third.value], lastDigits: third.count, order: .undecided)
+        let date = PrintedDate(
+            numbers: [first.value, second.value, third.value],
+            lastDigits: third.count,
+            order: .undecided
+        )
         return (date, third.next)
     }
 
@@ -111,7 +123,11 @@ struct DateScanner {
             guard let (month, afterMonth) = monthName(candidate) else { continue }
             let yearStart = skipping(afterMonth, " -/.,'", atMost: 3)
             guard let year = digits(yearStart, 2...4), year.count != 3 else { continue }
-            let date = PrintedDate(numbers: [day.value, month, year.value], lastDigits: year.count, order: .dayMonthYear)
+            let date = PrintedDate(
+                numbers: [day.value, month, year.value],
+                lastDigits: year.count,
+                order: .dayMonthYear
+            )
             return (date, year.next)
         }
         return nil
@@ -121,21 +137,30 @@ struct DateScanner {
     private func monthFirstName(_ index: Int) -> (PrintedDate, Int)? {
         guard index == 0 || !text[index - 1].isLetter, let (month, afterMonth) = monthName(index) else { return nil }
         guard let day = digits(skipping(afterMonth, " -/.", atMost: 2), 1...2) else { return nil }
-        guard let year = digits(skipping(day.next, " -/.,'STNDRH", atMost: 5), 2...4), year.count != 3, year.next != day.next else {
+        guard let year = digits(skipping(day.next, " -/.,'STNDRH", atMost: 5), 2...4), year.count != 3,
+            year.next != day.next
+        else {
             return nil
         }
         if year.count == 2, year.next < text.count, ":".contains(text[year.next]) { return nil }
-        return (PrintedDate(numbers: [month, day.value, year.value], lastDigits: year.count, order: .monthDayYear), year.next)
+        return (
+            PrintedDate(numbers: [month, day.value, year.value], lastDigits: year.count, order: .monthDayYear),
+            year.next
+        )
     }
 
     /// `2026年11月14日`.
     private func japanese(_ index: Int) -> (PrintedDate, Int)? {
         guard let year = digits(index, 4...4), year.next < text.count, text[year.next] == "年" else { return nil }
-        guard let month = digits(skipping(year.next + 1, " ", atMost: 1), 1...2), month.next < text.count, text[month.next] == "月" else {
+        guard let month = digits(skipping(year.next + 1, " ", atMost: 1), 1...2), month.next < text.count,
+            text[month.next] == "月"
+        else {
             return nil
         }
         guard let day = digits(skipping(month.next + 1, " ", atMost: 1), 1...2) else { return nil }
-        return (PrintedDate(numbers: [year.value, month.value, day.value], lastDigits: 2, order: .yearMonthDay), day.next)
+        return (
+            PrintedDate(numbers: [year.value, month.value, day.value], lastDigits: 2, order: .yearMonthDay), day.next
+        )
     }
 
     private func monthName(_ index: Int) -> (Int, Int)? {
@@ -144,7 +169,8 @@ struct DateScanner {
         let word = String(text[index..<end])
         guard word.count >= 3 else { return nil }
         for (number, names) in Self.months.enumerated() {
-            if names.contains(where: { $0 == word || (word.count >= 4 && $0.hasPrefix(word)) || $0.prefix(3) == word }) {
+            if names.contains(where: { $0 == word || (word.count >= 4 && $0.hasPrefix(word)) || $0.prefix(3) == word })
+            {
                 return (number + 1, end)
             }
         }
@@ -158,7 +184,9 @@ struct DateScanner {
         guard let minute = digits(skipping(colon + 1, " ", atMost: 1), 2...2), minute.value < 60 else { return nil }
         var next = minute.next
         var hasSeconds = false
-        if next < text.count, text[next] == ":", let second = digits(skipping(next + 1, " ", atMost: 1), 2...2), second.value < 60 {
+        if next < text.count, text[next] == ":", let second = digits(skipping(next + 1, " ", atMost: 1), 2...2),
+            second.value < 60
+        {
             next = second.next
             hasSeconds = true
         }
@@ -181,15 +209,19 @@ struct DateScanner {
         for index in text.indices where "OIL|".contains(text[index]) {
             let before = index > 0 ? result[index - 1] : " "
             let after = index + 1 < text.count ? text[index + 1] : " "
-            let isInside = (before.isASCIIDigit || "/:".contains(before)) && (after.isASCIIDigit || "/:".contains(after))
-            let isLast = before.isASCIIDigit && !after.isLetter && index > 1 && (text[index - 2].isASCIIDigit || "/:".contains(text[index - 2]))
+            let isInside =
+                (before.isASCIIDigit || "/:".contains(before)) && (after.isASCIIDigit || "/:".contains(after))
+            let isLast =
+                before.isASCIIDigit && !after.isLetter && index > 1
+                && (text[index - 2].isASCIIDigit || "/:".contains(text[index - 2]))
             if isInside || isLast { result[index] = text[index] == "O" ? "0" : "1" }
         }
         return result
     }
 
     private static let months: [[String]] = [
-        ["JANUARY", "JANVIER", "JANUARI", "JÄNNER"], ["FEBRUARY", "FÉVRIER", "FEVRIER", "FEBRUARI"], ["MARCH", "MARS", "MÄRZ", "MAC"],
+        ["JANUARY", "JANVIER", "JANUARI", "JÄNNER"], ["FEBRUARY", "FÉVRIER", "FEVRIER", "FEBRUARI"],
+        ["MARCH", "MARS", "MÄRZ", "MAC"],
         ["APRIL", "AVRIL"], ["MAY", "MAI", "MEI"], ["JUNE", "JUIN", "JUNI"], ["JULY", "JUILLET", "JULI", "JULAI"],
         ["AUGUST", "AOÛT", "AOUT", "OGOS"], ["SEPTEMBER", "SEPTEMBRE", "SEPT"], ["OCTOBER", "OCTOBRE", "OKTOBER"],
         ["NOVEMBER", "NOVEMBRE"], ["DECEMBER", "DÉCEMBRE", "DEZEMBER", "DECEMBRE", "DISEMBER"],

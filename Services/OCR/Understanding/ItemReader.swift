@@ -66,8 +66,10 @@ struct ItemReader {
             if row.nameLetters(part) >= 2 {
                 return amount.mantissa < 0 && part.numbers.isEmpty && part.leadingQuantity == nil ? .discount : .named
             }
-            return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0 && row.letterCount < 2
-                && labels.isEmpty && index > region.rows.lowerBound && parts[index - 1].amount != nil ? .skip : .nameless
+            return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0
+                && row.letterCount < 2
+                && labels.isEmpty && index > region.rows.lowerBound && parts[index - 1].amount != nil
+                ? .skip : .nameless
         }
         if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
         return .skip
@@ -111,7 +113,8 @@ struct ItemReader {
         labels.append(index)
         // `NAME BADGE (H) @ 0.5500`: the price of the item above.
         let tokens = rows[index].tokens
-        guard tokens.count >= 2, tokens[tokens.count - 2].kind == .at, let price = tokens[tokens.count - 1].number, let last = items.indices.last
+        guard tokens.count >= 2, tokens[tokens.count - 2].kind == .at, let price = tokens[tokens.count - 1].number,
+            let last = items.indices.last
         else { return }
         attach(.init(quantity: nil, price: price, endsRow: true), unit: nil, to: last)
     }
@@ -119,7 +122,11 @@ struct ItemReader {
     private mutating func takeQuantity(_ index: Int) {
         guard let expression = parts[index].expression else { return }
         let unit = parts[index].unit
-        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty, attach(expression, unit: unit, to: last) { return }
+        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty,
+            attach(expression, unit: unit, to: last)
+        {
+            return
+        }
         pendingQuantity = expression
         pendingUnit = unit
     }
@@ -131,10 +138,17 @@ struct ItemReader {
         let price = expression.price.scaled(to: decimals)
         guard price != 0 else { return false }
         if let quantity = expression.quantity {
-            guard let product = quantity.times(expression.price, decimals: decimals), isClose(product, amount) else { return false }
+            guard let product = quantity.times(expression.price, decimals: decimals), isClose(product, amount) else {
+                return false
+            }
             items[index].quantity = quantity.scaled(to: 3)
         } else if let quantity = items[index].quantity {
-            guard isClose(PrintedNumber(mantissa: quantity, decimals: 3).times(expression.price, decimals: decimals) ?? 0, amount) else { return false }
+            guard
+                isClose(
+                    PrintedNumber(mantissa: quantity, decimals: 3).times(expression.price, decimals: decimals) ?? 0,
+                    amount
+                )
+            else { return false }
         } else {
             guard amount % price == 0, amount / price > 0 else { return false }
             items[index].quantity = amount / price * 1000
@@ -159,7 +173,8 @@ struct ItemReader {
 
     private mutating func takeNameless(_ index: Int) {
         let name = labels.first { rows[$0].nameLetters(parts[$0]) >= 3 } ?? labels.first
-        if name == nil, let last = items.indices.last, sources.last == index - 1, let expression = parts[index].expression,
+        if name == nil, let last = items.indices.last, sources.last == index - 1,
+            let expression = parts[index].expression,
             expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last
         {
             // The row above shows the price of one: `SUSHI 1.80` over `4 X 1.80 7.20`.
@@ -192,7 +207,13 @@ struct ItemReader {
             confidence: min(amountConfidence, text.isEmpty ? 40 : (nameConfidence + amountConfidence) / 2),
             box: row.box.union(rows[name].box)
         )
-        let pricing = Pricing(part, amount: value, decimals: decimals, quantityFirst: region.quantityFirst, pending: pendingQuantity)
+        let pricing = Pricing(
+            part,
+            amount: value,
+            decimals: decimals,
+            quantityFirst: region.quantityFirst,
+            pending: pendingQuantity
+        )
         item.quantity = pricing.quantity?.scaled(to: 3)
         item.unitPrice = pricing.price?.scaled(to: decimals)
         if item.quantity != nil { item.unit = part.unit ?? (pricing.usedPending ? pendingUnit : nil) ?? .each }

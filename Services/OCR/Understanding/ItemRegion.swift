@@ -7,12 +7,19 @@ struct ItemRegion {
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) {
         let header = Self.header(kinds: kinds, parts: parts)
         var start = header ?? Self.startWithoutHeader(rows: rows, kinds: kinds, parts: parts, headEnd: headEnd)
-        while header != nil, start < rows.count, kinds[start] == .columnHeader || Self.isHeading(rows[start], parts[start]) { start += 1 }
+        while header != nil, start < rows.count,
+            kinds[start] == .columnHeader || Self.isHeading(rows[start], parts[start])
+        { start += 1 }
         var end = start
         var seen = false
         while end < rows.count {
-            let hasAmount = parts[end].amount != nil || (end + 1 < rows.count && Self.isBareAmount(rows[end + 1], parts[end + 1]))
-            if kinds[end].endsItems, hasAmount || kinds[end] == .taxSummary || kinds[end] == .itemCount, seen || hasAmount { break }
+            let hasAmount =
+                parts[end].amount != nil || (end + 1 < rows.count && Self.isBareAmount(rows[end + 1], parts[end + 1]))
+            if kinds[end].endsItems, hasAmount || kinds[end] == .taxSummary || kinds[end] == .itemCount,
+                seen || hasAmount
+            {
+                break
+            }
             if parts[end].amount != nil { seen = true }
             end += 1
         }
@@ -27,7 +34,8 @@ struct ItemRegion {
     }
 
     private static func isHeading(_ row: TextRow, _ parts: RowAmounts) -> Bool {
-        parts.amount == nil && row.digitCount == 0 && row.cues.words.allSatisfy { ["RM", "MYR", "QTY", "AMOUNT", "CODE", "TAX"].contains($0) }
+        parts.amount == nil && row.digitCount == 0
+            && row.cues.words.allSatisfy { ["RM", "MYR", "QTY", "AMOUNT", "CODE", "TAX"].contains($0) }
     }
 
     /// The row after the column headings, if amounts follow.
@@ -38,7 +46,8 @@ struct ItemRegion {
     }
 
     /// After everything that belongs to the head and stands before the first amount.
-    private static func startWithoutHeader(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) -> Int {
+    private static func startWithoutHeader(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) -> Int
+    {
         let firstAmount =
             rows.indices.first { index in
                 index >= headEnd && parts[index].amount != nil && (kinds[index] == .other || kinds[index] == .discount)
@@ -48,7 +57,9 @@ struct ItemRegion {
         for index in headEnd..<max(headEnd, firstAmount) {
             let isHead = kinds[index] != .other && kinds[index] != .discount
             let scanner = DateScanner(rows[index].text)
-            if isHead || !scanner.dates().isEmpty || !scanner.times().isEmpty || rows[index].text.hasSuffix(":") { start = index + 1 }
+            if isHead || !scanner.dates().isEmpty || !scanner.times().isEmpty || rows[index].text.hasSuffix(":") {
+                start = index + 1
+            }
         }
         return min(start, rows.count)
     }

@@ -19,7 +19,9 @@ struct Pricing {
             isConfirmed = explains(amount, decimals)
             if isConfirmed || part.numbers.count <= 3 { return }
         }
-        if let pending, let count = pending.quantity, let product = count.times(pending.price, decimals: decimals), Self.isClose(product, amount) {
+        if let pending, let count = pending.quantity, let product = count.times(pending.price, decimals: decimals),
+            Self.isClose(product, amount)
+        {
             (quantity, price, isConfirmed, usedPending) = (count, pending.price, true, true)
             return
         }
@@ -40,8 +42,11 @@ struct Pricing {
     private mutating func pair(_ numbers: [PrintedNumber], _ amount: Int64, _ decimals: Int) -> Bool {
         for wantsWhole in [true, false] {
             for (i, count) in numbers.enumerated() where (count.decimals == 0) == wantsWhole {
-                for (j, value) in numbers.enumerated().reversed() where i != j && (value.decimals >= min(2, decimals) || decimals == 0) {
-                    guard let product = count.times(value, decimals: decimals), Self.isClose(product, amount), product != 0 else { continue }
+                for (j, value) in numbers.enumerated().reversed()
+                where i != j && (value.decimals >= min(2, decimals) || decimals == 0) {
+                    guard let product = count.times(value, decimals: decimals), Self.isClose(product, amount),
+                        product != 0
+                    else { continue }
                     (quantity, price, isConfirmed) = (count, value, true)
                     return true
                 }

@@ -21,7 +21,9 @@ package struct ReceiptInterpreter: Sendable {
         var draft = ReceiptDraft()
         draft.rawText = rows.map(\.text).joined(separator: "\n")
         draft.currency = CurrencyFinder.find(in: rows)
-        if draft.currency == nil, let known = hints.currency, !rows.isEmpty { draft.currency = Field(known, confidence: 50) }
+        if draft.currency == nil, let known = hints.currency, !rows.isEmpty {
+            draft.currency = Field(known, confidence: 50)
+        }
         let currency = draft.currency.map { Currency(code: $0.value) }
         let decimals = currency?.decimals ?? 2
         let lexer = Lexer(decimals: decimals)
@@ -62,12 +64,20 @@ package struct ReceiptInterpreter: Sendable {
     }
 
     /// Discounts printed between the subtotal and the total.
-    private func laterDiscounts(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: Range<Int>, decimals: Int) -> [ReceiptItem] {
+    private func laterDiscounts(
+        rows: [TextRow],
+        kinds: [RowKind],
+        parts: [RowAmounts],
+        region: Range<Int>,
+        decimals: Int
+    ) -> [ReceiptItem] {
         guard !region.isEmpty else { return [] }
         var found: [ReceiptItem] = []
         for index in region.upperBound..<rows.count {
             if kinds[index] == .payment || kinds[index] == .change || kinds[index] == .taxSummary { break }
-            guard kinds[index] == .discount, let amount = parts[index].amount, !amount.isZero, let token = parts[index].amountToken else { continue }
+            guard kinds[index] == .discount, let amount = parts[index].amount, !amount.isZero,
+                let token = parts[index].amountToken
+            else { continue }
             let word = rows[index].words[rows[index].tokens[token].word]
             found.append(
                 ReceiptItem(

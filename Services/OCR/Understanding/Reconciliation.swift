@@ -21,7 +21,9 @@ enum Reconciliation {
         let rounding = draft.rounding?.value ?? 0
         let discounts = draft.items.filter { $0.kind == .discount }.reduce(0) { $0 + $1.amount }
         let additions = [0, tax, service, tax + service, tip, tax + tip, tax + service + tip]
-        guard let total = draft.total?.value else { return draft.subtotal.map { $0.value == items || $0.value == items - discounts } }
+        guard let total = draft.total?.value else {
+            return draft.subtotal.map { $0.value == items || $0.value == items - discounts }
+        }
         // Prices with tax inside are rounded line by line: a difference of a unit or two is not an error of reading.
         let tolerance: Int64 = tax != 0 ? 2 : 0
         return additions.contains { abs(items + $0 + rounding - total) <= tolerance || items + $0 == total }
@@ -30,7 +32,9 @@ enum Reconciliation {
     /// `SAVED 1.00` often only tells what the printed price already contains: without such lines the sums agree.
     private static func dropInformationalDiscounts(_ draft: inout ReceiptDraft) {
         var candidate = draft
-        candidate.items.removeAll { $0.kind == .discount && CueWords($0.name).hasAny("SAVED | SAVING | SAVINGS | SAVE | DISC | DISCOUNT") }
+        candidate.items.removeAll {
+            $0.kind == .discount && CueWords($0.name).hasAny("SAVED | SAVING | SAVINGS | SAVE | DISC | DISCOUNT")
+        }
         guard candidate.items.count < draft.items.count, agree(candidate) == true else { return }
         draft.items = candidate.items
         draft.sumsAgree = true

@@ -42,7 +42,9 @@ struct RowAmounts: Sendable {
         while index >= 0 {
             let token = tokens[index]
             if let number = token.number {
-                if number.decimals == decimals, decimals > 0 || isWholeAmount(token, number, at: index, of: tokens) { return index }
+                if number.decimals == decimals, decimals > 0 || isWholeAmount(token, number, at: index, of: tokens) {
+                    return index
+                }
                 if token.hasSymbol, number.decimals == 0 { return index }
                 // `12.5` beside other amounts is a cut-off number, no amount; a lone digit is a misread tax mark.
                 guard number.decimals == 0, abs(number.mantissa) < 10, skipped < 2 else { return nil }
@@ -56,7 +58,9 @@ struct RowAmounts: Sendable {
     }
 
     /// Without decimals any number could be an amount: it must carry a symbol or close the row after something else.
-    private static func isWholeAmount(_ token: Token, _ number: PrintedNumber, at index: Int, of tokens: [Token]) -> Bool {
+    private static func isWholeAmount(_ token: Token, _ number: PrintedNumber, at index: Int, of tokens: [Token])
+        -> Bool
+    {
         if token.hasSymbol || tokens.count > index + 1 && tokens[index + 1].text == "円" { return true }
         return index > 0 && index == tokens.count - 1 && abs(number.mantissa) >= 1 && abs(number.mantissa) < 10_000_000
     }
@@ -71,7 +75,9 @@ struct RowAmounts: Sendable {
         }
     }
 
-    private static let marks: Set<String> = ["ZRL", "SRM", "SRO", "SRS", "GST", "TAX", "EACH", "LB", "KG", "UNI", "UNIT", "LTR"]
+    private static let marks: Set<String> = [
+        "ZRL", "SRM", "SRO", "SRS", "GST", "TAX", "EACH", "LB", "KG", "UNI", "UNIT", "LTR",
+    ]
     private static let tailWords: Set<String> = ["DISC", "SR", "ZR", "ZRL", "SRM", "GST", "PC", "FOR", "EA"]
 
     // MARK: The numbers
@@ -88,7 +94,8 @@ struct RowAmounts: Sendable {
             case .text:
                 let letters = token.text.uppercased().filter(\.isLetter)
                 let isUnit = MeasureUnit(printed: token.text) != nil && start > 1 && tokens[start - 2].number != nil
-                guard letters.count <= 1 && token.text.count <= 2 || tailWords.contains(letters) || isUnit, start < end else { return start }
+                guard letters.count <= 1 && token.text.count <= 2 || tailWords.contains(letters) || isUnit, start < end
+                else { return start }
             }
             start -= 1
         }
@@ -156,14 +163,16 @@ struct RowAmounts: Sendable {
         let rest = (index + 1..<end).reduce(0) { $0 + row.words[$1].text.count(where: \.isLetter) }
         guard rest >= 2 else { return nil }
         if letters == 0, digits == 0 { return 1 }
-        if index == 0, amountToken != nil, letters == 0, digits <= 4, let value = row.tokens.first?.number, row.tokens.first?.text.count ?? 0 >= text.count - 1,
+        if index == 0, amountToken != nil, letters == 0, digits <= 4, let value = row.tokens.first?.number,
+            row.tokens.first?.text.count ?? 0 >= text.count - 1,
             value.decimals > 0 || digits <= 2
         {
             leadingQuantity = value
             let next = row.words[index + 1].text.lowercased()
             return next == "x" || next == "@" ? 2 : 1
         }
-        if let first = row.tokens.first, index == 0, amountToken != nil, first.number != nil, row.tokens.count > 1, row.tokens[1].word == 0,
+        if let first = row.tokens.first, index == 0, amountToken != nil, first.number != nil, row.tokens.count > 1,
+            row.tokens[1].word == 0,
             row.tokens[1].kind == .times
         {
             leadingQuantity = first.number
@@ -193,7 +202,9 @@ extension TextRow {
     /// Letters that make a name; a lone code has none.
     func nameLetters(_ parts: RowAmounts) -> Int {
         let words = words[parts.description]
-        if words.count == 1, let only = words.first?.text, only.count(where: \.isASCIIDigit) >= 2, only.count(where: \.isLetter) <= 5 {
+        if words.count == 1, let only = words.first?.text, only.count(where: \.isASCIIDigit) >= 2,
+            only.count(where: \.isLetter) <= 5
+        {
             return 0
         }
         return words.reduce(0) { $0 + $1.text.count(where: \.isLetter) }

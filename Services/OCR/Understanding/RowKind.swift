@@ -80,12 +80,15 @@ enum RowKind: Sendable, Hashable {
     }
 
     private static func isRounding(_ cues: CueWords) -> Bool {
-        cues.has("ROUNDING") || cues.beginsWithAny("ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | ARRONDI")
+        cues.has("ROUNDING")
+            || cues.beginsWithAny("ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | ARRONDI")
     }
 
     private static func isPayment(_ cues: CueWords) -> Bool {
         if cues.beginsWithAny(paymentWords) { return true }
-        let names = cues.words.filter { $0.contains(where: \.isLetter) && !["RM", "MYR", "EUR", "GBP", "X", "CAD"].contains($0) }
+        let names = cues.words.filter {
+            $0.contains(where: \.isLetter) && !["RM", "MYR", "EUR", "GBP", "X", "CAD"].contains($0)
+        }
         return names.count == 1 && ["BAR", "CARD", "CARTE", "KARTE", "MC", "EC", "CB", "CARD"].contains(names[0])
     }
 

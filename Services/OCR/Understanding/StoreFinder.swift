@@ -65,7 +65,9 @@ struct StoreFinder {
 
     private func isName(_ index: Int) -> Bool {
         let row = rows[index]
-        guard row.letterCount >= 3, row.letterCount > row.digitCount, !Address.looksLike(row) || row.cues.hasAny(Self.legalForms) else {
+        guard row.letterCount >= 3, row.letterCount > row.digitCount,
+            !Address.looksLike(row) || row.cues.hasAny(Self.legalForms)
+        else {
             return false
         }
         switch kinds[index] {
@@ -97,7 +99,9 @@ struct StoreFinder {
             text = String(text[text.index(after: colon)...])
         }
         var words = text.split(separator: " ")
-        while words.count > 1, let last = words.last, last.count(where: \.isASCIIDigit) >= 5, last.count(where: \.isLetter) <= 2 {
+        while words.count > 1, let last = words.last, last.count(where: \.isASCIIDigit) >= 5,
+            last.count(where: \.isLetter) <= 2
+        {
             words.removeLast()
         }
         return trimmed(words.joined(separator: " "))
@@ -119,7 +123,9 @@ struct StoreFinder {
         while end < min(start + 6, rows.count) {
             if isAddress(end) {
                 end += 1
-            } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","), !Address.hasPostCode(rows[end - 1]) {
+            } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
+                !Address.hasPostCode(rows[end - 1])
+            {
                 end += 1
             } else {
                 break
@@ -132,7 +138,8 @@ struct StoreFinder {
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
         guard kinds[index] == .other, !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
-        return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@") && DateScanner(row.text).dates().isEmpty
+        return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
+            && DateScanner(row.text).dates().isEmpty
     }
 
     private func isAddress(_ index: Int) -> Bool { isPlain(index) && Address.looksLike(rows[index]) }
@@ -143,7 +150,9 @@ struct StoreFinder {
     static func phone(_ row: TextRow) -> String? {
         let text = row.text.uppercased()
         var rest = Substring(text)
-        if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) }).first {
+        if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) })
+            .first
+        {
             rest = text[cue.upperBound...]
         } else if row.letterCount > 0 {
             return nil
@@ -151,7 +160,9 @@ struct StoreFinder {
         rest = rest.drop { !$0.isASCIIDigit && $0 != "+" && $0 != "(" }
         let number = rest.prefix { $0.isASCIIDigit || " +-().".contains($0) }
         let digits = number.count(where: \.isASCIIDigit)
-        guard (7...15).contains(digits), row.letterCount > 0 || number.contains("-") || number.contains("+") || number.contains(")") else {
+        guard (7...15).contains(digits),
+            row.letterCount > 0 || number.contains("-") || number.contains("+") || number.contains(")")
+        else {
             return nil
         }
         return trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })

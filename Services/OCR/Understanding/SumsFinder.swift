@@ -39,7 +39,8 @@ struct SumsFinder {
         sums.total = total
         if sums.subtotal == nil, let row {
             // A first total before tax or rounding serves as the subtotal.
-            sums.subtotal = sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
+            sums.subtotal =
+                sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
         }
         return sums
     }
@@ -81,7 +82,9 @@ struct SumsFinder {
         let first = kinds[region.upperBound...start].firstIndex(of: .taxSummary) ?? start
         for index in first..<min(rows.count, first + 9) {
             let count = rows[index].tokens.count { $0.number?.decimals == decimals }
-            let isTable = count >= 2 || kinds[index] == .taxSummary || (kinds[index] == .other && count > 0) || kinds[index] == .tax
+            let isTable =
+                count >= 2 || kinds[index] == .taxSummary || (kinds[index] == .other && count > 0)
+                || kinds[index] == .tax
             if isTable || (count == 1 && isBetweenTableRows(index)) { summary.insert(index) }
         }
         return summary
@@ -124,9 +127,13 @@ struct SumsFinder {
             if sighting.amount == 0 { score -= 25 }
             if summary.contains(index) { score -= 25 }
             if rounding != 0, sighting.amount % 5 == 0 { score += 4 }
-            let confidence = evidence > 0 ? max(sighting.field.confidence, 88) : min(sighting.field.confidence, grade > 1 ? 80 : 65)
+            let confidence =
+                evidence > 0 ? max(sighting.field.confidence, 88) : min(sighting.field.confidence, grade > 1 ? 80 : 65)
             if best.map({ score >= $0.score }) ?? true {
-                best = (Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box), score, index)
+                best = (
+                    Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box),
+                    score, index
+                )
             }
         }
         return best.map { ($0.field, $0.row) } ?? (fallback(sums, subtotals: subtotals), nil)
@@ -136,8 +143,11 @@ struct SumsFinder {
     private func fallback(_ sums: Sums, subtotals: [Int64]) -> Field<Int64>? {
         guard let paid = sums.paid else { return subtotals.last.map { Field($0, confidence: 55) } }
         let amount = paid.value - (sums.change?.value ?? 0)
-        if sums.change == nil || sums.change?.value == 0 { return Field(amount, confidence: min(65, paid.confidence), box: paid.box) }
-        let isPrinted = amount == itemSum || subtotals.contains(amount)
+        if sums.change == nil || sums.change?.value == 0 {
+            return Field(amount, confidence: min(65, paid.confidence), box: paid.box)
+        }
+        let isPrinted =
+            amount == itemSum || subtotals.contains(amount)
             || parts.contains { $0.amount?.scaled(to: decimals) == amount }
         return isPrinted ? Field(amount, confidence: 60) : nil
     }

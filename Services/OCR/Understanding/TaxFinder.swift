@@ -63,7 +63,9 @@ struct TaxFinder {
         for index in summary.sorted() {
             if case .total = sums.kinds[index] { continue }
             let numbers = sums.rows[index].tokens.compactMap(\.number).filter { $0.decimals == sums.decimals }
-            guard numbers.count >= 2, sums.rows[index].letterCount > 0, let sighting = sums.sighting(index) else { continue }
+            guard numbers.count >= 2, sums.rows[index].letterCount > 0, let sighting = sums.sighting(index) else {
+                continue
+            }
             var field = sighting.field
             field.value = fitting(index) ?? sighting.amount
             field.confidence = min(field.confidence, 90)

@@ -95,7 +95,8 @@ struct Lexer {
         case "×": kind = .times
         case "x", "X", "*":
             let numberBefore = previous == nil || previous?.number != nil
-            if numberBefore, following == nil || following?.isASCIIDigit == true || following == "$" || following == "." {
+            if numberBefore, following == nil || following?.isASCIIDigit == true || following == "$" || following == "."
+            {
                 kind = previous == nil && following == nil && first == "*" ? nil : .times
             }
         case "/": if previous?.number != nil { kind = .slash }
@@ -152,7 +153,8 @@ struct Lexer {
     static func mendingDigits(_ word: String) -> String? {
         guard word.contains(where: \.isASCIIDigit), word.contains(where: { $0 == "." || $0 == "," }) else { return nil }
         let likeness: [Character: Character] = [
-            "O": "0", "o": "0", "D": "0", "Q": "0", "I": "1", "l": "1", "|": "1", "i": "1", "S": "5", "B": "8", "Z": "2",
+            "O": "0", "o": "0", "D": "0", "Q": "0", "I": "1", "l": "1", "|": "1", "i": "1", "S": "5", "B": "8",
+            "Z": "2",
         ]
         var head = word
         var prefix = ""

@@ -170,6 +170,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         switch error {
         case .notAccepting:
             Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+        case .invalidMethod:
+            Status(.unimplemented, "There is no such method.")
         case .metadataTooLarge(let limit):
             Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
         }

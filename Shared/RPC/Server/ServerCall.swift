@@ -52,7 +52,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Sends metadata ahead of the first message.
     package func sendMetadata(_ metadata: Metadata) {
-        onLoop { self.connection.withMachine { $0.sendMetadata(metadata, on: self.stream) } }
+        onLoop { self.connection.withMachine { _ = $0.sendMetadata(metadata, on: self.stream) } }
     }
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.

@@ -132,7 +132,8 @@ package final class TokenVerifier: Sendable {
             let kid: String
             let alg: String
         }
-        guard let data = Data(base64Encoded: String(base64)), let fields = try? JSONDecoder().decode(Header.self, from: data),
+        guard let data = Data(base64Encoded: String(base64)),
+            let fields = try? JSONDecoder().decode(Header.self, from: data),
             fields.alg == "EdDSA"
         else { return nil }
         return fields.kid
