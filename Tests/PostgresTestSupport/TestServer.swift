@@ -1,5 +1,4 @@
-import Dispatch
-package import Foundation
+import Foundation
 package import Postgres
 
 /// A private PostgreSQL server in a temporary directory, which ends with the process that made it.
@@ -49,7 +48,8 @@ package final class TestServer: Sendable {
     // it, and the watchdog stops the server. It has its own session, so that Ctrl-C doesn't end it first.
     private static func startWatchdog(for directory: String) throws {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw TestSupportError("can't make a pipe for the watchdog") }
+        guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+            throw TestSupportError("can't make a pipe for the watchdog") }
         let watchdog = Process()
         watchdog.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
         watchdog.arguments = [
