@@ -70,7 +70,8 @@ extension PostgresError {
         let place = table.map { " of table \($0)" } ?? ""
         switch code {
         case .uniqueViolation: return "a row with that key exists already\(constraintPhrase)\(place)"
-        case .foreignKeyViolation: return "a row that is referred to is missing or still in use\(constraintPhrase)\(place)"
+        case .foreignKeyViolation:
+            return "a row that is referred to is missing or still in use\(constraintPhrase)\(place)"
         case .checkViolation: return "a value isn't allowed\(constraintPhrase)\(place)"
         case .exclusionViolation: return "the row is in conflict with another one\(constraintPhrase)\(place)"
         case .notNullViolation: return "column \(column ?? "?")\(place) needs a value"

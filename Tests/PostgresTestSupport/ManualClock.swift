@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Postgres
+import Postgres
 import Synchronization
 
 /// A clock that only a test moves.

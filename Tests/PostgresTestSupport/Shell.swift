@@ -1,5 +1,5 @@
 import Dispatch
-package import Foundation
+import Foundation
 
 /// Runs programs without blocking a task's thread.
 package enum Shell {

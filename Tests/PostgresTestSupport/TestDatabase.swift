@@ -19,12 +19,12 @@ package struct TestDatabase: Sendable {
         return try await TestServer().configuration()
     }
 
-    private static let administration = Task { () async throws -> PostgresPool in
+    private static let shelf = Task { () async throws -> DatabaseShelf in
         var configuration = try await shared
         configuration.poolSize = 2
         configuration.queueTimeout = .seconds(60)
         configuration.statementTimeout = .seconds(60)
-        return PostgresPool(configuration: configuration, logger: quietLogger)
+        return DatabaseShelf(pool: PostgresPool(configuration: configuration, logger: quietLogger))
     }
 
     /// How the superuser connects to the shared server.
@@ -35,28 +35,28 @@ package struct TestDatabase: Sendable {
     /// A logger that drops everything.
     package static let quietLogger = Logger(label: "larder.tests") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Runs `body` with a fresh database, which is dropped afterwards.
-    package static func withDatabase(_ body: (TestDatabase) async throws -> Void) async throws {
-        let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        let pool = try await administration.value
-        try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE template0")
+    /// Runs `body` with an empty database.
+    package static func withDatabase<Result>(_ body: (TestDatabase) async throws -> Result) async throws -> Result {
+        let shelf = try await shelf.value
+        let name = try await shelf.take()
         var configuration = try await shared
         configuration.database = name
-        let result: Result<Void, any Error>
+        let result: Result
         do {
-            result = .success(try await body(TestDatabase(configuration: configuration, logger: quietLogger)))
+            result = try await body(TestDatabase(configuration: configuration, logger: quietLogger))
         } catch {
-            result = .failure(error)
+            try await shelf.discard(name)
+            throw error
         }
-        try await pool.execute("DROP DATABASE \(identifier: name) WITH (FORCE)")
-        try result.get()
+        try await shelf.giveBack(name)
+        return result
     }
 
     /// Runs `body` with a pool on a fresh database.
-    package static func withPool(
+    package static func withPool<Result>(
         size: Int = 4,
-        _ body: (PostgresPool) async throws -> Void
-    ) async throws {
+        _ body: (PostgresPool) async throws -> Result
+    ) async throws -> Result {
         try await withDatabase { try await body($0.pool(size: size)) }
     }
 

@@ -1,16 +1,21 @@
-import Dispatch
-package import Foundation
+import Foundation
 package import Postgres
 
 /// A private PostgreSQL server in a temporary directory, which ends with the process that made it.
 package final class TestServer: Sendable {
     private let directory: String
+    private let lifeline: Int32
 
     /// Makes a cluster and starts its server.
     package init() async throws {
         directory = try Self.makeDirectory()
-        try Self.startWatchdog(for: directory)
+        lifeline = try Self.startWatchdog(for: directory)
         try await start()
+        // These data needn't outlive the machine, and dropping databases is slow with fsync.
+        let pool = PostgresPool(configuration: try configuration(), logger: TestDatabase.quietLogger)
+        try await pool.execute("ALTER SYSTEM SET fsync = off")
+        try await pool.execute("SELECT pg_reload_conf()")
+        await pool.close()
     }
 
     /// Starts the server again.
@@ -22,6 +27,9 @@ package final class TestServer: Sendable {
     package func stop() async throws {
         _ = try await Shell.run(Shell.postgresScript, ["stop", directory])
     }
+
+    /// Ends the server and removes its data, as the end of the process does.
+    package func closeLifeline() { close(lifeline) }
 
     /// How the superuser connects to `database`.
     package func configuration(database: String = "postgres") throws -> PostgresConfiguration {
@@ -47,9 +55,11 @@ package final class TestServer: Sendable {
 
     // The watchdog reads from a pipe whose other end only this process has. However the process ends, the pipe ends with
     // it, and the watchdog stops the server. It has its own session, so that Ctrl-C doesn't end it first.
-    private static func startWatchdog(for directory: String) throws {
+    private static func startWatchdog(for directory: String) throws -> Int32 {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw TestSupportError("can't make a pipe for the watchdog") }
+        guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
+            throw TestSupportError("can't make a pipe for the watchdog")
+        }
         let watchdog = Process()
         watchdog.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
         watchdog.arguments = [
@@ -66,7 +76,7 @@ package final class TestServer: Sendable {
         watchdog.standardOutput = FileHandle.nullDevice
         watchdog.standardError = FileHandle.nullDevice
         try watchdog.run()
-        // ends[1] stays open for the life of the process.
+        return ends[1]
     }
 }
 

@@ -13,7 +13,7 @@ struct ConnectionTests {
         try await TestDatabase.withPool(size: 1) { pool in
             try await pool.withConnection { connection in
                 let before = try await preparedCount(connection)
-                for number in 1...5 { try await connection.query("SELECT \(number) + 1 AS sum") }
+                for number in 1...5 { try await connection.execute("SELECT \(number) + 1 AS sum") }
                 #expect(try await preparedCount(connection) == before + 1)
             }
         }
@@ -143,7 +143,8 @@ struct CancellationTests {
                 for _ in 0..<round { await Task.yield() }
                 task.cancel()
                 _ = await task.result
-                #expect(try await pool.query("SELECT \(round) AS round")[0]["round"] as Int == round)
+                let answer: Int = try await pool.query("SELECT \(round) AS round")[0]["round"]
+                #expect(answer == round)
             }
         }
     }
@@ -170,8 +171,11 @@ struct CancellationTests {
             let (pool, observer) = (database.pool(size: 1), database.pool(size: 1))
             let task = Task { try await pool.query("SELECT pg_sleep(600)") }
             try await waitUntilSleeping(observer)
-            try await observer.query(
-                "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
+            try await observer.execute(
+                """
+                SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+                WHERE wait_event = 'PgSleep' AND datname = current_database()
+                """
             )
             let error = await #expect(throws: PostgresError.self) { try await task.value }
             #expect(error?.code == .cancelled)

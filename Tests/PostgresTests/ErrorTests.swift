@@ -19,7 +19,10 @@ struct ErrorTests {
     @Test(
         "says which constraint was violated",
         arguments: [
-            ("INSERT INTO items (id, name) VALUES (2, 'milk')", PostgresError.Code.uniqueViolation, "items_name"),
+            (
+                "INSERT INTO items (id, name) VALUES (2, 'milk')", PostgresError.Code.uniqueViolation,
+                "items_name" as String?
+            ),
             ("INSERT INTO items (id, name, store) VALUES (2, 'b', 9)", .foreignKeyViolation, "items_store"),
             ("INSERT INTO items (id, name, price) VALUES (2, 'b', -1)", .checkViolation, "items_price"),
             ("INSERT INTO items (id) VALUES (2)", .notNullViolation, nil),

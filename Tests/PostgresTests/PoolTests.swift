@@ -58,7 +58,7 @@ struct PoolTests {
         try await TestDatabase.withDatabase { database in
             let (pool, observer) = (database.pool(size: 1), database.pool(size: 1))
             let before: Int = try await pool.query("SELECT pg_backend_pid() AS pid")[0]["pid"]
-            try await observer.query("SELECT pg_terminate_backend(\(Int32(before)), 10000)")
+            try await observer.execute("SELECT pg_terminate_backend(\(Int32(before)), 10000)")
             let after: Int = try await pool.query("SELECT pg_backend_pid() AS pid")[0]["pid"]
             #expect(before != after)
         }
@@ -74,7 +74,7 @@ struct PoolTests {
                 try await observer.query("SELECT 1 FROM pg_stat_activity WHERE pid = \(pid) AND wait_event = 'PgSleep'")
                     .count == 1
             }
-            try await observer.query("SELECT pg_terminate_backend(\(pid))")
+            try await observer.execute("SELECT pg_terminate_backend(\(pid))")
             let error = await #expect(throws: PostgresError.self) { try await task.value }
             #expect(error?.code == .unavailable)
             #expect(error?.sqlState == "57P01")
@@ -153,7 +153,7 @@ struct PoolTests {
             let closing = Task { await pool.close() }
             try await until("the pool refuses callers") {
                 do {
-                    try await pool.query("SELECT 1")
+                    try await pool.execute("SELECT 1")
                     return false
                 } catch let error as PostgresError {
                     return error.code == .closed

@@ -6,7 +6,9 @@ import Testing
 @Suite("A provisioned service", .serialized)
 struct ProvisioningTests {
     /// Two services in one database, `shop` with a table; the pools are of shop's two roles and of the other's.
-    private func withServices(_ body: (_ owner: PostgresPool, _ shop: PostgresPool, _ bank: PostgresPool) async throws -> Void) async throws {
+    private func withServices(
+        _ body: (_ owner: PostgresPool, _ shop: PostgresPool, _ bank: PostgresPool) async throws -> Void
+    ) async throws {
         let suffix = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
         try await TestDatabase.withDatabase { database in
             let administrator = database.pool(size: 1)
@@ -88,7 +90,10 @@ struct ProvisioningTests {
         }
     }
 
-    @Test("has a name without surprises", arguments: ["", "Shop", "1shop", "sh op", "pg_shop", "public", "a\"b", "x_owner"])
+    @Test(
+        "has a name without surprises",
+        arguments: ["", "Shop", "1shop", "sh op", "pg_shop", "public", "a\"b", "x_owner"]
+    )
     func names(name: String) {
         let error = #expect(throws: PostgresError.self) {
             try Provisioning(service: name, ownerPassword: "a", runtimePassword: "b")

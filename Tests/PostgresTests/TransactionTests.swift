@@ -36,7 +36,8 @@ struct TransactionTests {
                     throw Refusal()
                 }
             }
-            #expect(try await value(pool) == 0)
+            let left = try await value(pool)
+            #expect(left == 0)
         }
     }
 
@@ -50,7 +51,8 @@ struct TransactionTests {
                 }
             }
             #expect(error?.code == .transactionAborted)
-            #expect(try await value(pool) == 0)
+            let left = try await value(pool)
+            #expect(left == 0)
         }
     }
 
@@ -68,7 +70,8 @@ struct TransactionTests {
             await updated.pass()
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(try await value(pool) == 0)
+            let left = try await value(pool)
+            #expect(left == 0)
         }
     }
 

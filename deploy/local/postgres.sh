@@ -227,11 +227,20 @@ start() {
     fi
     recover_from_crash
     configure
-    as_server "$PROGRAMS/pg_ctl" start --pgdata "$DATA" --log "$LOG" --wait --timeout 60 --silent \
-        >/dev/null 2>&1 </dev/null || explain_failed_start
+    start_server || explain_failed_start
     wait_until_ready
     echo "postgres: running, socket in $SOCKET"
 }
+
+# The server outlives this script, so it mustn't keep descriptors of the caller, such as the pipes of make or of a test.
+start_server() (
+    for descriptor in /proc/self/fd/*; do
+        descriptor=${descriptor##*/}
+        ((descriptor <= 2 || descriptor == 255)) || eval "exec $descriptor>&-"
+    done
+    as_server "$PROGRAMS/pg_ctl" start --pgdata "$DATA" --log "$LOG" --wait --timeout 60 --silent \
+        >/dev/null 2>&1 </dev/null
+)
 
 wait_until_ready() {
     local attempt

@@ -32,7 +32,8 @@ final class ConnectionHandle {
             }
             let interest: SocketPoller.Interest = step == PGRES_POLLING_READING ? .readable : .writable
             switch await handle.wait(for: interest, until: deadline) {
-            case .ready, .failed: step = PQconnectPoll(handle.pointer)
+            case .ready: step = PQconnectPoll(handle.pointer)
+            case .failed: throw handle.connectionError()
             case .timedOut:
                 handle.invalidate()
                 throw PostgresError(.unavailable, "PostgreSQL at \(configuration.host) didn't answer in time")
@@ -56,7 +57,9 @@ final class ConnectionHandle {
     }
 
     /// Waits on the socket, whichever it is now.
-    nonisolated(nonsending) func wait(for interest: SocketPoller.Interest, until deadline: OperationDeadline) async -> SocketPoller.Outcome {
+    nonisolated(nonsending) func wait(for interest: SocketPoller.Interest, until deadline: OperationDeadline) async
+        -> SocketPoller.Outcome
+    {
         await SocketPoller.shared.wait(for: interest, on: PQsocket(pointer), until: deadline)
     }
 
@@ -66,6 +69,7 @@ final class ConnectionHandle {
         while PQisBusy(pointer) == 1 {
             guard unsent >= 0 else { throw brokenError() }
             let outcome = await wait(for: unsent == 1 ? [.readable, .writable] : .readable, until: deadline)
+            guard outcome != .failed else { throw brokenError() }
             guard outcome != .timedOut else {
                 invalidate()
                 throw PostgresError(.timeout, "PostgreSQL didn't answer in time; the connection is dropped")

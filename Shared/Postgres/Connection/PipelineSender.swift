@@ -82,7 +82,10 @@ struct PipelineSender {
             buffer.append(0)
         }
         return buffer.withUnsafeBufferPointer { buffer in
-            body(offsets.map { offset in offset.flatMap { buffer.baseAddress?.advanced(by: $0) } }, values.map { Int32($0?.count ?? 0) })
+            body(
+                offsets.map { offset in offset.flatMap { buffer.baseAddress?.advanced(by: $0) } },
+                values.map { Int32($0?.count ?? 0) }
+            )
         }
     }
 }

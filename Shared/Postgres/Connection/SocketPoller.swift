@@ -61,7 +61,9 @@ final class SocketPoller: Sendable {
     }
 
     /// Waits until `descriptor` is ready for `interest` or `deadline` has passed. One waiter a descriptor at a time.
-    nonisolated(nonsending) func wait(for interest: Interest, on descriptor: Int32, until deadline: OperationDeadline) async -> Outcome {
+    nonisolated(nonsending) func wait(for interest: Interest, on descriptor: Int32, until deadline: OperationDeadline)
+        async -> Outcome
+    {
         await withCheckedContinuation { continuation in
             let waiter = Waiter(descriptor: descriptor, deadline: deadline, continuation: continuation)
             let (registered, mustWake) = state.withLock { state in

@@ -70,7 +70,10 @@ package struct Migrator: Sendable {
             "SELECT version, name, checksum FROM \(table) ORDER BY version"
         )
         let recorded = try rows.map { row in
-            (version: try row.decode("version", as: Int.self), name: try row["name"] as String, sum: try row["checksum"] as String)
+            (
+                version: try row.decode("version", as: Int.self), name: try row["name"] as String,
+                sum: try row["checksum"] as String
+            )
         }
         for entry in recorded where entry.version <= migrations.count {
             let migration = migrations[entry.version - 1]
@@ -84,7 +87,10 @@ package struct Migrator: Sendable {
         }
         let newest = recorded.last?.version ?? 0
         guard recorded.map(\.version) == Array(1..<(newest + 1)) else {
-            throw PostgresError(.migration, "The migrations recorded in schema \(schema) have a gap; restore its records")
+            throw PostgresError(
+                .migration,
+                "The migrations recorded in schema \(schema) have a gap; restore its records"
+            )
         }
         let unknown = recorded.filter { $0.version > migrations.count }.map(\.name)
         if !unknown.isEmpty {
@@ -128,7 +134,10 @@ package struct Migrator: Sendable {
             try await connection.transaction { connection in
                 try await connection.executeScript(migration.sql)
                 guard await connection.isInTransaction else {
-                    throw PostgresError(.migration, "The migration \(migration.name) ends its transaction; remove COMMIT")
+                    throw PostgresError(
+                        .migration,
+                        "The migration \(migration.name) ends its transaction; remove COMMIT"
+                    )
                 }
                 try await connection.execute(
                     """

@@ -62,7 +62,10 @@ struct PoolState {
         }
         guard waiters.count < queueLimit else {
             return .fail(
-                PostgresError(.poolExhausted, "All \(size) database connections are in use and \(queueLimit) callers wait")
+                PostgresError(
+                    .poolExhausted,
+                    "All \(size) database connections are in use and \(queueLimit) callers wait"
+                )
             )
         }
         if let waiter { waiters.append((token, waiter)) }

@@ -64,7 +64,10 @@ extension PostgresConnection {
             // From here on a cancelled task waits: half a commit can't be told from a whole one.
             let outcome = try await run(["COMMIT"], isCancellable: false)
             guard outcome.first?.commandTag == "COMMIT" else {
-                throw PostgresError(.transactionAborted, "the transaction was rolled back: one of its statements failed")
+                throw PostgresError(
+                    .transactionAborted,
+                    "the transaction was rolled back: one of its statements failed"
+                )
             }
             return result
         } catch {

@@ -106,7 +106,9 @@ extension PostgresArrayElement {
         var result: [Self] = []
         var offset = 20
         for _ in 0..<count {
-            guard let length = bytes.bigEndian(Int32.self, at: offset).map(Int.init) else { throw .malformed(cell.type) }
+            guard let length = bytes.bigEndian(Int32.self, at: offset).map(Int.init) else {
+                throw .malformed(cell.type)
+            }
             offset += 4
             guard length >= 0 else { throw PostgresDecodingFailure("holds an array with a NULL element") }
             guard bytes.count - offset >= length else { throw .malformed(cell.type) }

@@ -50,7 +50,9 @@ package struct PostgresCell {
     package let bytes: UnsafeRawBufferPointer?
 
     /// The bytes of a cell that isn't NULL and has one of `types`.
-    func value(of types: PostgresType..., for wanted: Any.Type) throws(PostgresDecodingFailure) -> UnsafeRawBufferPointer {
+    func value(of types: PostgresType..., for wanted: Any.Type) throws(PostgresDecodingFailure)
+        -> UnsafeRawBufferPointer
+    {
         guard let bytes else { throw .null(wanted) }
         guard types.contains(type) else { throw .mismatch(type, wanted) }
         return bytes

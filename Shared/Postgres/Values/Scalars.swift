@@ -111,7 +111,9 @@ extension PostgresCell {
             let sign = bytes.bigEndian(UInt16.self, at: 4), bytes.count == 8 + 2 * Int(count)
         else { return nil }
         let notWhole = PostgresDecodingFailure("holds a numeric that isn't a whole number of 64 bits")
-        guard sign == 0 || sign == 0x4000, Int(count) <= Int(weight) + 1 || count == 0, weight <= 4 else { throw notWhole }
+        guard sign == 0 || sign == 0x4000, Int(count) <= Int(weight) + 1 || count == 0, weight <= 4 else {
+            throw notWhole
+        }
         var value: Int64 = 0
         for position in 0..<(count == 0 ? 0 : Int(weight) + 1) {
             let digit = position < Int(count) ? bytes.bigEndian(UInt16.self, at: 8 + 2 * position) ?? 0 : 0

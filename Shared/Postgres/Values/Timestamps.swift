@@ -22,7 +22,9 @@ extension Date: PostgresCodable {
         guard microseconds != Int64.max, microseconds != Int64.min else {
             throw PostgresDecodingFailure("holds an infinite time")
         }
-        let (seconds, fraction) = (microseconds - Self.microsecondsBetweenEpochs).quotientAndRemainder(dividingBy: 1_000_000)
+        let (seconds, fraction) = (microseconds - Self.microsecondsBetweenEpochs).quotientAndRemainder(
+            dividingBy: 1_000_000
+        )
         self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(fraction) / 1_000_000)
     }
 }
