@@ -1,0 +1,51 @@
+package import Foundation
+
+/// Where a local Larder keeps its data, and where its programs and scripts are.
+package struct DeploymentFolder: Sendable {
+    /// Everything that outlives a run.
+    package let data: URL
+    /// The built programs.
+    package let executables: URL
+    /// The folder with `postgres.sh` and `certificates.sh`.
+    package let scripts: URL
+
+    /// Names the folders.
+    package init(data: URL, executables: URL, scripts: URL) {
+        self.data = data
+        self.executables = executables
+        self.scripts = scripts
+    }
+
+    /// Authority, certificates and keys of all programs.
+    package var certificates: URL { data.appending(path: "certificates") }
+    /// What the programs write on their standard error output.
+    package var logs: URL { data.appending(path: "logs") }
+    /// The database cluster and its socket.
+    package var postgres: URL { data.appending(path: "postgres") }
+    /// Passwords and keys, for the owner alone.
+    package var secrets: URL { data.appending(path: "secrets") }
+    /// Where the command-line client finds the gateway, when it is run below the folder that holds `data`.
+    package var clientProfile: URL { data.appending(path: "client.json") }
+    /// Held while a Larder runs on this data.
+    package var lock: URL { data.appending(path: "lock") }
+
+    /// Makes the folders that are missing.
+    package func create() throws {
+        // The database server runs as another user when started by root, so it must be able to pass through.
+        for (url, mode) in [(data, 0o755), (logs, 0o700), (secrets, 0o700)] {
+            try FileManager.default.createDirectory(
+                at: url,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: mode]
+            )
+        }
+    }
+}
+
+/// Why a local Larder could not start, in a sentence for the person who starts it.
+package struct DeploymentError: Error, CustomStringConvertible {
+    package let description: String
+
+    /// Makes an error from its sentence.
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,179 @@
+package import Foundation
+import Logging
+import Postgres
+import Synchronization
+
+/// A whole Larder on this machine: a private database, certificates and all programs, each of which can be started,
+/// stopped and killed on its own.
+package final class LocalDeployment: Sendable {
+    /// Services with a schema, in the order in which they are started.
+    package static let services = ["auth", "catalog", "budget", "notifications", "ocr", "orders"]
+    /// All programs: the gateway first, as its port is the one that people know.
+    package static let programs = ["gateway"] + services
+
+    package let folder: DeploymentFolder
+    package let ports: Ports
+    private let secrets: Secrets
+    /// Configuration beyond the necessary, as environment variables of all programs.
+    private let settings: [String: String]
+    private let processes = Mutex<[String: ServiceProcess]>([:])
+    private let databaseHost = Mutex<String>("")
+
+    /// Describes a deployment; nothing is started.
+    /// - Parameter settings: Further configuration as `LARDER_…` environment variables.
+    package init(folder: DeploymentFolder, ports: Ports, settings: [String: String] = [:]) {
+        self.folder = folder
+        self.ports = ports
+        self.settings = settings
+        secrets = Secrets(folder: folder.secrets)
+    }
+
+    // MARK: What programs stand on
+
+    /// Makes folders and certificates, starts the database and gives each service its schema and roles.
+    package func prepare() async throws {
+        try folder.create()
+        _ = try await Script.run(folder.scripts.appending(path: "certificates.sh"), [folder.certificates.path])
+        try await startDatabase()
+        try await provision()
+        try writeClientProfile()
+    }
+
+    /// Starts the database server; does nothing when it runs.
+    package func startDatabase() async throws {
+        let script = folder.scripts.appending(path: "postgres.sh")
+        _ = try await Script.run(script, ["start", folder.postgres.path])
+        let settings = try await Script.run(script, ["status", folder.postgres.path, "--env"])
+        guard let line = settings.split(separator: "\n").first(where: { $0.hasPrefix("PGHOST=") }) else {
+            throw DeploymentError("The database does not tell where its socket is.")
+        }
+        databaseHost.withLock { $0 = String(line.dropFirst("PGHOST=".count)) }
+    }
+
+    /// Stops the database server.
+    package func stopDatabase() async throws {
+        _ = try await Script.run(folder.scripts.appending(path: "postgres.sh"), ["stop", folder.postgres.path])
+    }
+
+    /// Connects as the superuser, for provisioning and for tests that look behind the services.
+    package func superuserConfiguration(database: String = "larder") -> PostgresConfiguration {
+        PostgresConfiguration(
+            host: databaseHost.withLock { $0 },
+            user: "postgres",
+            database: database,
+            applicationName: "larder-local"
+        )
+    }
+
+    private func provision() async throws {
+        let log = Logger(label: "local") { _ in SwiftLogNoOpLogHandler() }
+        let server = PostgresPool(configuration: superuserConfiguration(database: "postgres"), logger: log)
+        try await closing(server) {
+            if try await server.query("SELECT 1 FROM pg_database WHERE datname = 'larder'").isEmpty {
+                try await server.execute("CREATE DATABASE larder")
+            }
+        }
+        let database = PostgresPool(configuration: superuserConfiguration(), logger: log)
+        try await closing(database) {
+            for service in LocalDeployment.services {
+                let provisioning = try Provisioning(
+                    service: service,
+                    ownerPassword: try secrets.password(of: "\(service)-owner"),
+                    runtimePassword: try secrets.password(of: service)
+                )
+                try await provisioning.run(with: database)
+            }
+        }
+    }
+
+    private func closing(_ pool: PostgresPool, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+            await pool.close()
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    private func writeClientProfile() throws {
+        let profile = [
+            "gateway": "localhost:\(ports["gateway"])",
+            "authority": folder.certificates.appending(path: "ca.pem").path,
+            "credentials": folder.data.appending(path: "credentials.json").path,
+        ]
+        try JSONEncoder().encode(profile).write(to: folder.clientProfile)
+    }
+
+    // MARK: Programs
+
+    /// Starts a program that does not run.
+    @discardableResult
+    package func start(_ program: String) throws -> ServiceProcess {
+        let process = try ServiceProcess.start(
+            name: program,
+            executable: folder.executables.appending(path: "larder-\(program)"),
+            environment: try environment(of: program),
+            log: folder.logs.appending(path: "\(program).log")
+        )
+        processes.withLock { $0[program] = process }
+        return process
+    }
+
+    /// Starts all programs.
+    package func startAll() throws {
+        for program in LocalDeployment.services + ["gateway"] { try start(program) }
+    }
+
+    /// The process of a program that was started.
+    package func process(_ program: String) -> ServiceProcess? { processes.withLock { $0[program] } }
+
+    /// Asks all programs to stop and waits; those that take longer than `limit` are killed.
+    /// - Returns: Names of the programs that did not stop cleanly.
+    package func stopAll(limit: Duration = .seconds(20)) async -> [String] {
+        let running = processes.withLock { Array($0.values) }
+        // The gateway first, so that nothing new comes in.
+        for process in running.sorted(by: { $0.name == "gateway" && $1.name != "gateway" }) { process.signal(SIGTERM) }
+        return await withTaskGroup(of: String?.self) { group in
+            for process in running {
+                group.addTask { await LocalDeployment.end(process, within: limit) ? nil : process.name }
+            }
+            return await group.reduce(into: []) { failed, name in if let name { failed.append(name) } }
+        }
+    }
+
+    private static func end(_ process: ServiceProcess, within limit: Duration) async -> Bool {
+        let killer = Task {
+            try await Task.sleep(for: limit)
+            process.signal(SIGKILL)
+        }
+        defer { killer.cancel() }
+        return await process.waitForExit() == 0
+    }
+
+    private func environment(of program: String) throws -> [String: String] {
+        var environment = settings
+        environment["PATH"] = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        environment["LARDER_LISTEN_HOST"] = "127.0.0.1"
+        environment["LARDER_LISTEN_PORT"] = String(ports[program])
+        environment["LARDER_TLS_CERTIFICATE"] = folder.certificates.appending(path: "\(program).pem").path
+        environment["LARDER_TLS_KEY"] = folder.certificates.appending(path: "\(program)-key.pem").path
+        environment["LARDER_TLS_AUTHORITY"] = folder.certificates.appending(path: "ca.pem").path
+        for service in LocalDeployment.services {
+            environment["LARDER_PEERS_\(service.uppercased())"] = "127.0.0.1:\(ports[service])"
+        }
+        if program != "gateway" {
+            let host = databaseHost.withLock { $0 }
+            func url(_ role: String, _ password: String) -> String {
+                "host=\(host) dbname=larder user=\(role) password=\(password)"
+            }
+            environment["LARDER_DATABASE_URL"] = url("larder_\(program)", try secrets.password(of: program))
+            environment["LARDER_DATABASE_OWNER_URL"] = url(
+                "larder_\(program)_owner",
+                try secrets.password(of: "\(program)-owner")
+            )
+        }
+        if program == "auth" { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
+        return environment
+    }
+}

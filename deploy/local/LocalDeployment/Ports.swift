@@ -1,0 +1,70 @@
+import Foundation
+
+/// The loopback ports of a local Larder.
+package struct Ports: Sendable {
+    private let ports: [String: Int]
+
+    /// The gateway on a known port and the services on the ones above it.
+    /// - Throws: ``DeploymentError`` that names the first port that is taken.
+    package init(gateway: Int) throws {
+        var ports: [String: Int] = [:]
+        for (index, program) in LocalDeployment.programs.enumerated() {
+            let port = gateway + index
+            guard Ports.isFree(port) else {
+                throw DeploymentError(
+                    "Port \(port), which \(program) needs, is taken by another program. Stop that one, or choose another "
+                        + "place with make run PORT=\(gateway + 1_000)."
+                )
+            }
+            ports[program] = port
+        }
+        self.ports = ports
+    }
+
+    /// Ports that nothing listens on now.
+    package static func free() throws -> Ports {
+        var sockets: [Int32] = []
+        defer { sockets.forEach { _ = close($0) } }
+        var ports: [String: Int] = [:]
+        for program in LocalDeployment.programs {
+            guard let (socket, port) = bound(to: 0) else { throw DeploymentError("There is no free port.") }
+            sockets.append(socket)
+            ports[program] = port
+        }
+        return Ports(ports: ports)
+    }
+
+    private init(ports: [String: Int]) { self.ports = ports }
+
+    /// The port of a program.
+    package subscript(program: String) -> Int { ports[program] ?? 0 }
+
+    private static func isFree(_ port: Int) -> Bool {
+        guard let (socket, _) = bound(to: port) else { return false }
+        close(socket)
+        return true
+    }
+
+    private static func bound(to port: Int) -> (socket: Int32, port: Int)? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, length) == 0 && listen(descriptor, 1) == 0
+                    && getsockname(descriptor, generic, &length) == 0
+            }
+        }
+        guard isBound else {
+            close(descriptor)
+            return nil
+        }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}

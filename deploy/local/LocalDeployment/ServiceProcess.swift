@@ -1,0 +1,90 @@
+package import Foundation
+import Synchronization
+
+/// A program that was started, and its end.
+package final class ServiceProcess: Sendable {
+    private struct State {
+        var exitStatus: Int32?
+        var waiters: [CheckedContinuation<Int32, Never>] = []
+    }
+
+    package let name: String
+    /// The operating system's number of the process.
+    package var identifier: Int32 { number.load(ordering: .acquiring) }
+    private let number = Atomic<Int32>(0)
+    private let state = Mutex(State())
+    private let log: URL
+
+    /// Starts a program.
+    /// - Parameters:
+    ///   - log: File that its output is appended to.
+    ///   - environment: All of its environment.
+    package static func start(
+        name: String,
+        executable: URL,
+        arguments: [String] = [],
+        environment: [String: String],
+        log: URL
+    ) throws -> ServiceProcess {
+        guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+            throw DeploymentError("The program \(executable.path) is not built.")
+        }
+        if !FileManager.default.fileExists(atPath: log.path) {
+            _ = FileManager.default.createFile(atPath: log.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        let output = try FileHandle(forWritingTo: log)
+        try output.seekToEnd()
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        let started = ServiceProcess(name, log)
+        process.terminationHandler = { started.ended($0.terminationStatus) }
+        try process.run()
+        started.number.store(process.processIdentifier, ordering: .releasing)
+        return started
+    }
+
+    private init(_ name: String, _ log: URL) {
+        self.name = name
+        self.log = log
+    }
+
+    private func ended(_ status: Int32) {
+        let waiters = state.withLock { state in
+            state.exitStatus = status
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        waiters.forEach { $0.resume(returning: status) }
+    }
+
+    /// The exit status, or the number of the signal that ended it; nil while it runs.
+    package var exitStatus: Int32? { state.withLock { $0.exitStatus } }
+
+    /// Waits for its end.
+    /// - Returns: The exit status.
+    package func waitForExit() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let status = state.withLock { state in
+                if state.exitStatus == nil { state.waiters.append(continuation) }
+                return state.exitStatus
+            }
+            if let status { continuation.resume(returning: status) }
+        }
+    }
+
+    /// Sends a signal, unless it has ended.
+    package func signal(_ number: Int32) {
+        if exitStatus == nil { kill(identifier, number) }
+    }
+
+    /// The last lines of its log.
+    package func lastLogLines(_ count: Int = 3) -> String {
+        let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").suffix(count).joined(separator: "\n")
+    }
+}
