@@ -11,6 +11,7 @@ func measure(_ name: String, _ count: Int, _ body: () throws -> Void) rethrows {
     }
     print(name, Int(best), "ns")
 }
+func main() throws {
 let echo = RPCMessages.EchoMessage(payload: [UInt8](repeating: 7, count: 64))
 var buffer = ByteBuffer()
 buffer.reserveCapacity(1 << 20)
@@ -34,3 +35,5 @@ buffer.clear(); try chunk.encode(into: &buffer); let cb = buffer
 try measure("256 KiB chunk encode", 5_000) { buffer.clear(); try chunk.encode(into: &buffer) }
 try measure("256 KiB chunk decode", 5_000) { if case .chunk(let c)? = try OCR.UploadReceiptRequest(decoding: cb).part { sum &+= c.count } }
 print(sum)
+}
+try main()
