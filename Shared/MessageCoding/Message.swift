@@ -1,4 +1,3 @@
-internal import CProtobuf
 public import NIOCore
 
 /// A value that travels as a protocol-buffers message. Conformances are generated from `.proto` files.
@@ -21,27 +20,25 @@ public protocol Message: Sendable, Equatable {
     func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError)
 }
 
+// The generic parts are inlinable and free of closures, so that a caller that knows the type pays for nothing generic.
 extension Message {
     /// Appends the encoded message.
     ///
     /// - Throws: `MessageError.containsNUL`, or `.resourceExhausted` beyond `MessageLimits.largestBudget`.
     ///   The buffer is unchanged then.
+    @inlinable
     public func encode(into buffer: inout ByteBuffer) throws(MessageError) {
-        try MessageArena.with(budget: MessageLimits.largestBudget) { arena throws(MessageError) in
-            let structure = try arena.structure(Self.descriptor)
-            try write(to: structure, in: arena)
-            let message = structure.assumingMemoryBound(to: ProtobufCMessage.self)
-            let size = protobuf_c_message_get_packed_size(message)
-            guard size > 0 else { return }
-            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { free in
-                protobuf_c_message_pack(message, free.baseAddress?.assumingMemoryBound(to: UInt8.self))
-            }
-        }
+        let arena = try MessageArena(budget: MessageLimits.largestBudget)
+        defer { arena.giveBack() }
+        let structure = try arena.structure(Self.descriptor)
+        try write(to: structure, in: arena)
+        arena.pack(structure, into: &buffer)
     }
 
     /// The encoded message in a buffer of its own.
     ///
     /// - Throws: as `encode(into:)`.
+    @inlinable
     public func encoded() throws(MessageError) -> ByteBuffer {
         var buffer = ByteBuffer()
         try encode(into: &buffer)
@@ -52,16 +49,11 @@ extension Message {
     ///
     /// - Parameter budget: bytes that the message may take in memory; without one `MessageLimits.budget` decides.
     /// - Throws: `MessageError`.
+    @inlinable
     public init(decoding bytes: ByteBuffer, budget: Int? = nil) throws(MessageError) {
-        let budget = budget ?? MessageLimits.budget(forEncodedSize: bytes.readableBytes)
-        let result = bytes.withUnsafeReadableBytes { readable in
-            Result { () throws(MessageError) in
-                try MessageArena.with(budget: budget) { arena throws(MessageError) in
-                    try Self(structure: arena.unpack(readable, as: Self.descriptor))
-                }
-            }
-        }
-        self = try result.get()
+        let arena = try MessageArena(budget: budget ?? MessageLimits.budget(forEncodedSize: bytes.readableBytes))
+        defer { arena.giveBack() }
+        try self.init(structure: arena.unpack(bytes, as: Self.descriptor))
     }
 }
 

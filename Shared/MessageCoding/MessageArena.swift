@@ -1,4 +1,5 @@
 internal import CProtobuf
+public import NIOCore
 
 /// Memory for the C structures of one message while it is packed or unpacked, with a budget.
 ///
@@ -6,33 +7,49 @@ internal import CProtobuf
 public struct MessageArena: ~Copyable {
     private let arena: OpaquePointer
 
-    private init(_ arena: OpaquePointer) {
+    /// The thread's arena, emptied and limited to `budget` bytes. It ends with `giveBack()` on the same thread.
+    @usableFromInline
+    init(budget: Int) throws(MessageError) {
+        guard let arena = larder_arena_borrow() else { throw .resourceExhausted }
+        larder_arena_begin(arena, max(budget, 0))
         self.arena = arena
     }
 
-    /// Runs `body` with the thread's arena, emptied and limited to `budget` bytes.
-    static func with<Result>(
-        budget: Int,
-        _ body: (borrowing MessageArena) throws(MessageError) -> Result
-    ) throws(MessageError) -> Result {
-        guard let arena = larder_arena_borrow() else { throw .resourceExhausted }
-        defer { larder_arena_return(arena) }
-        larder_arena_begin(arena, max(budget, 0))
-        return try body(MessageArena(arena))
+    @usableFromInline
+    borrowing func giveBack() {
+        larder_arena_return(arena)
     }
 
-    func structure(_ descriptor: MessageDescriptor) throws(MessageError) -> UnsafeMutableRawPointer {
+    /// An initialized C structure.
+    @usableFromInline
+    borrowing func structure(_ descriptor: MessageDescriptor) throws(MessageError) -> UnsafeMutableRawPointer {
         guard let structure = larder_arena_message(arena, descriptor.pointer) else { throw .resourceExhausted }
         return UnsafeMutableRawPointer(structure)
     }
 
-    func unpack(
-        _ bytes: UnsafeRawBufferPointer,
+    /// Appends the encoded form of a C structure.
+    @usableFromInline
+    borrowing func pack(_ structure: UnsafeMutableRawPointer, into buffer: inout ByteBuffer) {
+        let message = structure.assumingMemoryBound(to: ProtobufCMessage.self)
+        let size = protobuf_c_message_get_packed_size(message)
+        guard size > 0 else { return }
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { free in
+            protobuf_c_message_pack(message, free.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        }
+    }
+
+    /// The C structure of an encoded message.
+    @usableFromInline
+    borrowing func unpack(
+        _ bytes: ByteBuffer,
         as descriptor: MessageDescriptor
     ) throws(MessageError) -> UnsafeRawPointer {
         var message: UnsafeMutablePointer<ProtobufCMessage>?
-        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        switch larder_message_unpack(descriptor.pointer, arena, bytes.count, start, &message) {
+        let result = bytes.withUnsafeReadableBytes { readable in
+            let start = readable.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            return larder_message_unpack(descriptor.pointer, arena, readable.count, start, &message)
+        }
+        switch result {
         case LARDER_UNPACKED: break
         case LARDER_BUDGET_EXCEEDED: throw .resourceExhausted
         default: throw .malformed
@@ -42,7 +59,8 @@ public struct MessageArena: ~Copyable {
     }
 
     /// `byteCount` uninitialized bytes, aligned for every field type.
-    private func allocate(_ byteCount: Int) throws(MessageError) -> UnsafeMutableRawPointer {
+    @usableFromInline
+    borrowing func allocate(_ byteCount: Int) throws(MessageError) -> UnsafeMutableRawPointer {
         guard let memory = larder_arena_allocate(arena, byteCount) else { throw .resourceExhausted }
         return memory
     }
@@ -99,6 +117,7 @@ extension MessageArena {
     /// A copy of the elements: bytes, numbers.
     ///
     /// - Throws: `MessageError.resourceExhausted`.
+    @inlinable
     public borrowing func values<Value: BitwiseCopyable>(
         _ values: [Value]
     ) throws(MessageError) -> UnsafeMutablePointer<Value> {
@@ -123,6 +142,7 @@ extension MessageArena {
     /// The C structure of a message.
     ///
     /// - Throws: what writing the message throws, with `field` before its path.
+    @inlinable
     public borrowing func message(
         _ value: some Message,
         _ field: StaticString
@@ -134,7 +154,8 @@ extension MessageArena {
         }
     }
 
-    private borrowing func message<Value: Message>(_ value: Value) throws(MessageError) -> UnsafeMutableRawPointer {
+    @inlinable
+    borrowing func message<Value: Message>(_ value: Value) throws(MessageError) -> UnsafeMutableRawPointer {
         let structure = try structure(Value.descriptor)
         try value.write(to: structure, in: self)
         return structure
@@ -143,6 +164,7 @@ extension MessageArena {
     /// An array of pointers to the C structures of messages.
     ///
     /// - Throws: what writing a message throws, with `field` and the index before its path.
+    @inlinable
     public borrowing func messages(
         _ values: [some Message],
         _ field: StaticString

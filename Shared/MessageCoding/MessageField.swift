@@ -19,8 +19,8 @@ public enum MessageField {
         let length = larder_unpacked_string_length(pointer)
         guard length > 0 else { return "" }
         guard !larder_contains_nul(pointer, length) else { throw .containsNUL(field: "") }
-        let bytes = UnsafeRawBufferPointer(start: pointer, count: length)
-        guard let string = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8(field: "") }
+        // Several times as fast as String(validating:as:), which isn't specialized outside of the standard library.
+        guard let string = String(validatingCString: pointer) else { throw .invalidUTF8(field: "") }
         return string
     }
 

@@ -75,9 +75,17 @@ enum SwiftName {
 
     /// A name in backticks if Swift would take it for a keyword.
     static func escaped(_ name: String) -> String {
-        if ["self", "init", "Type"].contains(name) { return "\(name)_" }
+        if special.contains(name) { return "\(name)_" }
         return keywords.contains(name) ? "`\(name)`" : name
     }
+
+    /// Whether a member of this name needs backticks.
+    static func isReserved(_ name: String) -> Bool {
+        keywords.contains(name) || special.contains(name)
+    }
+
+    /// Names that mean something else behind a dot, so that backticks don't help where they are declared.
+    private static let special: Set<String> = ["self", "init", "Type"]
 
     private static let keywords: Set<String> = [
         "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
@@ -105,7 +113,7 @@ enum CName {
     /// The member of a structure that holds a field.
     static func member(_ field: String) -> String {
         let name = field.lowercased()
-        return reserved.contains(name) ? "\(name)_" : SwiftName.escaped(name)
+        return reserved.contains(name) ? "\(name)_" : SwiftName.isReserved(name) ? "`\(name)`" : name
     }
 
     private static func snakeCase(_ name: Substring) -> String {

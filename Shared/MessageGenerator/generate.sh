@@ -47,7 +47,7 @@ protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/
 # The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
 for proto in "${protos[@]}"; do
     mkdir -p "$new/proto/$(dirname "$proto")"
-    sed -e '/^service .*{$/,/^}$/d' -e '/^import "larder\/rpc\/v1\/access.proto";$/d' "$root/proto/$proto" >"$new/proto/$proto"
+    sed -e '/^service .*{[[:space:]]*$/,/^}[[:space:]]*$/d' -e '/^import "larder\/rpc\/v1\/access.proto";$/d' "$root/proto/$proto" >"$new/proto/$proto"
 done
 protoc-c -I "$new/proto" --c_out="$new/$messages" "${protos[@]}"
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
@@ -80,6 +80,7 @@ if $check; then
 fi
 
 generated "$root" | while read -r file; do [[ -e "$new/$file" ]] || rm "$root/$file"; done
+find "$root/Shared/Messages" -type d -empty -delete
 generated "$new" | while read -r file; do
     mkdir -p "$root/$(dirname "$file")"
     cmp -s "$new/$file" "$root/$file" || cp "$new/$file" "$root/$file"

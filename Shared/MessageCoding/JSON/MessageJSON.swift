@@ -32,35 +32,22 @@ public enum MessageJSON {
         includesDefaults: Bool = false
     ) throws(MessageJSONError) -> ByteBuffer {
         let budget = MessageLimits.budget(forEncodedSize: message.readableBytes)
-        let result = message.withUnsafeReadableBytes { readable in
-            Result { () throws(MessageJSONError) in
-                try encode(readable, as: descriptor, budget: budget, includesDefaults: includesDefaults)
-            }
-        }
-        return try ByteBuffer(bytes: result.get())
+        let arena = try converting { () throws(MessageError) in try MessageArena(budget: budget) }
+        defer { arena.giveBack() }
+        let structure = try converting { () throws(MessageError) in try arena.unpack(message, as: descriptor) }
+        var encoder = JSONEncoding(includesDefaults: includesDefaults)
+        try encoder.write(structure, as: descriptor)
+        return ByteBuffer(bytes: encoder.writer.bytes)
     }
 
-    private static func encode(
-        _ bytes: UnsafeRawBufferPointer,
-        as descriptor: MessageDescriptor,
-        budget: Int,
-        includesDefaults: Bool
-    ) throws(MessageJSONError) -> [UInt8] {
-        var encoding: Result<[UInt8], MessageJSONError>?
+    private static func converting<Value: ~Copyable>(
+        _ body: () throws(MessageError) -> Value
+    ) throws(MessageJSONError) -> Value {
         do {
-            try MessageArena.with(budget: budget) { arena throws(MessageError) in
-                let structure = try arena.unpack(bytes, as: descriptor)
-                encoding = Result { () throws(MessageJSONError) in
-                    var encoder = JSONEncoding(includesDefaults: includesDefaults)
-                    try encoder.write(structure, as: descriptor)
-                    return encoder.writer.bytes
-                }
-            }
+            return try body()
         } catch {
             throw MessageJSONError(error)
         }
-        guard let encoding else { return [] }
-        return try encoding.get()
     }
 
     /// The JSON of a message.
@@ -70,12 +57,7 @@ public enum MessageJSON {
         _ message: some Message,
         includesDefaults: Bool = false
     ) throws(MessageJSONError) -> ByteBuffer {
-        let encoded: ByteBuffer
-        do {
-            encoded = try message.encoded()
-        } catch {
-            throw MessageJSONError(error)
-        }
+        let encoded = try converting { () throws(MessageError) in try message.encoded() }
         return try encode(encoded, as: type(of: message).descriptor, includesDefaults: includesDefaults)
     }
 
@@ -109,10 +91,6 @@ public enum MessageJSON {
         limits: Limits = Limits()
     ) throws(MessageJSONError) -> Value {
         let encoded = try decode(json, as: type.descriptor, limits: limits)
-        do {
-            return try Value(decoding: encoded)
-        } catch {
-            throw MessageJSONError(error)
-        }
+        return try converting { () throws(MessageError) in try Value(decoding: encoded) }
     }
 }
