@@ -6,7 +6,7 @@ import Testing
 /// the object.
 final class TestCredentials: Sendable {
     /// The ones that most tests use and none changes. They live as long as the process.
-    static let shared = {
+    static let shared: Result<TestCredentials, any Error> = {
         atexit { (try? TestCredentials.shared.get())?.remove() }
         return Result { try TestCredentials() }
     }()
