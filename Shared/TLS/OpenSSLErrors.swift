@@ -14,6 +14,11 @@ struct OpenSSLErrors {
         }
     }
 
+    /// Empties the queue, as every sequence of calls begins whose outcome is asked for. It is nearly always empty.
+    static func clear() {
+        if ERR_peek_error() != 0 { ERR_clear_error() }
+    }
+
     /// The reasons, for a log.
     var description: String {
         if codes.isEmpty { return "no reason given" }

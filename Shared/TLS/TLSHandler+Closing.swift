@@ -5,25 +5,51 @@ extension TLSHandler {
     // MARK: Closing from this side
 
     /// Closes after everything that was flushed, and `close_notify`, is sent. With `.all`, the promise succeeds when the
-    /// channel is closed: once the peer closed too, or the linger timeout passed.
+    /// channel is closed: once the peer closed too, or the linger timeout passed. During the handshake, closing waits for
+    /// its end if something was flushed, and ends it otherwise.
     public func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         switch (mode, state) {
         case (.input, _), (_, .closed):
             context.close(mode: mode, promise: promise)
-        case (.output, .open) where !isOutputClosed:
-            closeOutput(context, promise: promise)
         case (.output, .open):
-            promise?.fail(ChannelError.outputClosed)
+            closeOutput(context, promise: promise)
         case (_, .closing):
             if let promise { closePromises.append(promise) }
         case (_, .open):
             if let promise { closePromises.append(promise) }
             closeInOrder(context)
+        case (_, .handshaking) where mode == .output || queue.flushedWrites > 0:
+            deferClose(mode, promise: promise)
         case (_, .idle), (_, .handshaking):
             state = .closed
             clearDeadline()
             failWrites(ChannelError.ioOnClosedChannel)
             context.close(mode: .all, promise: promise)
+        }
+    }
+
+    private func deferClose(_ mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .output {
+            if let promise { outputClosePromises.append(promise) }
+            deferredClose = deferredClose ?? mode
+        } else {
+            if let promise { closePromises.append(promise) }
+            deferredClose = mode
+        }
+    }
+
+    /// Does what was asked for during the handshake, which is now complete.
+    func closeAsDeferred(_ context: ChannelHandlerContext) {
+        guard let mode = deferredClose else { return }
+        deferredClose = nil
+        if mode == .output {
+            let promises = outputClosePromises
+            outputClosePromises = []
+            let closed = context.eventLoop.makePromise(of: Void.self)
+            for promise in promises { closed.futureResult.cascade(to: promise) }
+            closeOutput(context, promise: closed)
+        } else {
+            closeInOrder(context)
         }
     }
 
@@ -179,9 +205,11 @@ extension TLSHandler {
     }
 
     private func completeClosePromises() {
-        let promises = closePromises
+        let promises = (all: closePromises, output: outputClosePromises)
         closePromises = []
-        for promise in promises { promise.succeed() }
+        outputClosePromises = []
+        for promise in promises.all { promise.succeed() }
+        for promise in promises.output { promise.fail(ChannelError.ioOnClosedChannel) }
     }
 
     // MARK: Deadline

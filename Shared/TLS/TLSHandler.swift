@@ -64,19 +64,16 @@ public final class TLSHandler: ChannelDuplexHandler {
     var queue = OutboundQueue()
     var isOutputClosed = false
     var hasPeerClosed = false
+    /// What was asked for during the handshake and waits for its end, so that what was flushed before it is sent.
+    var deferredClose: CloseMode?
+    var outputClosePromises: [EventLoopPromise<Void>] = []
     var closePromises: [EventLoopPromise<Void>] = []
     /// The one deadline that runs: of the handshake, of draining or of lingering.
     var deadline: Scheduled<Void>?
-    private var plaintext = ByteBuffer()
-    private var ciphertext = ByteBuffer()
     private var isReading = false
     private var isFlushDeferred = false
     private var isReadAwaited = false
 
-    /// A buffer larger than this isn't kept between reads or flushes, so that an idle connection stays small.
-    private static let keptCapacity = 2_048
-    /// Plaintext that is encrypted into one buffer of ciphertext: it still lies in the cache when it is written.
-    private static let chunkLimit = 16 * TLSSession.recordLimit
     /// Flushed bytes that don't wait for the end of a read.
     private static let deferralLimit = 4 * TLSSession.recordLimit
 
@@ -137,7 +134,9 @@ public final class TLSHandler: ChannelDuplexHandler {
             cipher: session.cipher
         )
         context.fireUserInboundEventTriggered(event)
-        if state == .open, queue.flushedWrites > 0 { isFlushDeferred = true }
+        guard state == .open else { return }
+        if queue.flushedWrites > 0 { isFlushDeferred = true }
+        closeAsDeferred(context)
     }
 
     // MARK: Inbound
@@ -145,14 +144,12 @@ public final class TLSHandler: ChannelDuplexHandler {
     public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         isReading = true
         guard let session, state == .handshaking || state == .open, !hasPeerClosed else { return }
-        var plaintext = exchange(&self.plaintext, with: ByteBuffer())
-        let received = session.receive(Self.unwrapInboundIn(data), plaintext: &plaintext)
+        let received = session.receive(Self.unwrapInboundIn(data))
         sendSessionOutput(context)
         if received.completedHandshake { finishHandshake(session, context) }
-        if plaintext.storageCapacity <= Self.keptCapacity { self.plaintext = plaintext }
-        if plaintext.readableBytes > 0, state == .open {
+        if received.plaintext.readableBytes > 0, state == .open {
             isReadAwaited = false
-            context.fireChannelRead(Self.wrapInboundOut(plaintext))
+            context.fireChannelRead(Self.wrapInboundOut(received.plaintext))
         }
         switch received.ending {
         case .needsInput: break
@@ -179,7 +176,7 @@ public final class TLSHandler: ChannelDuplexHandler {
     public func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch state {
         case .idle, .handshaking, .open:
-            if isOutputClosed {
+            if isOutputClosed || deferredClose != nil {
                 promise?.fail(ChannelError.outputClosed)
             } else {
                 queue.append(Self.unwrapOutboundIn(data), promise: promise)
@@ -190,7 +187,8 @@ public final class TLSHandler: ChannelDuplexHandler {
     }
 
     public func flush(context: ChannelHandlerContext) {
-        queue.flush()
+        // What wasn't flushed when closing was asked for isn't sent.
+        if deferredClose == nil { queue.flush() }
         guard state == .open else { return }
         if isReading, queue.flushedBytes < Self.deferralLimit {
             isFlushDeferred = true
@@ -204,17 +202,15 @@ public final class TLSHandler: ChannelDuplexHandler {
         isFlushDeferred = false
         guard let session, queue.flushedWrites > 0 else { return }
         while queue.flushedWrites > 0, state == .open {
-            var buffer = exchange(&ciphertext, with: ByteBuffer())
-            let encrypted = session.encrypt(&queue, limit: Self.chunkLimit, into: &buffer)
+            let encrypted = session.encrypt(&queue)
             if let failure = encrypted.failure {
                 encrypted.promise?.fail(failure)
                 fail(failure, context)
                 return
             }
-            if buffer.storageCapacity <= Self.keptCapacity { ciphertext = buffer }
-            context.write(Self.wrapOutboundOut(buffer), promise: encrypted.promise)
+            // A chunk that the network takes at once leaves its buffer to the next one.
+            context.writeAndFlush(Self.wrapOutboundOut(encrypted.ciphertext), promise: encrypted.promise)
         }
-        context.flush()
     }
 
     /// Encrypts what is flushed from now on under a new key, which happens by itself before a key has served too long.
@@ -232,11 +228,4 @@ public final class TLSHandler: ChannelDuplexHandler {
             promise?.succeed()
         }
     }
-}
-
-/// Puts `replacement` in the place of `value`, so that the old value has one owner and can be changed without a copy.
-private func exchange(_ value: inout ByteBuffer, with replacement: ByteBuffer) -> ByteBuffer {
-    let old = value
-    value = replacement
-    return old
 }

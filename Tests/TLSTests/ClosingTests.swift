@@ -58,15 +58,48 @@ struct ClosingTests {
         #expect(!pair.client.channel.isActive && !pair.server.channel.isActive)
     }
 
-    @Test("before the handshake is complete fails what waits for it")
+    @Test("during the handshake with nothing flushed ends it, and fails what was written")
     func closeInHandshake() throws {
         let pair = try Pair(client: .testClient(), server: .testServer())
-        let waiting = pair.client.send("never")
+        let waiting: EventLoopFuture<Void> = pair.client.channel.write(ByteBuffer(string: "never"))
         try pair.client.activate()
         let closed: EventLoopFuture<Void> = pair.client.channel.close()
         try closed.wait()
         #expect(throws: ChannelError.self) { try waiting.wait() }
         #expect(pair.client.recorder.errors.isEmpty)
+    }
+
+    @Test("during the handshake waits for what was flushed", arguments: [CloseMode.all, .output])
+    func deferredClose(mode: CloseMode) throws {
+        let pair = try Pair(client: .testClient(), server: .testServer())
+        try pair.server.activate()
+        try pair.client.activate()
+        let flushed = pair.client.send("all of it")
+        let unflushed: EventLoopFuture<Void> = pair.client.channel.write(ByteBuffer(string: "not this"))
+        let closed: EventLoopFuture<Void> = pair.client.channel.close(mode: mode)
+        let late = pair.client.send("too late")
+        try pair.pump()
+        try flushed.wait()
+        try closed.wait()
+        #expect(throws: ChannelError.self) { try unflushed.wait() }
+        #expect(throws: ChannelError.self) { try late.wait() }
+        #expect(pair.server.recorder.received == ByteBuffer(string: "all of it"))
+        #expect(pair.server.recorder.sawInputClosed)
+        #expect(pair.server.recorder.errors.isEmpty)
+    }
+
+    @Test("during a handshake that fails completes every promise")
+    func deferredCloseFails() throws {
+        let pair = try Pair(client: .testClient(alpn: ["other"]), server: .testServer())
+        try pair.server.activate()
+        try pair.client.activate()
+        let flushed = pair.client.send("never sent")
+        let output: EventLoopFuture<Void> = pair.client.channel.close(mode: .output)
+        let all: EventLoopFuture<Void> = pair.client.channel.close()
+        try pair.pump()
+        #expect(throws: TLSError.handshakeFailed(.noApplicationProtocol)) { try flushed.wait() }
+        #expect(throws: ChannelError.self) { try output.wait() }
+        try all.wait()
     }
 
     @Test("twice completes both promises")

@@ -57,14 +57,39 @@ struct SocketTests {
         }
     }
 
+    /// Answers only when the client has said everything, then closes.
+    private final class AnswerAtEnd: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        private var received = ByteBuffer()
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            received.writeImmutableBuffer(Self.unwrapInboundIn(data))
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            guard case ChannelEvent.inputClosed? = event as? ChannelEvent else { return }
+            context.writeAndFlush(Self.wrapOutboundOut(received), promise: nil)
+            context.close(promise: nil)
+        }
+    }
+
     private static func withServer<Outcome: Sendable>(
         _ context: TLSContext,
+        handler: @escaping @Sendable () -> any ChannelHandler = { Echo() },
+        allowsHalfClosure: Bool = false,
+        timeouts: TLSHandler.Timeouts = .init(),
+        accepted: EventLoopPromise<any Channel>? = nil,
         _ body: (SocketAddress) async throws -> Outcome
     ) async throws -> Outcome {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelOption(.allowRemoteHalfClosure, value: allowsHalfClosure)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers([TLSHandler(context: context), Echo()])
+                accepted?.succeed(channel)
+                return channel.eventLoop.makeCompletedFuture {
+                    let tls = try TLSHandler(context: context, timeouts: timeouts)
+                    try channel.pipeline.syncOperations.addHandlers([tls, handler()])
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -83,6 +108,7 @@ struct SocketTests {
     private func exchange(
         _ bytes: ByteBuffer,
         client: TLSContext?,
+        endsOutput: Bool = false,
         at address: SocketAddress
     ) async throws -> Collector.Outcome {
         let group = MultiThreadedEventLoopGroup.singleton
@@ -99,6 +125,7 @@ struct SocketTests {
             }
             .connect(to: address).get()
         channel.writeAndFlush(bytes, promise: nil)
+        if endsOutput { try await channel.close(mode: .output) }
         return try await promise.futureResult.get()
     }
 
@@ -132,6 +159,34 @@ struct SocketTests {
         }
         #expect(outcome.errors == [.handshakeFailed(.refusedByPeer("certificate required"))])
         #expect(outcome.bytes.readableBytes == 0)
+    }
+
+    @Test("a client that has said everything still gets its answer")
+    func halfClose() async throws {
+        let client = try TLSContext.testClient()
+        let server = try TLSContext.testServer()
+        let bytes = patternedBytes(300_000)
+        let outcome = try await Self.withServer(server, handler: { AnswerAtEnd() }, allowsHalfClosure: true) {
+            try await exchange(bytes, client: client, endsOutput: true, at: $0)
+        }
+        #expect(outcome.bytes == bytes)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("a refused client that won't hang up is cut off after the linger timeout")
+    func linger() async throws {
+        let server = try TLSContext.testServer()
+        let group = MultiThreadedEventLoopGroup.singleton
+        let accepted = group.next().makePromise(of: (any Channel).self)
+        let timeouts = TLSHandler.Timeouts(linger: .milliseconds(20))
+        try await Self.withServer(server, timeouts: timeouts, accepted: accepted) { address in
+            let client = try await ClientBootstrap(group: group)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .connect(to: address).get()
+            try await client.writeAndFlush(ByteBuffer(string: "GET / HTTP/1.1\r\n\r\n"))
+            try await accepted.futureResult.get().closeFuture.get()
+            client.close(promise: nil)
+        }
     }
 
     @Test("plain HTTP ends that connection, and the next one is served")

@@ -2,9 +2,14 @@ import Foundation
 import TLS
 import Testing
 
-/// Certificates in a temporary folder, made by the script that makes the ones of a local Larder.
-struct TestCredentials: Sendable {
-    static let shared = Result { try TestCredentials() }
+/// Certificates in a temporary folder, made by the script that makes the ones of a local Larder. The folder goes with
+/// the object.
+final class TestCredentials: Sendable {
+    /// The ones that most tests use and none changes. They live as long as the process.
+    static let shared: Result<TestCredentials, any Error> = {
+        atexit { (try? TestCredentials.shared.get())?.remove() }
+        return Result { try TestCredentials() }
+    }()
 
     let directory: URL
 
@@ -13,6 +18,10 @@ struct TestCredentials: Sendable {
         directory = FileManager.default.temporaryDirectory.appending(path: "larder-tls-\(UUID().uuidString)")
         try Self.runScript(arguments: [directory.path, "gateway", "budget"])
     }
+
+    deinit { remove() }
+
+    private func remove() { try? FileManager.default.removeItem(at: directory) }
 
     var trust: TLSTrust { TLSTrust(bundle: path("ca.pem")) }
 
