@@ -68,7 +68,7 @@ struct LoadGuardTests {
     @Test("lets a trickle of such frames through for ever")
     func trickle() {
         var server = ConnectionStateMachine.opened(.server)
-        for second in 0..<1_000 as Range<Int64> {
+        for second in 0..<60 as Range<Int64> {
             for _ in 0..<900 { server.receive(frame(.ping, [], 0, [0, 0, 0, 0, 0, 0, 0, 1]), at: second) }
             _ = server.allEvents()
             _ = server.allOutput()
@@ -76,7 +76,9 @@ struct LoadGuardTests {
         #expect(!server.hasFailed)
     }
 
-    @Test("never cuts off hundreds of thousands of small calls, of messages with and without bytes, well ended or not")
+    @Test(
+        "never cuts off a hundred thousand small calls at once, of messages with and without bytes, well ended or not"
+    )
     func manyCalls() throws {
         let link = Link()
         let template = CallTemplate(method: "a.B/C")
@@ -90,7 +92,7 @@ struct LoadGuardTests {
             }
         }
         var started = 0
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             for index in 0..<1_000 {
                 let stream = try link.client.startCall(CallHeader(template: template))
                 link.client.sendMessage(index % 2 == 0 ? ByteBuffer() : ByteBuffer(string: "x"), on: stream, end: true)
@@ -101,7 +103,7 @@ struct LoadGuardTests {
             link.clientEvents = []
             link.serverEvents = []
         }
-        #expect(started == 300_000)
+        #expect(started == 100_000)
         expectFullCredit(link)
     }
 
@@ -120,7 +122,7 @@ struct LoadGuardTests {
         let streams = try (0..<4).map { _ in try link.start() }
         link.run()
         let message = ByteBuffer(filler: size)
-        let rounds = size > 100_000 ? 300 : 3_000
+        let rounds = size > 100_000 ? 100 : 600
         for _ in 0..<rounds {
             for stream in streams {
                 link.client.sendMessage(message, on: stream, end: false)
