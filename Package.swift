@@ -9,24 +9,284 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+
+let libraries: [Target] = [
+    .systemLibrary(
+        name: "CPostgres",
+        path: "Shared/CLibraries/CPostgres",
+        pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"])]
+    ),
+    .systemLibrary(
+        name: "COpenSSL",
+        path: "Shared/CLibraries/COpenSSL",
+        pkgConfig: "libssl",
+        providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+        name: "CTesseract",
+        path: "Shared/CLibraries/CTesseract",
+        pkgConfig: "tesseract",
+        providers: [.apt(["libtesseract-dev"])]
+    ),
+    .target(name: "CProcess", path: "Shared/CLibraries/CProcess"),
+    .target(
+        name: "CProtobuf",
+        path: "Shared/CLibraries/CProtobuf",
+        linkerSettings: [.linkedLibrary("protobuf-c")]
+    ),
+]
+
+let messages: [Target] = [
+    .target(
+        name: "MessageCoding",
+        dependencies: ["CProtobuf", nioCore],
+        path: "Shared/MessageCoding",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "CDescriptorMessages",
+        dependencies: ["CProtobuf"],
+        path: "Shared/MessageGenerator/DescriptorMessages"
+    ),
+    .target(
+        name: "CPluginMessages",
+        dependencies: ["CProtobuf", "CDescriptorMessages"],
+        path: "Shared/MessageGenerator/PluginMessages",
+        exclude: ["google/protobuf/compiler/plugin.proto"]
+    ),
+    .executableTarget(
+        name: "protoc-gen-larder",
+        dependencies: ["CProtobuf", "CDescriptorMessages", "CPluginMessages"],
+        path: "Shared/MessageGenerator",
+        exclude: ["DescriptorMessages", "PluginMessages", "generate.sh"],
+        swiftSettings: settings
+    ),
+    .target(
+        name: "CMessages",
+        dependencies: ["CProtobuf", "CDescriptorMessages"],
+        path: "Shared/Messages/C"
+    ),
+    .target(
+        name: "Messages",
+        dependencies: ["CProtobuf", "CMessages", "MessageCoding"],
+        path: "Shared/Messages/Values",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ServiceStubs",
+        dependencies: ["Messages", "MessageCoding", "RPC"],
+        path: "Shared/Messages/Stubs",
+        swiftSettings: settings
+    ),
+]
+
+let transport: [Target] = [
+    .target(name: "Wire", dependencies: [nioCore], path: "Shared/Wire", swiftSettings: settings),
+    .target(
+        name: "TLS",
+        dependencies: ["COpenSSL", nioCore, logging],
+        path: "Shared/TLS",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "RPC",
+        dependencies: ["MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        path: "Shared/RPC",
+        swiftSettings: settings
+    ),
+]
+
+let foundation: [Target] = [
+    .target(
+        name: "Postgres",
+        dependencies: ["CPostgres", logging],
+        path: "Shared/Postgres",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ServiceKit",
+        dependencies: [
+            "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
+            configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, systemPackage, unixSignals,
+        ],
+        path: "Shared/ServiceKit",
+        swiftSettings: settings
+    ),
+]
+
+/// Shared by all services; each adds what it needs.
+let serviceDependencies: [Target.Dependency] = [
+    "MessageCoding", "Messages", "Postgres", "RPC", "ServiceKit", "ServiceStubs", logging,
+]
+
+let services: [Target] = [
+    .executableTarget(
+        name: "larder-gateway",
+        dependencies: serviceDependencies + ["TLS", nioCore],
+        path: "Services/Gateway",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-auth",
+        dependencies: serviceDependencies + [crypto, cryptoExtras, jwt],
+        path: "Services/Auth",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-ocr",
+        dependencies: serviceDependencies + ["ReceiptRecognition", "ReceiptUnderstanding", crypto],
+        path: "Services/OCR/Service",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .target(name: "ReceiptUnderstanding", path: "Services/OCR/Understanding", swiftSettings: settings),
+    .target(
+        name: "ReceiptRecognition",
+        dependencies: ["CProcess", "ReceiptUnderstanding", logging],
+        path: "Services/OCR/Recognition",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "TesseractReading",
+        dependencies: ["CTesseract", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/Tesseract",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-receipt-reader",
+        dependencies: ["ReceiptRecognition", "TesseractReading"],
+        path: "Services/OCR/ReaderWorker",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-catalog",
+        dependencies: serviceDependencies + ["CatalogDomain"],
+        path: "Services/Catalog",
+        exclude: ["Domain"],
+        resources: [.copy("Migrations"), .copy("ReferenceData")],
+        swiftSettings: settings
+    ),
+    .target(name: "CatalogDomain", path: "Services/Catalog/Domain", swiftSettings: settings),
+    .executableTarget(
+        name: "larder-budget",
+        dependencies: serviceDependencies,
+        path: "Services/Budget",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-orders",
+        dependencies: serviceDependencies,
+        path: "Services/Orders",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-notifications",
+        dependencies: serviceDependencies,
+        path: "Services/Notifications",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .target(
+        name: "LarderClient",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix],
+        path: "Shared/LarderClient",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder",
+        dependencies: ["LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", argumentParser],
+        path: "Services/CLI",
+        swiftSettings: settings
+    ),
+]
+
+let tests: [Target] = [
+    .testTarget(
+        name: "WireTests",
+        dependencies: ["Wire", nioCore],
+        path: "Tests/WireTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MessageCodingTests",
+        dependencies: ["CProtobuf", "MessageCoding", "Messages", nioCore],
+        path: "Tests/MessageCodingTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "MessageGeneratorTests",
+        dependencies: ["protoc-gen-larder"],
+        path: "Tests/MessageGeneratorTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "CatalogTests",
+        dependencies: ["CatalogDomain"],
+        path: "Tests/CatalogTests",
+        exclude: ["Products/printed_lines.csv"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "TLSTests",
+        dependencies: ["TLS", nioCore, nioEmbedded, nioPosix],
+        path: "Tests/TLSTests",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "PostgresTestSupport",
+        dependencies: ["Postgres", logging],
+        path: "Tests/PostgresTestSupport",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "PostgresTests",
+        dependencies: ["Postgres", "PostgresTestSupport", logging],
+        path: "Tests/PostgresTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "RPCTests",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", nioCore, nioPosix, logging],
+        path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+]
+
 let package = Package(
     name: "Larder",
+    products: [
+        .library(name: "LarderClient", targets: ["LarderClient"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git",
+            from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]
+        ),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: [
-        .target(
-            name: "Wire",
-            dependencies: [.product(name: "NIOCore", package: "swift-nio")],
-            path: "Shared/Wire",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "WireTests",
-            dependencies: ["Wire", .product(name: "NIOCore", package: "swift-nio")],
-            path: "Tests/WireTests",
-            swiftSettings: settings
-        ),
-    ]
+    targets: libraries + messages + transport + foundation + services + tests
 )

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Whether a place is open at an instant.
+package enum Openness: Equatable, Sendable {
+    /// The hours of that day are not known.
+    case unknown
+    /// Open until the given instant; `nil` for a place that doesn't close within the week, or whose closing isn't known.
+    case open(until: Date?)
+    /// Surely closed.
+    case closed
+}
+
+extension WeeklyHours {
+    /// Whether the place is open at an instant.
+    ///
+    /// A day whose hours are unknown is unknown from its midnight to the next, but for the rest of an interval that began
+    /// on the day before. Opening counts as open, closing as closed.
+    ///
+    /// - Parameter timeZone: the zone of the place; daylight saving is taken into account (``LocalClock``).
+    package func openness(at instant: Date, in timeZone: TimeZone) -> Openness {
+        let clock = LocalClock(timeZone)
+        let today = clock.day(of: instant)
+        guard let closing = closing(ofIntervalAt: instant, today: today, clock: clock) else {
+            if case .unknown = self[today.weekday] { return .unknown }
+            return .closed
+        }
+        return .open(until: lastClosing(from: closing, clock: clock))
+    }
+
+    /// Where the next interval begins as one ends, the place stays open.
+    private func lastClosing(from first: Date, clock: LocalClock) -> Date? {
+        var closing = first
+        while closing.timeIntervalSince(first) < Self.longestOutlook {
+            let day = clock.day(of: closing)
+            guard let later = self.closing(ofIntervalAt: closing, today: day, clock: clock) else {
+                // Closing into a day of unknown hours, at its very midnight, is no known closing.
+                let dayIsUnknown = self[day.weekday] == .unknown && clock.instant(of: 0, on: day) == closing
+                return dayIsUnknown ? nil : closing
+            }
+            closing = later
+        }
+        return nil
+    }
+
+    /// A week in seconds.
+    private static let longestOutlook = 7 * 86_400.0
+
+    /// The end of the interval that holds the instant. It began on that day, on the one before, or, where clocks are
+    /// put across midnight, by the wall on the next.
+    private func closing(ofIntervalAt instant: Date, today: LocalDay, clock: LocalClock) -> Date? {
+        for day in [today.advanced(by: -1), today, today.advanced(by: 1)] {
+            guard case .known(let intervals) = self[day.weekday] else { continue }
+            for interval in intervals where clock.instant(of: interval.opens, on: day) <= instant {
+                let closing = clock.instant(of: interval.closes, on: day)
+                if instant < closing { return closing }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// A rectangle of latitudes and longitudes that holds every point within a distance of another: a coarse filter that
+/// a database index can answer, before ``Coordinates/distance(to:)`` decides.
+package struct BoundingBox: Equatable, Sendable {
+    /// Millionths of a degree, within -90,000,000 and 90,000,000.
+    package let latitudes: ClosedRange<Int>
+    /// Millionths of a degree. Two ranges where the rectangle crosses the 180th meridian, else one.
+    package let longitudes: [ClosedRange<Int>]
+
+    /// The rectangle around a circle.
+    ///
+    /// Source of the longitude's reach: J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using
+    /// Bounding Coordinates", equation 7: asin(sin r / cos latitude).
+    ///
+    /// - Parameter radius: metres, zero or more.
+    package init(around centre: Coordinates, radius: Double) {
+        // One part in a million more, so that rounding leaves nothing out at the edge.
+        let angle = max(0, radius) / Coordinates.earthRadius * 1.000_001
+        let reach = Self.microdegrees(angle) + 1
+        let south = centre.latitudeMicrodegrees - reach
+        let north = centre.latitudeMicrodegrees + reach
+        latitudes = max(south, -90_000_000)...min(north, 90_000_000)
+        guard south > -90_000_000, north < 90_000_000, angle < .pi / 2 else {
+            // A pole is inside: every longitude is.
+            longitudes = [-180_000_000...180_000_000]
+            return
+        }
+        let width = Self.microdegrees(asin(min(1, sin(angle) / cos(centre.latitude)))) + 1
+        let west = centre.longitudeMicrodegrees - width
+        let east = centre.longitudeMicrodegrees + width
+        if west < -180_000_000 {
+            longitudes = [-180_000_000...east, (west + 360_000_000)...180_000_000]
+        } else if east > 180_000_000 {
+            longitudes = [west...180_000_000, -180_000_000...(east - 360_000_000)]
+        } else {
+            longitudes = [west...east]
+        }
+    }
+
+    /// Whether the point is inside; points on the edge are.
+    package func contains(_ point: Coordinates) -> Bool {
+        latitudes.contains(point.latitudeMicrodegrees)
+            && longitudes.contains { $0.contains(point.longitudeMicrodegrees) }
+    }
+
+    private static func microdegrees(_ radians: Double) -> Int {
+        Int((radians * 180 / .pi * 1_000_000).rounded(.up))
+    }
+}

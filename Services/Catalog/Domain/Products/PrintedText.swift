@@ -1,0 +1,105 @@
+/// A line of a receipt, or a product's name, taken apart for matching.
+///
+/// Item codes, pack sizes and tax marks say nothing about what the product is and are dropped; abbreviations are
+/// written out; plurals are reduced.
+package struct PrintedText: Sendable {
+    /// The line as it was printed, trimmed.
+    package let original: String
+
+    /// The line without codes, sizes and marks: the key under which what people say about it is remembered.
+    package let key: NormalisedText
+
+    /// Words for comparison: written out, in the singular, without numbers and filler words.
+    let comparable: [String]
+
+    private let writtenOut: [String]
+
+    /// Takes a line apart. A line of nothing but codes or sizes keeps all its words, so that ``key`` is empty only for a
+    /// line without letters and digits.
+    package init(_ line: String, abbreviations: AbbreviationTable) {
+        let printed = NormalisedText(line)
+        let kept = PackNotation.removed(from: printed.words)
+        let words = kept.isEmpty ? printed.words : kept
+        original = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        key = NormalisedText(words: words)
+        writtenOut = words.flatMap(abbreviations.expand)
+        let telling = writtenOut.filter { !PrintedText.fillers.contains($0) && !PackNotation.isNumber($0) }
+        comparable = (telling.isEmpty ? writtenOut : telling).map(SingularWord.of)
+    }
+
+    /// A readable name for a product that is called so: `"ORG KALE CHIPS 100G"` makes "Organic kale chips".
+    ///
+    /// At most 80 characters; the line itself when nothing is left of it.
+    package var suggestedName: String {
+        let name = writtenOut.joined(separator: " ")
+        guard let first = name.first else { return String(original.prefix(Self.longestName)) }
+        return String((first.uppercased() + name.dropFirst()).prefix(Self.longestName))
+    }
+
+    private static let longestName = 80
+    /// Words that join others, praise, or name a package that may hold anything.
+    private static let fillers: Set<String> = [
+        "a", "and", "bunch", "clamshell", "de", "in", "n", "of", "or", "organic", "pint", "punnet", "the", "w", "with",
+    ]
+}
+
+/// What a till prints beside the name: item codes, sizes, counts and tax marks.
+private enum PackNotation {
+    static func removed(from words: [String]) -> [String] {
+        var kept: [String] = []
+        var index = 0
+        while index < words.count {
+            let word = words[index]
+            if isNumber(word), index + 1 < words.count, isUnit(words[index + 1]) || words[index + 1] == "x" {
+                index += 2
+                continue
+            }
+            if !isCode(word) && !isSize(word) && !lonelyUnits.contains(word) {
+                kept.append(word)
+            }
+            index += 1
+        }
+        if kept.count > 1, let last = kept.last, taxMarks.contains(last) {
+            kept.removeLast()
+        }
+        return kept
+    }
+
+    static func isNumber(_ word: String) -> Bool {
+        word.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
+    }
+
+    /// A price look-up code has four or five digits, a barcode eight or more.
+    private static func isCode(_ word: String) -> Bool {
+        word.utf8.count >= 4 && word.utf8.allSatisfy(isDigit)
+    }
+
+    /// `500g`, `1.5l`, `12pk`, `6x355ml`.
+    private static func isSize(_ word: String) -> Bool {
+        let number = word.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+        guard !number.isEmpty else { return false }
+        let rest = String(word.dropFirst(number.count))
+        if isUnit(rest) { return true }
+        guard rest.hasPrefix("x"), rest.utf8.count > 1 else { return false }
+        let multiple = String(rest.dropFirst())
+        return isNumber(multiple) || isSize(multiple)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    private static func isUnit(_ word: String) -> Bool {
+        lonelyUnits.contains(word) || unitsAfterNumbers.contains(word)
+    }
+
+    /// Units that are printed without a number too, as in `APPLES KG`.
+    private static let lonelyUnits: Set<String> = [
+        "kg", "g", "gr", "gm", "mg", "lb", "lbs", "oz", "l", "ltr", "ml", "cl", "pk", "pc", "pcs", "pce", "pack", "ct",
+        "ea",
+        "each", "doz", "dozen", "sht",
+    ]
+    /// Units that mean something else without a number: light cream, egg rolls.
+    private static let unitsAfterNumbers: Set<String> = ["lt", "roll", "rolls"]
+    private static let taxMarks: Set<String> = ["h", "f", "t", "p", "gp", "hst", "gst", "pst", "tx"]
+}

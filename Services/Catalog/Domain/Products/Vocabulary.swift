@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// The words of all names and aliases, how rare each is, and what a printed word may mean among them.
+struct Vocabulary: Sendable {
+    private var numbers: [String: Int] = [:]
+    private var words: [Word] = []
+
+    private struct Word: Sendable {
+        let letters: [UInt8]
+        var texts: [Int] = []
+        var products: Set<Int> = []
+    }
+
+    /// A printed word with all that it may mean.
+    struct Interpretation {
+        /// How much the word counts; more for rare words.
+        let weight: Double
+        /// Words of the vocabulary with their similarity, 0 to 1. Empty for a word that resembles none.
+        let meanings: [(word: Int, similarity: Double)]
+    }
+
+    /// Adds the words of one text and returns their numbers, each once.
+    mutating func insert(_ newWords: [String], text: Int, product: Int) -> [Int] {
+        var inserted: [Int] = []
+        for word in newWords {
+            let number = numbers[word] ?? append(word)
+            guard !inserted.contains(number) else { continue }
+            inserted.append(number)
+            words[number].texts.append(text)
+            words[number].products.insert(product)
+        }
+        return inserted
+    }
+
+    private mutating func append(_ word: String) -> Int {
+        numbers[word] = words.count
+        words.append(Word(letters: Array(word.utf8)))
+        return words.count - 1
+    }
+
+    /// The texts in which a word occurs.
+    func texts(with word: Int) -> [Int] {
+        words[word].texts
+    }
+
+    /// The inverse document frequency of a word among `products` products.
+    func weight(of word: Int, products: Int) -> Double {
+        log(1 + Double(products) / Double(words[word].products.count))
+    }
+
+    /// What each printed word may mean. Words run together or torn apart are mended where the vocabulary knows the
+    /// outcome.
+    func interpretations(of printed: [String], products: Int) -> [Interpretation] {
+        var seen: Set<String> = []
+        return mended(printed).filter { seen.insert($0).inserted }.map { interpretation(of: $0, products: products) }
+    }
+
+    private func interpretation(of word: String, products: Int) -> Interpretation {
+        if let known = numbers[word] ?? misread(word) {
+            return Interpretation(weight: weight(of: known, products: products), meanings: [(known, 1)])
+        }
+        let letters = Array(word.utf8)
+        let meanings = words.indices.lazy
+            .map { (word: $0, similarity: WordSimilarity.of(letters, words[$0].letters)) }
+            .filter { $0.similarity >= WordSimilarity.least }
+        guard let best = meanings.max(by: { $0.similarity < $1.similarity }) else {
+            // Mostly a brand, which names neither this product nor another: it counts, but little.
+            return Interpretation(weight: 0.35 * log(1 + Double(products)), meanings: [])
+        }
+        return Interpretation(weight: weight(of: best.word, products: products), meanings: Array(meanings))
+    }
+
+    /// A word in which letters were read as the digits that look like them: `M1LK`.
+    private func misread(_ word: String) -> Int? {
+        guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else { return nil }
+        let corrected = word.map { Self.lookalikes[$0] ?? $0 }
+        let readings = [corrected, corrected.map { $0 == "i" ? "l" : $0 }]
+        return readings.lazy.compactMap { numbers[SingularWord.of(String($0))] }.first
+    }
+
+    private static let lookalikes: [Character: Character] = ["0": "o", "1": "i", "5": "s", "8": "b"]
+
+    private func mended(_ printed: [String]) -> [String] {
+        var result: [String] = []
+        var index = 0
+        while index < printed.count {
+            let word = printed[index]
+            if index + 1 < printed.count, numbers[word + printed[index + 1]] != nil {
+                result.append(word + printed[index + 1])
+                index += 2
+            } else {
+                result += numbers[word] == nil ? split(word) : [word]
+                index += 1
+            }
+        }
+        return result
+    }
+
+    /// `ORANGEJUICE` as orange and juice; the word itself where no cut leaves two known words.
+    private func split(_ word: String) -> [String] {
+        let shortest = 3
+        guard word.count >= 2 * shortest else { return [word] }
+        for cut in shortest...(word.count - shortest) {
+            let head = SingularWord.of(String(word.prefix(cut)))
+            let tail = SingularWord.of(String(word.dropFirst(cut)))
+            if numbers[head] != nil, numbers[tail] != nil {
+                return [head, tail]
+            }
+        }
+        return [word]
+    }
+}

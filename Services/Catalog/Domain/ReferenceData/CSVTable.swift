@@ -1,0 +1,134 @@
+/// A table read from comma-separated values.
+///
+/// Source of the format: RFC 4180, with two liberties: a line may end in a line feed alone, and the last one need not
+/// end. All else is refused rather than guessed at: a quotation mark inside an unquoted field, text after a closing
+/// one, a field that is never closed, a record with more or fewer fields than the header, a column named twice, bytes
+/// that aren't UTF-8.
+package struct CSVTable: Equatable, Sendable {
+    /// One record with the line on which it begins; the header is line 1.
+    package struct Record: Equatable, Sendable {
+        package let line: Int
+        /// As many as ``CSVTable/header`` has.
+        package let fields: [String]
+    }
+
+    /// The names of the columns.
+    package let header: [String]
+    /// The records in the order of the file.
+    package let records: [Record]
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: the first ``CSVSyntaxError``.
+    package init(parsing bytes: some Sequence<UInt8>) throws(CSVSyntaxError) {
+        var parser = CSVParser()
+        for byte in bytes {
+            try parser.take(byte)
+        }
+        let parsed = try parser.finish()
+        guard let head = parsed.first else { throw CSVSyntaxError(line: 1, problem: "The table has no header line.") }
+        for (index, name) in head.fields.enumerated() where name.isEmpty || head.fields[..<index].contains(name) {
+            throw CSVSyntaxError(line: 1, problem: "A column's name is blank or there twice: “\(name)”.")
+        }
+        header = head.fields
+        records = Array(parsed.dropFirst())
+        for record in records where record.fields.count != header.count {
+            let problem = "There are \(record.fields.count) fields where the header has \(header.count)."
+            throw CSVSyntaxError(line: record.line, problem: problem)
+        }
+    }
+}
+
+/// Where and why a text isn't a table of comma-separated values.
+package struct CSVSyntaxError: Error, Equatable, CustomStringConvertible {
+    /// The line, from 1.
+    package let line: Int
+    /// A sentence for the person who made the file.
+    package let problem: String
+
+    package var description: String {
+        "Line \(line): \(problem)"
+    }
+}
+
+/// The grammar of RFC 4180 as a state machine over bytes.
+private struct CSVParser {
+    private enum State {
+        case startOfField
+        case unquoted
+        case quoted
+        case afterQuotation
+        case afterCarriageReturn
+    }
+
+    private var state = State.startOfField
+    private var records: [CSVTable.Record] = []
+    private var fields: [String] = []
+    private var field: [UInt8] = []
+    private var line = 1
+    private var lineOfRecord = 1
+
+    mutating func take(_ byte: UInt8) throws(CSVSyntaxError) {
+        switch (state, byte) {
+        case (.quoted, UInt8(ascii: "\"")):
+            state = .afterQuotation
+        case (.quoted, _):
+            line += byte == UInt8(ascii: "\n") ? 1 : 0
+            field.append(byte)
+        case (.afterQuotation, UInt8(ascii: "\"")):
+            field.append(byte)
+            state = .quoted
+        case (.startOfField, UInt8(ascii: "\"")):
+            state = .quoted
+        case (.unquoted, UInt8(ascii: "\"")):
+            throw failure("A quotation mark stands inside a field that isn't quoted.")
+        case (.afterCarriageReturn, UInt8(ascii: "\n")), (.startOfField, UInt8(ascii: "\n")),
+            (.unquoted, UInt8(ascii: "\n")), (.afterQuotation, UInt8(ascii: "\n")):
+            try endRecord()
+        case (.afterCarriageReturn, _):
+            throw failure("A carriage return stands without a line feed.")
+        case (_, UInt8(ascii: "\r")):
+            state = .afterCarriageReturn
+        case (_, UInt8(ascii: ",")):
+            try endField()
+        case (.afterQuotation, _):
+            throw failure("Text follows the closing quotation mark of a field.")
+        default:
+            state = .unquoted
+            field.append(byte)
+        }
+    }
+
+    mutating func finish() throws(CSVSyntaxError) -> [CSVTable.Record] {
+        switch state {
+        case .quoted:
+            throw CSVSyntaxError(line: lineOfRecord, problem: "A quoted field is never closed.")
+        case .afterCarriageReturn:
+            throw failure("A carriage return stands without a line feed.")
+        case .startOfField where fields.isEmpty:
+            return records
+        case .startOfField, .unquoted, .afterQuotation:
+            try endRecord()
+            return records
+        }
+    }
+
+    private mutating func endField() throws(CSVSyntaxError) {
+        guard let text = String(validating: field, as: UTF8.self) else { throw failure("The text isn't UTF-8.") }
+        fields.append(text)
+        field = []
+        state = .startOfField
+    }
+
+    private mutating func endRecord() throws(CSVSyntaxError) {
+        try endField()
+        records.append(CSVTable.Record(line: lineOfRecord, fields: fields))
+        fields = []
+        line += 1
+        lineOfRecord = line
+    }
+
+    private func failure(_ problem: String) -> CSVSyntaxError {
+        CSVSyntaxError(line: line, problem: problem)
+    }
+}

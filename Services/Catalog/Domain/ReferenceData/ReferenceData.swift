@@ -1,0 +1,84 @@
+/// The tables that Larder ships: what is bought, how long it keeps, what is in it, and the demonstration town.
+package struct ReferenceData: Equatable, Sendable {
+    package let categories: [ReferenceCategory]
+    package let products: [ReferenceProduct]
+    package let abbreviations: [ReferenceAbbreviation]
+    package let shelfLives: [ReferenceShelfLife]
+    package let foods: [ReferenceFood]
+    package let stores: [ReferenceStore]
+    package let eateries: [ReferenceEatery]
+
+    /// The files that there must be.
+    package static let fileNames = [
+        ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName,
+        ReferenceShelfLife.fileName,
+        ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
+    ]
+
+    /// Reads all files and checks that keys are unique and references lead somewhere.
+    ///
+    /// - Parameter contents: the bytes of a file by its name; called once for each of ``fileNames``.
+    /// - Throws: a ``ReferenceDataError`` with everything that is wrong, or what `contents` throws.
+    package init(contents: (_ fileName: String) throws -> [UInt8]) throws {
+        var problems: [ReferenceProblem] = []
+        categories = ReferenceCategory.read(try contents(ReferenceCategory.fileName), problems: &problems)
+        products = ReferenceProduct.read(try contents(ReferenceProduct.fileName), problems: &problems)
+        abbreviations = ReferenceAbbreviation.read(try contents(ReferenceAbbreviation.fileName), problems: &problems)
+        shelfLives = ReferenceShelfLife.read(try contents(ReferenceShelfLife.fileName), problems: &problems)
+        foods = ReferenceFood.read(try contents(ReferenceFood.fileName), problems: &problems)
+        stores = ReferenceStore.read(try contents(ReferenceStore.fileName), problems: &problems)
+        eateries = ReferenceEatery.read(try contents(ReferenceEatery.fileName), problems: &problems)
+        // With rows left out, references to them would be reported too and hide what is really wrong.
+        problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
+        guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
+    }
+
+    private func keyProblems() -> [ReferenceProblem] {
+        Self.repeated(categories.map(\.slug), in: ReferenceCategory.fileName)
+            + Self.repeated(products.map(\.slug), in: ReferenceProduct.fileName)
+            + Self.repeated(products.map { NormalisedText($0.name).value }, in: ReferenceProduct.fileName)
+            + Self.repeated(abbreviations.map(\.abbreviation), in: ReferenceAbbreviation.fileName)
+            + Self.repeated(shelfLives.map(\.id), in: ReferenceShelfLife.fileName)
+            + Self.repeated(foods.map(\.id), in: ReferenceFood.fileName)
+            + Self.repeated(stores.map(\.place.slug), in: ReferenceStore.fileName)
+            + Self.repeated(eateries.map(\.place.slug), in: ReferenceEatery.fileName)
+    }
+
+    private func referenceProblems() -> [ReferenceProblem] {
+        let slugs = Set(categories.map(\.slug))
+        let foodIDs = Set(foods.map(\.id))
+        let shelfLifeIDs = Set(shelfLives.map(\.id))
+        var problems: [ReferenceProblem] = []
+        for category in categories {
+            if let parent = category.parent, parent == category.slug || !slugs.contains(parent) {
+                problems.append(.init(ReferenceCategory.self, "\(category.slug) has the unknown parent \(parent)."))
+            }
+        }
+        for product in products {
+            if !slugs.contains(product.category) {
+                problems.append(
+                    .init(ReferenceProduct.self, "\(product.slug) has the unknown category \(product.category).")
+                )
+            }
+            if let key = product.nutritionKey, !foodIDs.contains(key) {
+                problems.append(.init(ReferenceProduct.self, "\(product.slug) names the unknown food \(key)."))
+            }
+            if let key = product.shelfLifeKey, !shelfLifeIDs.contains(key) {
+                problems.append(.init(ReferenceProduct.self, "\(product.slug) names the unknown shelf life \(key)."))
+            }
+        }
+        return problems
+    }
+
+    private static func repeated<Key: Hashable>(_ keys: [Key], in file: String) -> [ReferenceProblem] {
+        var seen: Set<Key> = []
+        return keys.filter { !seen.insert($0).inserted }
+            .map { ReferenceProblem(file: file, line: nil, problem: "“\($0)” is there twice.") }
+    }
+}
+
+extension ReferenceProblem {
+    fileprivate init(_ row: (some ReferenceRow).Type, _ problem: String) {
+        self.init(file: row.fileName, line: nil, problem: problem)
+    }
+}

@@ -1,0 +1,70 @@
+package import Foundation
+
+/// A store that is known, prepared for comparison.
+package struct KnownStore: Sendable {
+    /// The store's identifier.
+    package let id: UUID
+    /// Its name.
+    package let name: StoreName
+    /// Its address; empty when unknown.
+    package let address: StoreAddress
+
+    package init(id: UUID, name: String, address: String) {
+        self.id = id
+        self.name = StoreName(name)
+        self.address = StoreAddress(address)
+    }
+}
+
+/// The store that a receipt names.
+package struct StoreMatch: Equatable, Sendable {
+    /// The store's identifier.
+    package let storeID: UUID
+    /// How sure the match is, 0 to 100.
+    package let confidence: Int
+
+    package init(storeID: UUID, confidence: Int) {
+        self.storeID = storeID
+        self.confidence = confidence
+    }
+}
+
+/// Decides which store a receipt was printed by.
+package enum StoreMatcher {
+    /// The surest of the stores that the name and address may mean, or `nil` when a store of its own should be made.
+    ///
+    /// With two addresses at hand the name must resemble (0.75) and the address too (0.6), or the address agree
+    /// (0.9) where the name was barely read (0.5). Without one the name alone must agree (0.9) and only one store
+    /// may bear it: branches of a chain can't be told apart by name.
+    ///
+    /// - Parameters:
+    ///   - name: the name as printed; may be empty.
+    ///   - address: the address as printed; may be empty.
+    ///   - stores: the stores that are known.
+    package static func match(name: String, address: String, among stores: some Sequence<KnownStore>) -> StoreMatch? {
+        let printedName = StoreName(name)
+        let printedAddress = StoreAddress(address)
+        var best: (store: UUID, score: Double)?
+        var bearersOfName: [(store: UUID, score: Double)] = []
+        for store in stores {
+            let nameSimilarity = printedName.similarity(to: store.name)
+            if nameSimilarity >= 0.9, printedAddress.isEmpty || store.address.isEmpty {
+                bearersOfName.append((store.id, nameSimilarity))
+            }
+            let addressSimilarity = printedAddress.similarity(to: store.address)
+            let score = 0.6 * nameSimilarity + 0.4 * addressSimilarity
+            if isSame(nameSimilarity, addressSimilarity), score > (best?.score ?? 0) {
+                best = (store.id, score)
+            }
+        }
+        if let best {
+            return StoreMatch(storeID: best.store, confidence: Int((best.score * 100).rounded()))
+        }
+        guard bearersOfName.count == 1, let only = bearersOfName.first else { return nil }
+        return StoreMatch(storeID: only.store, confidence: Int((only.score * 90).rounded()))
+    }
+
+    private static func isSame(_ nameSimilarity: Double, _ addressSimilarity: Double) -> Bool {
+        nameSimilarity >= 0.75 && addressSimilarity >= 0.6 || nameSimilarity >= 0.5 && addressSimilarity >= 0.9
+    }
+}

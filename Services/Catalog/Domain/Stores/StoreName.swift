@@ -1,0 +1,41 @@
+/// A shop's name as compared: without branch numbers and legal forms.
+package struct StoreName: Hashable, Sendable {
+    /// The words that count, with a space between; the whole name when none would be left.
+    package let normalised: NormalisedText
+
+    /// Takes a name as printed on a receipt or as kept.
+    package init(_ name: String) {
+        let words = NormalisedText(name).words
+        let telling = words.filter {
+            !Self.legalForms.contains($0) && !Self.isNumber($0) && $0 != "store" && $0 != "branch"
+        }
+        normalised = NormalisedText(words: telling.isEmpty ? words : telling)
+    }
+
+    /// How alike two names are, 0 to 1. Spacing doesn't count, as readers of images often lose it; a name that holds the
+    /// other whole, as in `FERNHOLLOW CO-OP FOODS MILL ROAD`, counts 0.9.
+    package func similarity(to other: StoreName) -> Double {
+        let own = letters
+        let others = other.letters
+        guard !own.isEmpty, !others.isEmpty else { return 0 }
+        let edits = EditDistance.similarity(own, others)
+        return holds(other) || other.holds(self) ? max(edits, 0.9) : edits
+    }
+
+    private var letters: [UInt8] {
+        normalised.words.flatMap { $0.utf8 }
+    }
+
+    private func holds(_ other: StoreName) -> Bool {
+        other.normalised.words.count > 1 && Set(normalised.words).isSuperset(of: other.normalised.words)
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    }
+
+    private static let legalForms: Set<String> = [
+        "bhd", "co", "company", "corp", "corporation", "gmbh", "inc", "incorporated", "limited", "llc", "ltd", "plc",
+        "sdn",
+    ]
+}

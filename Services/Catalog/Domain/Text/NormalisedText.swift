@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// A text reduced to the words that matter when two spellings of one thing are compared: case, accents, width,
+/// punctuation and spacing are gone.
+///
+/// `"Crème-Brûlée  (2 PK)"` and `"creme brulee 2 pk"` are equal. The form is stable, so it serves as a key in the
+/// database.
+package struct NormalisedText: Hashable, Sendable {
+    /// The words in the order of the text; letters and digits only, but for a point inside a number (`1.5l`) and a
+    /// per cent sign after one (`2%`).
+    package let words: [String]
+
+    /// Normalises any text. A text without a letter or digit has no words.
+    package init(_ text: String) {
+        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        var splitter = WordSplitter()
+        let scalars = Array(folded.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            splitter.take(scalar, before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+        }
+        self.words = splitter.finish()
+    }
+
+    init(words: [String]) {
+        self.words = words
+    }
+
+    /// The words with a single space between.
+    package var value: String {
+        words.joined(separator: " ")
+    }
+
+    /// Whether nothing is left of the text.
+    package var isEmpty: Bool {
+        words.isEmpty
+    }
+}
+
+/// Collects words from the scalars of a folded text.
+private struct WordSplitter {
+    private var words: [String] = []
+    private var word = String.UnicodeScalarView()
+
+    mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
+        if scalar.properties.isAlphabetic || scalar.isDigit {
+            word.append(scalar)
+        } else if (scalar == "." || scalar == ",") && isInsideNumber(before: next) {
+            word.append(".")
+        } else if scalar == "%" && word.last?.isDigit == true {
+            word.append(scalar)
+            endWord()
+        } else if !scalar.isApostrophe {
+            endWord()
+        }
+    }
+
+    mutating func finish() -> [String] {
+        endWord()
+        return words
+    }
+
+    private func isInsideNumber(before next: Unicode.Scalar?) -> Bool {
+        word.last?.isDigit == true && next?.isDigit == true
+    }
+
+    private mutating func endWord() {
+        if !word.isEmpty {
+            words.append(String(word))
+            word = String.UnicodeScalarView()
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool {
+        properties.generalCategory == .decimalNumber
+    }
+
+    /// An apostrophe joins: "baker's" is the word "bakers".
+    fileprivate var isApostrophe: Bool {
+        self == "'" || self == "\u{2019}" || self == "\u{2018}" || self == "`"
+    }
+}

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Checks every file of reference data; prints each problem and fails if there is one.
+
+    python3 Services/Catalog/ReferenceData/check.py            check
+    python3 Services/Catalog/ReferenceData/check.py --pairs    print each product beside the food and the
+                                                               shelf life it points to, for reading through
+"""
+
+import csv
+import re
+import sys
+import unicodedata
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+UNITS = {"each", "kg", "g", "l", "ml"}
+STORE_KINDS = {
+    "supermarket", "grocery", "discount", "specialty", "convenience", "butcher", "fishmonger", "bakery", "farm-stand",
+}
+EATERY_KINDS = {
+    "restaurant", "cafe", "canteen", "food-truck", "takeaway", "pub", "bakery", "dessert", "juice-bar",
+}
+DIETARY_TAGS = {"vegetarian", "vegan", "halal", "kosher", "gluten-free", "dairy-free", "nut-free"}
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+INTERVAL = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)")
+FICTIONAL_PHONE = re.compile(r"250-555-01\d\d")
+# Fernhollow lies in this rectangle: latitude, then longitude, in degrees.
+TOWN = ((49.57, 49.64), (-119.72, -119.63))
+LARGEST_TOTAL_BYTES = 1_500_000
+
+problems = []
+
+
+def problem(file, key, text):
+    problems.append(f"{file}: {key}: {text}")
+
+
+def read(name):
+    raw = (HERE / name).read_bytes()
+    if raw.startswith(b"\xef\xbb\xbf") or b"\r" in raw or not raw.endswith(b"\n"):
+        problem(name, "file", "must be UTF-8 without a byte order mark, with \\n at each line's end")
+    reader = csv.DictReader(raw.decode("utf-8").splitlines(), strict=True)
+    rows = list(reader)
+    for row in rows:
+        if None in row or None in row.values():
+            problem(name, next(iter(row.values())), "has another number of fields than the header")
+        for column, value in row.items():
+            if isinstance(value, str) and value != value.strip():
+                problem(name, next(iter(row.values())), f"{column} has space around it")
+    return rows
+
+
+def normalised(text):
+    folded = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9%]+", " ", folded).strip()
+
+
+def unique(name, rows, column):
+    seen = set()
+    for row in rows:
+        if not row[column] or row[column] in seen:
+            problem(name, row[column] or "(blank)", f"{column} is blank or repeated")
+        seen.add(row[column])
+    return seen
+
+
+def check_slugs(name, rows):
+    slugs = unique(name, rows, "slug")
+    for slug in slugs:
+        if not SLUG.fullmatch(slug):
+            problem(name, slug, "a slug is lower-case letters, digits and single hyphens")
+    return slugs
+
+
+def check_numbers(name, rows, key, columns):
+    for row in rows:
+        for column in columns:
+            if row[column] and not re.fullmatch(r"\d+(\.\d+)?", row[column]):
+                problem(name, row[key], f"{column} is not a number: {row[column]}")
+
+
+def check_categories(categories):
+    slugs = check_slugs("categories.csv", categories)
+    unique("categories.csv", categories, "symbol")
+    parents = {row["slug"]: row["parent"] for row in categories}
+    for slug, parent in parents.items():
+        if parent and (parent not in slugs or parents[parent]):
+            problem("categories.csv", slug, f"parent {parent} is not a category at the top")
+    return slugs
+
+
+def check_products(products, categories, foods, shelf_lives):
+    name = "products.csv"
+    check_slugs(name, products)
+    owners = {}
+    for row in products:
+        slug = row["slug"]
+        if row["category"] not in categories:
+            problem(name, slug, f"unknown category {row['category']}")
+        if row["unit"] not in UNITS:
+            problem(name, slug, f"unknown unit {row['unit']}")
+        if row["ndb_no"] and row["ndb_no"] not in foods:
+            problem(name, slug, f"nutrition.csv lacks {row['ndb_no']}")
+        if row["foodkeeper_id"] and row["foodkeeper_id"] not in shelf_lives:
+            problem(name, slug, f"shelf_life.csv lacks {row['foodkeeper_id']}")
+        for text in [row["name"]] + row["aliases"].split(";"):
+            key = normalised(text)
+            if not key and row["aliases"]:
+                problem(name, slug, "an alias is blank")
+            elif key in owners:
+                problem(name, slug, f"“{text}” already means {owners[key]}")
+            elif key:
+                owners[key] = slug
+
+
+def check_shelf_lives(rows):
+    unique("shelf_life.csv", rows, "id")
+    spans = [column[: -len("_min_days")] for column in rows[0] if column.endswith("_min_days")]
+    for row in rows:
+        for span in spans:
+            low, high = row[f"{span}_min_days"], row[f"{span}_max_days"]
+            if bool(low) != bool(high):
+                problem("shelf_life.csv", row["id"], f"{span} has one end only")
+            elif low and not (low.isdigit() and high.isdigit() and int(low) <= int(high)):
+                problem("shelf_life.csv", row["id"], f"{span} is not a span of whole days: {low} to {high}")
+
+
+def check_nutrition(rows):
+    unique("nutrition.csv", rows, "ndb_no")
+    check_numbers("nutrition.csv", rows, "ndb_no", [column for column in list(rows[0])[3:]])
+    for row in rows:
+        if not re.fullmatch(r"\d{5}", row["ndb_no"]):
+            problem("nutrition.csv", row["ndb_no"], "ndb_no is five digits")
+        for column in ("kcal", "protein_g", "fat_g", "carbs_g"):
+            if not row[column]:
+                problem("nutrition.csv", row["ndb_no"], f"{column} is blank")
+
+
+def check_hours(name, row):
+    for day in DAYS:
+        value = row[day]
+        if value in ("", "closed"):
+            continue
+        last_end = 0
+        for part in value.split(";"):
+            match = INTERVAL.fullmatch(part)
+            if not match:
+                problem(name, row["slug"], f"{day}: not HH:MM-HH:MM: {part}")
+                continue
+            hour, minute, end_hour, end_minute = map(int, match.groups())
+            start, end = hour * 60 + minute, end_hour * 60 + end_minute
+            end += 1440 if end <= start else 0
+            if start < last_end or end > start + 1440 or (end_hour == 24 and end_minute):
+                problem(name, row["slug"], f"{day}: intervals overlap or are out of order: {value}")
+            last_end = end
+
+
+def check_places(name, rows, kinds):
+    check_slugs(name, rows)
+    unique(name, rows, "phone")
+    for row in rows:
+        slug = row["slug"]
+        for column, (low, high) in zip(("latitude", "longitude"), TOWN):
+            if not re.fullmatch(r"-?\d+\.\d{5}", row[column]) or not low <= float(row[column]) <= high:
+                problem(name, slug, f"{column} is not in the town: {row[column]}")
+        if row["kind"] not in kinds:
+            problem(name, slug, f"unknown kind {row['kind']}")
+        if row["time_zone"] != "America/Vancouver":
+            problem(name, slug, f"unknown time zone {row['time_zone']}")
+        if not FICTIONAL_PHONE.fullmatch(row["phone"]):
+            problem(name, slug, f"not a fictional telephone number: {row['phone']}")
+        for tag in filter(None, row.get("dietary_tags", "").split(";")):
+            if tag not in DIETARY_TAGS:
+                problem(name, slug, f"unknown dietary tag {tag}")
+        check_hours(name, row)
+
+
+def check_abbreviations(rows):
+    unique("abbreviations.csv", rows, "abbreviation")
+    for row in rows:
+        if not re.fullmatch(r"[a-z]+", row["abbreviation"]) or not row["meaning"]:
+            problem("abbreviations.csv", row["abbreviation"], "an abbreviation is one word of letters with a meaning")
+
+
+def print_pairs(products, foods, shelf_lives):
+    for row in products:
+        food, shelf_life = foods.get(row["ndb_no"]), shelf_lives.get(row["foodkeeper_id"])
+        keeping = f"{shelf_life['name']} / {shelf_life['subtitle']}" if shelf_life else "-"
+        print(f"{row['name']} = {food['description'] if food else '-'} = {keeping}")
+
+
+def main():
+    products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
+    foods = {row["ndb_no"]: row for row in nutrition}
+    shelf_lives = {row["id"]: row for row in shelf_life}
+    if sys.argv[1:] == ["--pairs"]:
+        print_pairs(products, foods, shelf_lives)
+        return
+    check_products(products, check_categories(read("categories.csv")), foods, shelf_lives)
+    check_shelf_lives(shelf_life)
+    check_nutrition(nutrition)
+    check_places("stores.csv", read("stores.csv"), STORE_KINDS)
+    check_places("eateries.csv", read("eateries.csv"), EATERY_KINDS)
+    check_abbreviations(read("abbreviations.csv"))
+    total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
+    if total > LARGEST_TOTAL_BYTES:
+        problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")
+    for text in problems:
+        print(text, file=sys.stderr)
+    if problems:
+        sys.exit(f"reference data: {len(problems)} problems")
+    print(f"reference data: correct, {total} bytes")
+
+
+if __name__ == "__main__":
+    main()

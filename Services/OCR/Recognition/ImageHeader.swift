@@ -1,0 +1,125 @@
+/// What the header of an image file says. Nothing is decoded to learn it.
+package struct ImageHeader: Sendable, Hashable {
+    package enum Format: String, Sendable, Hashable {
+        case jpeg, png, webp
+    }
+
+    /// How the stored picture must be turned to stand upright (the values of EXIF tag 0x0112).
+    package enum Orientation: UInt8, Sendable, Hashable {
+        case upright = 1
+        case mirrored, upsideDown, upsideDownMirrored, leftMirrored, right, rightMirrored, left
+
+        /// Whether width and height change places.
+        package var swapsSides: Bool { rawValue >= 5 }
+    }
+
+    package var format: Format
+    /// Pixels as stored, before turning.
+    package var width: Int
+    /// Pixels as stored, before turning.
+    package var height: Int
+    package var orientation: Orientation
+
+    /// What is accepted.
+    package enum Limits {
+        package static let bytes = 20 * 1024 * 1024
+        package static let shortestSide = 40
+        package static let longestSide = 16_000
+        package static let pixels = 80_000_000
+        package static let aspectRatio = 30
+    }
+
+    /// Reads the header of a JPEG, PNG or WebP file and checks that the file is complete and of a bearable size.
+    ///
+    /// The whole file must be given. Sources: ITU-T T.81 annex B, EXIF 2.32, PNG (third edition) 5, RFC 9649.
+    package static func inspect(_ bytes: [UInt8]) throws(ImageRejection) -> ImageHeader {
+        guard !bytes.isEmpty else { throw .empty }
+        guard bytes.count <= Limits.bytes else { throw .tooLarge }
+        let reader = ByteReader(bytes)
+        let header: ImageHeader
+        if reader.matches([0xFF, 0xD8, 0xFF], at: 0) {
+            header = try JPEGHeader.read(reader)
+        } else if reader.matches([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
+            header = try PNGHeader.read(reader)
+        } else if reader.matches(Array("RIFF".utf8), at: 0), reader.matches(Array("WEBP".utf8), at: 8) {
+            header = try WebPHeader.read(reader)
+        } else {
+            throw .unknownFormat(looksLike: ForeignFormat.name(of: reader))
+        }
+        try header.checkSize()
+        return header
+    }
+
+    private func checkSize() throws(ImageRejection) {
+        guard width > 0, height > 0 else { throw .damaged }
+        let (short, long) = (min(width, height), max(width, height))
+        guard long <= Limits.longestSide, width * height <= Limits.pixels else {
+            throw .tooManyPixels(width: width, height: height)
+        }
+        guard short >= Limits.shortestSide else { throw .tooSmall(width: width, height: height) }
+        guard long <= short * Limits.aspectRatio else { throw .tooNarrow(width: width, height: height) }
+    }
+}
+
+/// Why an image is not accepted, in a sentence for the person who sent it.
+package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible {
+    case empty
+    case tooLarge
+    /// Neither JPEG, PNG nor WebP; `looksLike` names the format when it is a known one.
+    case unknownFormat(looksLike: String?)
+    case damaged
+    case truncated
+    case animated
+    case tooSmall(width: Int, height: Int)
+    case tooNarrow(width: Int, height: Int)
+    case tooManyPixels(width: Int, height: Int)
+
+    package var description: String {
+        switch self {
+        case .empty:
+            "The photo is empty. Please take or choose it again."
+        case .tooLarge:
+            "The photo is larger than 20 MB. Please send a smaller one."
+        case .unknownFormat(.some(let name)):
+            "This is a \(name), not a photo that can be read. Please send a JPEG, PNG or WebP image."
+        case .unknownFormat(.none):
+            "This is not a photo. Please send a JPEG, PNG or WebP image."
+        case .damaged:
+            "The photo is damaged: its size cannot be read. Please take or choose it again."
+        case .truncated:
+            "The photo is incomplete: its end is missing. Please send it again."
+        case .animated:
+            "This is an animation. Please send a still photo."
+        case .tooSmall(let width, let height):
+            "The photo is too small to read (\(width) × \(height) pixels). It needs at least 40 pixels on each side."
+        case .tooNarrow(let width, let height):
+            "The photo is too narrow to be a receipt (\(width) × \(height) pixels). The longer side may be 30 times the shorter one."
+        case .tooManyPixels(let width, let height):
+            "The photo has too many pixels (\(width) × \(height)). At most 16,000 on a side and 80 million in all can be read."
+        }
+    }
+}
+
+/// Names common files that are sent by mistake.
+enum ForeignFormat {
+    static func name(of reader: ByteReader) -> String? {
+        if reader.matches(Array("%PDF".utf8), at: 0) { return "PDF document" }
+        if reader.matches(Array("GIF8".utf8), at: 0) { return "GIF image" }
+        if reader.matches(Array("BM".utf8), at: 0) { return "BMP image" }
+        if reader.matches([0x49, 0x49, 0x2A, 0x00], at: 0) || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: 0) {
+            return "TIFF image"
+        }
+        if reader.matches([0x50, 0x4B, 0x03, 0x04], at: 0) { return "ZIP archive" }
+        if reader.matches(Array("ftyp".utf8), at: 4) {
+            let heic = ["heic", "heix", "hevc", "mif1", "msf1", "heim"]
+            if heic.contains(where: { reader.matches(Array($0.utf8), at: 8) }) { return "HEIC image" }
+            if reader.matches(Array("avif".utf8), at: 8) { return "AVIF image" }
+            return "video"
+        }
+        let head = (0..<min(64, reader.count)).compactMap { reader.byte($0) }
+        if head.count > 8, head.allSatisfy({ (0x20...0x7E).contains($0) || [9, 10, 13].contains($0) }) {
+            return "text file"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,76 @@
+/// Finds size and orientation among the marker segments of a JPEG file.
+enum JPEGHeader {
+    static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
+        var size: (width: Int, height: Int)?
+        var orientation = ImageHeader.Orientation.upright
+        var index = 2
+        scan: while true {
+            guard let (marker, start) = nextMarker(reader, from: index) else { throw .truncated }
+            switch marker {
+            case 0xD8, 0x01, 0xD0...0xD7:
+                index = start
+                continue scan
+            case 0xD9:
+                throw .damaged
+            case 0xDA:
+                break scan
+            default: break
+            }
+            guard let length = reader.number(start, size: 2) else { throw .truncated }
+            guard length >= 2 else { throw .damaged }
+            guard start + length <= reader.count else { throw .truncated }
+            if isFrame(marker) {
+                guard let height = reader.number(start + 3, size: 2), let width = reader.number(start + 5, size: 2),
+                    length >= 8
+                else {
+                    throw .damaged
+                }
+                size = (width, height)
+            } else if marker == 0xE1, let found = EXIF.orientation(reader, segment: start + 2..<start + length) {
+                orientation = found
+            }
+            index = start + length
+        }
+        guard let size else { throw .damaged }
+        // Cameras append previews and padding behind the image: the end marker need not be the very last bytes.
+        guard let end = reader.lastIndex(of: [0xFF, 0xD9], window: reader.count), end > index else { throw .truncated }
+        return ImageHeader(format: .jpeg, width: size.width, height: size.height, orientation: orientation)
+    }
+
+    /// The marker at or after an index, and where its segment starts.
+    private static func nextMarker(_ reader: ByteReader, from index: Int) -> (UInt8, Int)? {
+        var index = index
+        while let byte = reader.byte(index), byte != 0xFF { index += 1 }
+        while let byte = reader.byte(index), byte == 0xFF { index += 1 }
+        guard let marker = reader.byte(index) else { return nil }
+        return (UInt8(marker), index + 1)
+    }
+
+    /// Start of frame, but for the tables that share its range (DHT, JPG, DAC).
+    private static func isFrame(_ marker: UInt8) -> Bool {
+        (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+    }
+}
+
+/// The orientation in an EXIF block.
+enum EXIF {
+    static func orientation(_ reader: ByteReader, segment: Range<Int>) -> ImageHeader.Orientation? {
+        var start = segment.lowerBound
+        if reader.matches(Array("Exif".utf8) + [0, 0], at: start) { start += 6 }
+        let little = reader.matches([0x49, 0x49, 0x2A, 0x00], at: start)
+        guard little || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: start) else { return nil }
+        guard let offset = reader.number(start + 4, size: 4, littleEndian: little), offset < segment.count else {
+            return nil
+        }
+        let directory = start + offset
+        guard let count = reader.number(directory, size: 2, littleEndian: little) else { return nil }
+        for entry in 0..<min(count, 200) {
+            let index = directory + 2 + entry * 12
+            guard index + 12 <= segment.upperBound else { return nil }
+            guard reader.number(index, size: 2, littleEndian: little) == 0x0112 else { continue }
+            let value = reader.number(index + 8, size: 2, littleEndian: little) ?? 1
+            return ImageHeader.Orientation(rawValue: UInt8(clamping: value))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,91 @@
+import CProcess
+import Glibc
+
+/// What a worker process gives up before it opens the first image.
+package struct WorkerLimits: Sendable {
+    /// Address space in bytes.
+    package var memory: UInt64 = 1 << 30
+    package var openFiles: UInt64 = 16
+    /// Added to the scheduling priority's number, so that calls to services stay ahead of recognition.
+    package var niceness: Int32 = 10
+
+    package init() {}
+
+    /// Takes the limits on. The network and the death with the parent are taken away where the system allows it.
+    func apply() {
+        // The supervisor may have ended between its start of this process and the request to follow it.
+        let parent = getppid()
+        _ = larder_die_with_parent()
+        if getppid() != parent { exit(0) }
+        _ = larder_forbid_new_privileges()
+        _ = larder_leave_network()
+        _ = larder_forbid_core_dumps()
+        _ = larder_limit_memory(memory)
+        _ = larder_limit_open_files(openFiles)
+        _ = nice(niceness)
+    }
+}
+
+/// The main loop of a worker process: requests come in, pages go out, one at a time, until the input ends.
+package enum ReaderWorkerMain {
+    /// - Returns: the process's exit code; 0 when the supervisor closed the connection.
+    package static func run(
+        input: Int32 = 0,
+        output: Int32 = 1,
+        limits: WorkerLimits? = WorkerLimits(),
+        makeReader: () throws -> any Reader
+    ) -> Int32 {
+        limits?.apply()
+        guard let reader = try? makeReader() else { return 2 }
+        guard send(.ready, to: output) else { return 0 }
+        var decoder = WorkerMessageDecoder()
+        while true {
+            do {
+                while let message = try decoder.next() {
+                    guard case .request(let id, let image) = message else { return 3 }
+                    guard answer(id, image, reader, output) else { return 0 }
+                }
+            } catch {
+                return 3
+            }
+            guard let bytes = receive(from: input) else { return 0 }
+            decoder.append(bytes)
+        }
+    }
+
+    private static func answer(_ id: UInt64, _ image: [UInt8], _ reader: any Reader, _ output: Int32) -> Bool {
+        var last = 0
+        do throws(ReadingError) {
+            let page = try reader.read(image) { percent in
+                let percent = min(100, max(0, percent))
+                guard percent >= last + 5 else { return }
+                last = percent
+                _ = send(.progress(id: id, percent: UInt8(percent)), to: output)
+            }
+            return send(.page(id: id, page), to: output)
+        } catch {
+            return send(.failure(id: id, error), to: output)
+        }
+    }
+
+    private static func receive(from descriptor: Int32) -> [UInt8]? {
+        while true {
+            var count = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
+                count = read(descriptor, buffer.baseAddress, buffer.count)
+                initialized = max(0, count)
+            }
+            if count > 0 { return bytes }
+            if count == 0 || errno != EINTR { return nil }
+        }
+    }
+
+    private static func send(_ message: WorkerMessage, to descriptor: Int32) -> Bool {
+        var rest = message.encoded()[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,48 @@
+/// Reads the chunks of a WebP file: simple lossy, simple lossless, or extended.
+enum WebPHeader {
+    static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
+        guard let size = reader.number(4, size: 4, littleEndian: true) else { throw .truncated }
+        guard size + 8 <= reader.count else { throw .truncated }
+        guard size >= 22, let kind = reader.number(12, size: 4) else { throw .damaged }
+        switch kind {
+        case 0x5650_3820: return try lossy(reader)
+        case 0x5650_384C: return try lossless(reader)
+        case 0x5650_3858: return try extended(reader, end: size + 8)
+        default: throw .damaged
+        }
+    }
+
+    private static func lossy(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
+        guard reader.matches([0x9D, 0x01, 0x2A], at: 23), let width = reader.number(26, size: 2, littleEndian: true),
+            let height = reader.number(28, size: 2, littleEndian: true)
+        else { throw .damaged }
+        return ImageHeader(format: .webp, width: width & 0x3FFF, height: height & 0x3FFF, orientation: .upright)
+    }
+
+    private static func lossless(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
+        guard reader.byte(20) == 0x2F, let bits = reader.number(21, size: 4, littleEndian: true) else { throw .damaged }
+        return ImageHeader(
+            format: .webp,
+            width: bits & 0x3FFF + 1,
+            height: bits >> 14 & 0x3FFF + 1,
+            orientation: .upright
+        )
+    }
+
+    private static func extended(_ reader: ByteReader, end: Int) throws(ImageRejection) -> ImageHeader {
+        guard let flags = reader.byte(20), let width = reader.number(24, size: 3, littleEndian: true),
+            let height = reader.number(27, size: 3, littleEndian: true)
+        else { throw .damaged }
+        if flags & 0x02 != 0 { throw .animated }
+        var orientation = ImageHeader.Orientation.upright
+        var index = 12
+        while index + 8 <= end, let length = reader.number(index + 4, size: 4, littleEndian: true) {
+            guard index + 8 + length <= end else { throw .truncated }
+            if reader.matches(Array("EXIF".utf8), at: index) {
+                orientation = EXIF.orientation(reader, segment: index + 8..<index + 8 + length) ?? orientation
+            }
+            index += 8 + length + length % 2
+        }
+        return ImageHeader(format: .webp, width: width + 1, height: height + 1, orientation: orientation)
+    }
+}

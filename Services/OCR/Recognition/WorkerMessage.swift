@@ -1,0 +1,205 @@
+package import ReceiptUnderstanding
+
+/// What a reader's worker process and its supervisor tell each other.
+///
+/// Frame: length of the rest (4 bytes), kind (1 byte), body; all numbers big endian. Texts are UTF-8 with a 2-byte
+/// length.
+package enum WorkerMessage: Sendable, Hashable {
+    /// To the worker: read this image.
+    case request(id: UInt64, image: [UInt8])
+    /// From the worker: the engine is loaded.
+    case ready
+    /// 0…100.
+    case progress(id: UInt64, percent: UInt8)
+    case page(id: UInt64, RecognizedPage)
+    case failure(id: UInt64, ReadingError)
+
+    /// The longest frame that either side accepts, in bytes.
+    package static let longestFrame = ImageHeader.Limits.bytes + 1024
+
+    /// Pages of more words are cut off; a receipt has a few hundred.
+    static let mostWords = 20_000
+
+    package func encoded() -> [UInt8] {
+        var writer = FrameWriter()
+        switch self {
+        case .request(let id, let image):
+            writer.reserve(image.count + 16)
+            writer.put(UInt8(1))
+            writer.put(id)
+            writer.put(image)
+        case .ready:
+            writer.put(UInt8(2))
+        case .progress(let id, let percent):
+            writer.put(UInt8(3))
+            writer.put(id)
+            writer.put(percent)
+        case .page(let id, let page):
+            writer.put(UInt8(4))
+            writer.put(id)
+            writer.put(page)
+        case .failure(let id, let error):
+            writer.put(UInt8(5))
+            writer.put(id)
+            writer.put(error.kind.rawValue)
+            writer.put(text: error.message)
+        }
+        return writer.frame()
+    }
+
+    /// Decodes the rest of a frame: kind and body.
+    package init(frame: ArraySlice<UInt8>) throws(WorkerCodecError) {
+        var reader = FrameReader(frame)
+        switch try reader.byte() {
+        case 1:
+            self = .request(id: try reader.number(UInt64.self), image: reader.remaining())
+        case 2:
+            self = .ready
+        case 3:
+            let id = try reader.number(UInt64.self)
+            let percent = try reader.byte()
+            guard percent <= 100 else { throw .malformed }
+            self = .progress(id: id, percent: percent)
+        case 4:
+            let id = try reader.number(UInt64.self)
+            self = .page(id: id, try reader.page())
+        case 5:
+            let id = try reader.number(UInt64.self)
+            guard let kind = ReadingError.Kind(rawValue: try reader.byte()) else { throw .malformed }
+            self = .failure(id: id, ReadingError(kind, try reader.text()))
+        default:
+            throw .malformed
+        }
+        guard reader.isAtEnd else { throw .malformed }
+    }
+}
+
+/// The other side sent something that is no message.
+package enum WorkerCodecError: Error, Sendable, Hashable {
+    case malformed
+    case tooLong
+}
+
+/// Cuts a stream of bytes into messages.
+package struct WorkerMessageDecoder: Sendable {
+    private var buffer: [UInt8] = []
+    private var start = 0
+
+    package init() {}
+
+    package mutating func append(_ bytes: some Sequence<UInt8>) {
+        if start > 0, start == buffer.count || start > 1 << 16 {
+            buffer.removeFirst(start)
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// The next whole message, or `nil` until more bytes come.
+    package mutating func next() throws(WorkerCodecError) -> WorkerMessage? {
+        guard buffer.count - start >= 4 else { return nil }
+        let length = buffer[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= WorkerMessage.longestFrame else { throw .tooLong }
+        guard length > 0 else { throw .malformed }
+        guard buffer.count - start - 4 >= length else { return nil }
+        let frame = buffer[start + 4..<start + 4 + length]
+        start += 4 + length
+        return try WorkerMessage(frame: frame)
+    }
+}
+
+private struct FrameWriter {
+    private var bytes: [UInt8] = [0, 0, 0, 0]
+
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+    mutating func put(_ value: some FixedWidthInteger) {
+        withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func put(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+    mutating func put(text: String) {
+        var utf8 = Array(text.utf8.prefix(4096))
+        while !utf8.isEmpty, String(validating: utf8, as: UTF8.self) == nil { utf8.removeLast() }
+        put(UInt16(utf8.count))
+        put(utf8)
+    }
+
+    mutating func put(_ page: RecognizedPage) {
+        put(UInt32(clamping: page.width))
+        put(UInt32(clamping: page.height))
+        let words = page.words.prefix(WorkerMessage.mostWords)
+        put(UInt32(words.count))
+        for word in words {
+            put(text: word.text)
+            put(UInt8(clamping: word.confidence))
+            put(UInt32(clamping: word.line))
+            for side in [word.box.x, word.box.y, word.box.width, word.box.height] { put(UInt32(clamping: side)) }
+        }
+    }
+
+    /// The frame with its length filled in.
+    func frame() -> [UInt8] {
+        var bytes = bytes
+        withUnsafeBytes(of: UInt32(bytes.count - 4).bigEndian) { bytes.replaceSubrange(0..<4, with: $0) }
+        return bytes
+    }
+}
+
+private struct FrameReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() throws(WorkerCodecError) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw .malformed }
+        return byte
+    }
+
+    mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) throws(WorkerCodecError)
+        -> Value
+    {
+        let size = MemoryLayout<Value>.size
+        guard rest.count >= size else { throw .malformed }
+        defer { rest = rest.dropFirst(size) }
+        return rest.prefix(size).reduce(0) { $0 << 8 | Value($1) }
+    }
+
+    mutating func text() throws(WorkerCodecError) -> String {
+        let count = Int(try number(UInt16.self))
+        guard rest.count >= count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
+            throw .malformed
+        }
+        rest = rest.dropFirst(count)
+        return text
+    }
+
+    mutating func remaining() -> [UInt8] {
+        defer { rest = [] }
+        return Array(rest)
+    }
+
+    mutating func page() throws(WorkerCodecError) -> RecognizedPage {
+        let width = Int(try number(UInt32.self))
+        let height = Int(try number(UInt32.self))
+        let count = Int(try number(UInt32.self))
+        // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
+        guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
+        var words: [RecognizedWord] = []
+        words.reserveCapacity(count)
+        for _ in 0..<count {
+            let text = try text()
+            let confidence = Int(try byte())
+            guard confidence <= 100 else { throw .malformed }
+            let line = Int(try number(UInt32.self))
+            let x = Int(try number(UInt32.self))
+            let y = Int(try number(UInt32.self))
+            let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
+            words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
+        }
+        return RecognizedPage(width: width, height: height, words: words)
+    }
+}

@@ -1,0 +1,76 @@
+/// The words of a row as cues: upper case, without punctuation, with digits that stand for letters put right.
+struct CueWords: Sendable, Hashable {
+    let words: [String]
+
+    init(_ text: String) {
+        words = text.uppercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map { Self.folded($0) }
+    }
+
+    /// Whether the words of a phrase follow one another somewhere.
+    func has(_ phrase: String) -> Bool { position(of: phrase.split(separator: " ").map(String.init)) != nil }
+
+    func hasAny(_ phrases: Phrases) -> Bool { phrases.list.contains { position(of: $0) != nil } }
+
+    /// Whether the row begins with one of the phrases, numbers and single letters before it aside.
+    func beginsWithAny(_ phrases: Phrases) -> Bool {
+        phrases.list.contains { phrase in
+            guard let position = position(of: phrase) else { return false }
+            return words[..<position].allSatisfy { $0.count <= 1 || $0.allSatisfy(\.isNumber) }
+        }
+    }
+
+    private func position(of phrase: [String]) -> Int? {
+        guard !phrase.isEmpty, words.count >= phrase.count else { return nil }
+        return (0...(words.count - phrase.count)).first { start in
+            phrase.indices.allSatisfy { Self.matches(words[start + $0], phrase[$0]) }
+        }
+    }
+
+    /// `T0TAL` → `TOTAL`; codes that are mostly digits stay.
+    private static func folded(_ word: Substring) -> String {
+        let digits = word.count(where: \.isASCIIDigit)
+        guard digits > 0, digits * 2 <= word.count, word.count > 3 else { return String(word) }
+        let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B"]
+        return String(word.map { letters[$0] ?? $0 })
+    }
+
+    /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
+    static func matches(_ word: String, _ cue: String) -> Bool {
+        if word == cue { return true }
+        guard cue.count >= 5, word.count >= 5, abs(word.count - cue.count) <= 1, !exactWords.contains(word) else {
+            return false
+        }
+        return isOneEdit(Array(word.unicodeScalars), Array(cue.unicodeScalars))
+    }
+
+    /// Words that are a letter away from a cue and mean something else.
+    private static let exactWords: Set<String> = [
+        "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT",
+        "DEBIT",
+        "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE",
+        "GRANGE",
+        "BALANCE", "PRINT", "POINT", "TRANCE", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE", "SAVED",
+        "SHAVED", "PAYMENT", "ITEMS",
+    ]
+
+    private static func isOneEdit(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
+        var head = 0
+        while head < min(a.count, b.count), a[head] == b[head] { head += 1 }
+        var tail = 0
+        while tail < min(a.count, b.count) - head, a[a.count - 1 - tail] == b[b.count - 1 - tail] { tail += 1 }
+        return max(a.count, b.count) - head - tail <= 1
+    }
+}
+
+/// Phrases to look for, written with `|` between them, in capitals, over any number of lines.
+struct Phrases: Sendable, ExpressibleByStringLiteral {
+    let list: [[String]]
+
+    init(_ text: String) {
+        list = text.split(separator: "|").map { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }.filter {
+            !$0.isEmpty
+        }
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+}

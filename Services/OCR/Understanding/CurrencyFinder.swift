@@ -1,0 +1,119 @@
+/// Tells the currency from symbols, tax names, legal forms and post codes.
+struct CurrencyFinder {
+    private var points: [String: Int] = [:]
+    private var dollarSigns = 0
+
+    /// The currency with the most evidence, or `nil` when nothing tells.
+    static func find(in rows: [TextRow]) -> Field<String>? {
+        var finder = CurrencyFinder()
+        for row in rows { finder.look(at: row) }
+        return finder.verdict()
+    }
+
+    private mutating func look(at row: TextRow) {
+        for word in row.words { look(atWord: word.text) }
+        for (phrases, code, weight) in Self.evidence where row.cues.hasAny(phrases) {
+            points[code, default: 0] += weight
+        }
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        for (index, word) in words.enumerated() {
+            let next = index + 1 < words.count ? words[index + 1] : ""
+            if PostCode.isCanadian(word, next) { points["CAD", default: 0] += 5 }
+            if PostCode.isBritish(word, next) { points["GBP", default: 0] += 4 }
+            if PostCode.statesOfAmerica.contains(word), next.count == 5, next.allSatisfy(\.isASCIIDigit) {
+                points["USD", default: 0] += 5
+            }
+        }
+    }
+
+    private mutating func look(atWord word: String) {
+        let upper = word.uppercased().drop { "(@:*-".contains($0) }
+        for (printed, code) in Currency.symbols where upper.hasPrefix(printed) {
+            let after = upper.dropFirst(printed.count).first
+            let fits = after == nil || !(after?.isLetter ?? false)
+            guard fits || printed.last?.isLetter != true else { continue }
+            note(code, weight: 3)
+            return
+        }
+        for (printed, code) in Currency.symbols where printed.last?.isLetter != true && upper.hasSuffix(printed) {
+            note(code, weight: 3)
+            return
+        }
+        if upper.contains("(RM)") || upper.hasSuffix("(RM") { note("MYR", weight: 3) }
+    }
+
+    private mutating func note(_ code: String?, weight: Int) {
+        if let code { points[code, default: 0] += weight } else { dollarSigns += 1 }
+    }
+
+    private func verdict() -> Field<String>? {
+        var points = points
+        if dollarSigns > 0 {
+            for code in Self.dollars where points[code] != nil { points[code, default: 0] += 3 }
+            if points.isEmpty { return nil }
+            // A dollar sign speaks against what is neither a dollar nor strongly supported.
+            for code in points.keys where !Self.dollars.contains(code) { points[code, default: 0] -= 2 }
+        }
+        let ranked = points.filter { $0.value > 0 }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+        guard let best = ranked.first else { return nil }
+        let rival = ranked.dropFirst().first?.value ?? 0
+        let confidence = 50 + min(48, (best.value - rival) * 6)
+        return Field(best.key, confidence: confidence)
+    }
+
+    private static let dollars: Set<String> = ["USD", "CAD", "AUD", "SGD", "NZD", "HKD"]
+
+    private static let evidence: [(Phrases, String, Int)] = [
+        ("SDN BHD | SDN | BHD | JALAN | JLN | TAMAN | SELANGOR | KUALA LUMPUR | JOHOR | RINGGIT | MALAYSIA", "MYR", 4),
+        (
+            "HST | PST | QST | TVQ | TPS | TVH | INTERAC | CANADA | ONTARIO | QUEBEC | BRITISH COLUMBIA | ALBERTA",
+            "CAD", 4
+        ),
+        ("GST", "CAD", 1), ("GST", "MYR", 1), ("GST", "AUD", 1), ("SST", "MYR", 2),
+        ("SALES TAX | STATE TAX | COUNTY TAX | CITY TAX | EBT | USA", "USD", 3), ("TAX | TAX 1 | DEBIT TEND", "USD", 1),
+        ("VAT | POUNDS | UNITED KINGDOM | CLUBCARD | CHIP AND PIN", "GBP", 2),
+        ("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", "EUR", 3),
+        ("合計 | 小計 | 消費税 | お預り | お釣り | YEN", "JPY", 4), ("KUWAIT | DINAR", "KWD", 4),
+        ("ABN | AUSTRALIA", "AUD", 4), ("SINGAPORE", "SGD", 4), ("NEW ZEALAND", "NZD", 4),
+        ("CGST | SGST | GSTIN", "INR", 4),
+    ]
+}
+
+/// Recognises post codes by their form.
+enum PostCode {
+    /// `V0X 1A0` as two words or one.
+    static func isCanadian(_ word: String, _ next: String) -> Bool {
+        let code = Array(word.count == 6 ? word : word + next)
+        guard code.count == 6, word.count == 6 || word.count == 3 else { return false }
+        return code.enumerated().allSatisfy {
+            $0.offset.isMultiple(of: 2) ? $0.element.isASCIILetter : $0.element.isASCIIDigit
+        }
+    }
+
+    /// `SW1A 1AA`: one or two letters, a digit, perhaps one more; then a digit and two letters.
+    static func isBritish(_ word: String, _ next: String) -> Bool {
+        let inward = Array(next)
+        guard inward.count == 3, inward[0].isASCIIDigit, inward[1].isASCIILetter, inward[2].isASCIILetter else {
+            return false
+        }
+        let letters = word.prefix { $0.isASCIILetter }
+        let rest = Array(word.dropFirst(letters.count))
+        guard (1...2).contains(letters.count), (1...2).contains(rest.count), rest[0].isASCIIDigit else { return false }
+        return rest.count == 1 || rest[1].isASCIIDigit || rest[1].isASCIILetter
+    }
+
+    static let statesOfAmerica = Set(
+        """
+        AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR
+        PA RI SC SD TN TX UT VT VA WA WV WI WY DC
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    )
+
+    static let provincesOfCanada: Set<String> = [
+        "AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT",
+    ]
+}
+
+extension Character {
+    var isASCIILetter: Bool { isLetter && isASCII }
+}

@@ -1,0 +1,33 @@
+/// What a quantity counts.
+package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
+    case each, kilogram, gram, pound, ounce, litre, millilitre, gallon, metre
+
+    /// The unit that a printed word stands for, in any case, with or without a full stop.
+    package init?(printed: some StringProtocol) {
+        let word = printed.lowercased().filter { $0.isLetter }
+        guard let unit = Self.words[word] else { return nil }
+        self = unit
+    }
+
+    /// Whether things are sold by this unit in fractions.
+    var isMeasured: Bool { self != .each }
+
+    private static let words: [String: MeasureUnit] = {
+        let spellings: [MeasureUnit: String] = [
+            .each: "ea each pc pcs pce pkt pkts pk pack unit units uni set sets roll rolls bag bags box btl tin stk st",
+            .kilogram: "kg kgs kilo kilos",
+            .gram: "g gm gr gram grams",
+            .pound: "lb lbs",
+            .ounce: "oz",
+            .litre: "l lt ltr litre litres liter liters",
+            .millilitre: "ml",
+            .gallon: "gal gallon gallons",
+            .metre: "m mtr metre metres",
+        ]
+        var words: [String: MeasureUnit] = [:]
+        for (unit, list) in spellings {
+            for word in list.split(separator: " ") { words[String(word)] = unit }
+        }
+        return words
+    }()
+}

@@ -1,0 +1,94 @@
+/// What is known about a receipt before it is read.
+package struct ReceiptHints: Sendable, Hashable {
+    /// ISO 4217 code of the currency the user usually pays in; taken where the receipt names none.
+    package var currency: String?
+
+    package init(currency: String? = nil) { self.currency = currency }
+}
+
+/// Understands a recognised receipt: rows and columns from the boxes, then store, date, items and sums.
+///
+/// Arithmetic (items and total, cash and change, quantity and price) serves as evidence for confidences and for the
+/// choice between candidates; a receipt that does not add up is still read.
+package struct ReceiptInterpreter: Sendable {
+    private let hints: ReceiptHints
+
+    package init(hints: ReceiptHints = ReceiptHints()) { self.hints = hints }
+
+    /// Reads what is printed. Never fails: a page without a receipt gives a draft without fields.
+    package func draft(from page: RecognizedPage) -> ReceiptDraft {
+        var rows = TextRow.rows(of: page)
+        var draft = ReceiptDraft()
+        draft.rawText = rows.map(\.text).joined(separator: "\n")
+        draft.currency = CurrencyFinder.find(in: rows)
+        if draft.currency == nil, let known = hints.currency, !rows.isEmpty {
+            draft.currency = Field(known, confidence: 50)
+        }
+        let currency = draft.currency.map { Currency(code: $0.value) }
+        let decimals = currency?.decimals ?? 2
+        let lexer = Lexer(decimals: decimals)
+        for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
+        let kinds = rows.map { RowKind($0.cues) }
+        let parts = rows.map { RowAmounts($0, decimals: decimals) }
+
+        let store = StoreFinder(rows: rows, kinds: kinds, currency: currency).find()
+        (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
+        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency).find()
+
+        let region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
+        var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
+        draft.items = reader.read()
+        draft.items += laterDiscounts(rows: rows, kinds: kinds, parts: parts, region: region.rows, decimals: decimals)
+        let sums = SumsFinder(
+            rows: rows,
+            kinds: kinds,
+            parts: parts,
+            region: region.rows,
+            decimals: decimals,
+            itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount }
+        ).find()
+        take(sums, into: &draft)
+        Reconciliation.apply(to: &draft)
+        return draft
+    }
+
+    private func take(_ sums: SumsFinder.Sums, into draft: inout ReceiptDraft) {
+        draft.subtotal = sums.subtotal
+        draft.taxes = sums.taxes
+        draft.serviceCharge = sums.serviceCharge
+        draft.tip = sums.tip
+        draft.rounding = sums.rounding
+        draft.total = sums.total
+        draft.paid = sums.paid
+        draft.change = sums.change
+    }
+
+    /// Discounts printed between the subtotal and the total.
+    private func laterDiscounts(
+        rows: [TextRow],
+        kinds: [RowKind],
+        parts: [RowAmounts],
+        region: Range<Int>,
+        decimals: Int
+    ) -> [ReceiptItem] {
+        guard !region.isEmpty else { return [] }
+        var found: [ReceiptItem] = []
+        for index in region.upperBound..<rows.count {
+            if kinds[index] == .payment || kinds[index] == .change || kinds[index] == .taxSummary { break }
+            guard kinds[index] == .discount, let amount = parts[index].amount, !amount.isZero,
+                let token = parts[index].amountToken
+            else { continue }
+            let word = rows[index].words[rows[index].tokens[token].word]
+            found.append(
+                ReceiptItem(
+                    kind: .discount,
+                    name: rows[index].name(parts[index]),
+                    amount: -abs(amount.scaled(to: decimals)),
+                    confidence: word.confidence,
+                    box: rows[index].box
+                )
+            )
+        }
+        return found
+    }
+}

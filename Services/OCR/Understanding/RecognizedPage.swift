@@ -1,0 +1,85 @@
+/// A rectangle in pixels of the upright image; the origin is its top left corner.
+package struct PixelBox: Sendable, Hashable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    package var right: Int { x + width }
+    package var bottom: Int { y + height }
+
+    /// The smallest box that contains both.
+    package func union(_ other: PixelBox) -> PixelBox {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PixelBox(x: left, y: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
+    }
+
+    static func around(_ boxes: some Sequence<PixelBox>) -> PixelBox? {
+        var result: PixelBox?
+        for box in boxes { result = result?.union(box) ?? box }
+        return result
+    }
+}
+
+/// One printed word as a reader saw it.
+package struct RecognizedWord: Sendable, Hashable {
+    /// What is printed, without white space.
+    package var text: String
+    /// How sure the reader is, 0…100.
+    package var confidence: Int
+    package var box: PixelBox
+    /// The reader's own idea of the printed line, counted from the top. Words of one line may still carry
+    /// different indices when the reader saw columns; rows are made from boxes, not from this alone.
+    package var line: Int
+
+    package init(text: String, confidence: Int, box: PixelBox, line: Int) {
+        self.text = text
+        self.confidence = min(100, max(0, confidence))
+        self.box = box
+        self.line = line
+    }
+}
+
+/// Everything a reader found in one image.
+package struct RecognizedPage: Sendable, Hashable {
+    /// Width of the upright image in pixels; the boxes refer to it.
+    package var width: Int
+    /// Height of the upright image in pixels.
+    package var height: Int
+    package var words: [RecognizedWord]
+
+    package init(width: Int, height: Int, words: [RecognizedWord]) {
+        self.width = width
+        self.height = height
+        self.words = words
+    }
+
+    /// A page from typed text: one printed row a line, characters ten pixels wide, rows twenty pixels apart.
+    ///
+    /// Serves text that has no image, for example a receipt received as an e-mail.
+    package init(text: String) {
+        var words: [RecognizedWord] = []
+        var widest = 0
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            var column = 0
+            for piece in line.split(separator: " ", omittingEmptySubsequences: false) {
+                if !piece.isEmpty {
+                    let box = PixelBox(x: column * 10, y: index * 20, width: piece.count * 10, height: 16)
+                    words.append(RecognizedWord(text: String(piece), confidence: 100, box: box, line: index))
+                }
+                column += piece.count + 1
+            }
+            widest = max(widest, column * 10)
+        }
+        self.init(width: widest, height: lines.count * 20, words: words)
+    }
+}

@@ -1,0 +1,197 @@
+/// Finds the shop's name, address and telephone number at the head of a receipt.
+struct StoreFinder {
+    let rows: [TextRow]
+    let kinds: [RowKind]
+    let currency: Currency?
+
+    struct Store {
+        var name: Field<String>?
+        var address: Field<String>?
+        var phone: Field<String>?
+        /// The first row after the head.
+        var end = 0
+    }
+
+    /// Receipts head with at most this many rows before the first item.
+    private static let headRows = 16
+
+    func find() -> Store {
+        var store = Store()
+        let address = addressRows()
+        let limit = min(rows.count, Self.headRows)
+        let (name, nameRow) = name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit) ?? (nil, -1)
+        store.name = name
+        store.end = max(nameRow + 1, address?.upperBound ?? 0)
+        if let address {
+            let text = address.map { Self.trimmed(rows[$0].text) }.joined(separator: " ")
+            let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
+            store.address = Field(text, confidence: min(95, mean), box: PixelBox.around(address.map { rows[$0].box }))
+        }
+        for index in 0..<limit {
+            guard let phone = Self.phone(rows[index]) else { continue }
+            store.phone = Field(phone, confidence: min(95, rows[index].confidence), box: rows[index].box)
+            store.end = max(store.end, index + 1)
+            break
+        }
+        return store
+    }
+
+    // MARK: Name
+
+    private func name(before limit: Int) -> (Field<String>?, Int)? {
+        var best: (row: Int, score: Int)?
+        var seen = 0
+        for index in 0..<min(limit, rows.count) where isName(index) {
+            let cues = rows[index].cues
+            var score = 20 - 4 * seen
+            let legal = cues.hasAny(Self.legalForms)
+            if legal { score += currency?.code == "MYR" ? 50 : 6 }
+            if cues.hasAny(Self.businessWords) { score += 3 }
+            score -= (100 - rows[index].confidence) / 8
+            if best.map({ score > $0.score }) ?? true { best = (index, score) }
+            seen += 1
+        }
+        guard let best else { return nil }
+        var words = Self.withoutRegistration(rows[best.row].text)
+        var box = rows[best.row].box
+        if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
+            words = Self.trimmed(rows[best.row - 1].text) + " " + words
+            box = box.union(rows[best.row - 1].box)
+        }
+        guard words.contains(where: \.isLetter) else { return nil }
+        let confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        return (Field(words, confidence: confidence, box: box), best.row)
+    }
+
+    private func isName(_ index: Int) -> Bool {
+        let row = rows[index]
+        guard row.letterCount >= 3, row.letterCount > row.digitCount,
+            !Address.looksLike(row) || row.cues.hasAny(Self.legalForms)
+        else {
+            return false
+        }
+        switch kinds[index] {
+        case .other, .discount: break
+        case .metadata where row.cues.hasAny(Self.legalForms) && !row.cues.hasAny("TEL | INVOICE | DATE | REG"): break
+        case .payment where row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.businessWords): break
+        default: return false
+        }
+        if row.cues.hasAny(Self.notNames) || row.text.contains("@") || Self.phone(row) != nil { return false }
+        return DateScanner(row.text).dates().isEmpty
+    }
+
+    /// `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`, `STATIONERY SDN. BHD`: the second half of a name.
+    private func continuesName(_ text: String) -> Bool {
+        let words = CueWords(text).words
+        guard words.contains(where: { ["SDN", "BHD", "LTD", "INC", "LLC"].contains($0) }) else { return false }
+        if text.hasPrefix("&") { return true }
+        let own = words.filter { !["SDN", "BHD", "M", "CO", "LTD", "INC", "LLC", "B", "S"].contains($0) }
+        return own.isEmpty || (own.count == 1 && CueWords(own[0]).hasAny(Self.businessWords))
+    }
+
+    /// Drops a company number at the end: `(519537-X)`, `1110644-W`, `(139386 X)`.
+    static func withoutRegistration(_ text: String) -> String {
+        var text = trimmed(text)
+        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[open...].count(where: \.isASCIIDigit) >= 4 {
+            text = String(text[..<open])
+        }
+        if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0 == " " }) {
+            text = String(text[text.index(after: colon)...])
+        }
+        var words = text.split(separator: " ")
+        while words.count > 1, let last = words.last, last.count(where: \.isASCIIDigit) >= 5,
+            last.count(where: \.isLetter) <= 2
+        {
+            words.removeLast()
+        }
+        return trimmed(words.joined(separator: " "))
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while let first = text.first, !first.isLetter, !first.isNumber, !"(&#'\"".contains(first) { text.removeFirst() }
+        while let last = text.last, !last.isLetter, !last.isNumber, !")!.,'\"".contains(last) { text.removeLast() }
+        return String(text)
+    }
+
+    // MARK: Address
+
+    private func addressRows() -> Range<Int>? {
+        let limit = min(rows.count, Self.headRows)
+        guard let start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
+        var end = start + 1
+        while end < min(start + 6, rows.count) {
+            if isAddress(end) {
+                end += 1
+            } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
+                !Address.hasPostCode(rows[end - 1])
+            {
+                end += 1
+            } else {
+                break
+            }
+        }
+        if end < rows.count, isPlain(end), Address.isBranch(rows[end]) { end += 1 }
+        return start..<end
+    }
+
+    private func isPlain(_ index: Int) -> Bool {
+        let row = rows[index]
+        guard kinds[index] == .other, !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
+        return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
+            && DateScanner(row.text).dates().isEmpty
+    }
+
+    private func isAddress(_ index: Int) -> Bool { isPlain(index) && Address.looksLike(rows[index]) }
+
+    // MARK: Telephone
+
+    /// A telephone number that follows its cue, or stands alone.
+    static func phone(_ row: TextRow) -> String? {
+        let text = row.text.uppercased()
+        var rest = Substring(text)
+        if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) })
+            .first
+        {
+            rest = text[cue.upperBound...]
+        } else if row.letterCount > 0 {
+            return nil
+        }
+        rest = rest.drop { !$0.isASCIIDigit && $0 != "+" && $0 != "(" }
+        let number = rest.prefix { $0.isASCIIDigit || " +-().".contains($0) }
+        let digits = number.count(where: \.isASCIIDigit)
+        guard (7...15).contains(digits),
+            row.letterCount > 0 || number.contains("-") || number.contains("+") || number.contains(")")
+        else {
+            return nil
+        }
+        return trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
+    }
+
+    private static let legalForms: Phrases =
+        """
+        SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE |
+        INCORPORATED | CORPORATION | W L L | WLL | CO LTD
+        """
+    private static let businessWords: Phrases =
+        """
+        TRADING | RESTAURANT | RESTORAN | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE |
+        STATIONERY | KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | KEDAI | FARMASI | PASARAYA | PERNIAGAAN |
+        HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS | BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE |
+        BUTCHER | FARM | HOUSE | SYARIKAT | COMPANY | CUISINE | ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
+        """
+    private static let notNames: Phrases =
+        """
+        THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |
+        COPY | REPRINT | DUPLICATE | PROMO | VOUCHER | YOUR ORDER | GOODS SOLD | LICENSEE | FORMERLY | OWNED BY | CASH SALE |
+        REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER
+        """
+}
+
+extension String {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+        var text = Substring(self)
+        while let last = text.last, predicate(last) { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,154 @@
+/// Finds subtotal, taxes, total, payment and change, weighing candidates by how well they agree with one another.
+struct SumsFinder {
+    let rows: [TextRow]
+    let kinds: [RowKind]
+    let parts: [RowAmounts]
+    let region: Range<Int>
+    let decimals: Int
+    let itemSum: Int64?
+
+    struct Sums {
+        var subtotal: Field<Int64>?
+        var taxes: [Field<TaxLine>] = []
+        var serviceCharge: Field<Int64>?
+        var tip: Field<Int64>?
+        var rounding: Field<Int64>?
+        var total: Field<Int64>?
+        var paid: Field<Int64>?
+        var change: Field<Int64>?
+    }
+
+    struct Sighting {
+        var row: Int
+        var amount: Int64
+        var field: Field<Int64>
+    }
+
+    func find() -> Sums {
+        var sums = Sums()
+        let summary = summaryRows()
+        sums.change = first(.change, summary).map { absolute($0.field) }
+        sums.paid = payment(summary)
+        sums.rounding = first(.rounding, summary)?.field
+        sums.serviceCharge = first(.serviceCharge, summary)?.field
+        sums.tip = first(.tip, summary)?.field
+        sums.taxes = TaxFinder(sums: self, summary: summary).find()
+        let subtotals = sightings(summary) { $0 == .subtotal }
+        sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
+        let (total, row) = total(sums, subtotals: subtotals.map(\.amount), summary)
+        sums.total = total
+        if sums.subtotal == nil, let row {
+            // A first total before tax or rounding serves as the subtotal.
+            sums.subtotal =
+                sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
+        }
+        return sums
+    }
+
+    // MARK: Reading amounts
+
+    /// The amount of a row, or of the row under it when that holds nothing else.
+    func sighting(_ index: Int) -> Sighting? {
+        for candidate in [index, index + 1] where candidate < rows.count {
+            let part = parts[candidate]
+            guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken else {
+                if candidate == index, part.amount == nil, !part.numbers.isEmpty { return nil }
+                continue
+            }
+            if candidate != index, !ItemRegion.isBareAmount(rows[candidate], part) { return nil }
+            let word = rows[candidate].words[rows[candidate].tokens[token].word]
+            let value = amount.scaled(to: decimals)
+            return Sighting(row: index, amount: value, field: Field(value, confidence: word.confidence, box: word.box))
+        }
+        return nil
+    }
+
+    func sightings(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Sighting] {
+        rows.indices.compactMap { index in
+            guard matches(kinds[index]), !region.contains(index), !summary.contains(index) else { return nil }
+            return sighting(index)
+        }
+    }
+
+    private func first(_ kind: RowKind, _ summary: Set<Int>) -> Sighting? {
+        let all = sightings(summary) { $0 == kind }
+        return all.first { $0.amount != 0 } ?? all.first
+    }
+
+    /// Rows of a tax table: under its heading, with at least two numbers.
+    private func summaryRows() -> Set<Int> {
+        var summary: Set<Int> = []
+        guard let start = kinds.lastIndex(of: .taxSummary), start >= region.upperBound else { return summary }
+        let first = kinds[region.upperBound...start].firstIndex(of: .taxSummary) ?? start
+        for index in first..<min(rows.count, first + 9) {
+            let count = rows[index].tokens.count { $0.number?.decimals == decimals }
+            let isTable =
+                count >= 2 || kinds[index] == .taxSummary || (kinds[index] == .other && count > 0)
+                || kinds[index] == .tax
+            if isTable || (count == 1 && isBetweenTableRows(index)) { summary.insert(index) }
+        }
+        return summary
+    }
+
+    private func isBetweenTableRows(_ index: Int) -> Bool {
+        guard case .total = kinds[index], index > 0 else { return false }
+        return kinds[index - 1] == .other && rows[index - 1].tokens.contains { $0.number?.decimals == decimals }
+    }
+
+    private func absolute(_ field: Field<Int64>) -> Field<Int64> {
+        var field = field
+        field.value = abs(field.value)
+        return field
+    }
+
+    /// The largest payment: several rows may repeat one, or name the card first.
+    private func payment(_ summary: Set<Int>) -> Field<Int64>? {
+        sightings(summary) { $0 == .payment }.map { absolute($0.field) }.max { $0.value < $1.value }
+    }
+
+    // MARK: The total
+
+    private func total(_ sums: Sums, subtotals: [Int64], _ summary: Set<Int>) -> (Field<Int64>?, row: Int?) {
+        var best: (field: Field<Int64>, score: Int, row: Int)?
+        let tax = sums.taxes.reduce(0) { $0 + $1.value.amount }
+        let extra = (sums.serviceCharge?.value ?? 0) + (sums.tip?.value ?? 0)
+        let rounding = sums.rounding?.value ?? 0
+        var expected: [Int64] = []
+        for base in subtotals + (itemSum.map { [$0] } ?? []) {
+            expected += [base, base + tax, base + tax + extra, base + extra].map { $0 + rounding }
+        }
+        for index in rows.indices where !region.contains(index) {
+            guard case .total(let grade) = kinds[index], let sighting = sighting(index) else { continue }
+            var score = grade * 10 + index * 3 / max(1, rows.count)
+            var evidence = 0
+            if let paid = sums.paid?.value, paid - (sums.change?.value ?? 0) == sighting.amount { evidence += 14 }
+            if expected.contains(sighting.amount) { evidence += 10 }
+            score += evidence
+            if sighting.amount == 0 { score -= 25 }
+            if summary.contains(index) { score -= 25 }
+            if rounding != 0, sighting.amount % 5 == 0 { score += 4 }
+            let confidence =
+                evidence > 0 ? max(sighting.field.confidence, 88) : min(sighting.field.confidence, grade > 1 ? 80 : 65)
+            if best.map({ score >= $0.score }) ?? true {
+                best = (
+                    Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box),
+                    score, index
+                )
+            }
+        }
+        return best.map { ($0.field, $0.row) } ?? (fallback(sums, subtotals: subtotals), nil)
+    }
+
+    /// Without a row that says "total": what was paid less the change, if that amount is printed somewhere.
+    private func fallback(_ sums: Sums, subtotals: [Int64]) -> Field<Int64>? {
+        guard let paid = sums.paid else { return subtotals.last.map { Field($0, confidence: 55) } }
+        let amount = paid.value - (sums.change?.value ?? 0)
+        if sums.change == nil || sums.change?.value == 0 {
+            return Field(amount, confidence: min(65, paid.confidence), box: paid.box)
+        }
+        let isPrinted =
+            amount == itemSum || subtotals.contains(amount)
+            || parts.contains { $0.amount?.scaled(to: decimals) == amount }
+        return isPrinted ? Field(amount, confidence: 60) : nil
+    }
+}

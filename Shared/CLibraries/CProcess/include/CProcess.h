@@ -1,0 +1,37 @@
+#ifndef LARDER_CPROCESS_H
+#define LARDER_CPROCESS_H
+
+// Calls that Swift cannot make itself because they are variadic or have other types on each platform.
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Has the kernel send SIGKILL to the calling process when the thread that started it ends.
+/// Returns 0, or the error number.
+int larder_die_with_parent(void);
+
+/// Forbids the calling process and its children to gain privileges. Returns 0, or the error number.
+int larder_forbid_new_privileges(void);
+
+/// Moves the calling process to a network namespace of its own that has no interface. Where the system refuses it to
+/// unprivileged processes a user namespace is tried too. Returns 0, or the error number.
+int larder_leave_network(void);
+
+/// Limits the address space. Returns 0, or the error number.
+int larder_limit_memory(uint64_t bytes);
+
+/// Limits how many files may be open. Returns 0, or the error number.
+int larder_limit_open_files(uint64_t count);
+
+/// Has a crash leave no memory image. Returns 0, or the error number.
+int larder_forbid_core_dumps(void);
+
+/// A counter to wake a thread that polls; non-blocking, closed on exec. Returns -1 and sets errno on failure.
+int larder_event_descriptor(void);
+
+/// Starts a program with a socket as standard input and output, its caller's standard error, nothing else open, "/" as
+/// folder, default signals, and a process group of its own so that a key press in a terminal does not reach it.
+/// Both lists end with NULL. Returns 0, or the error number.
+int larder_start_worker(pid_t *process, const char *path, char *const arguments[], char *const environment[], int socket);
+
+#endif

@@ -1,0 +1,118 @@
+internal import CProtobuf
+public import NIOCore
+
+/// Turns encoded messages into JSON and back by their descriptors, without generated code.
+///
+/// The mapping is that of protocol buffers (https://protobuf.dev/programming-guides/json/): fields are named in
+/// lowerCamelCase, 64-bit integers are strings, bytes are base64, enumerations are names. A
+/// `larder.common.v1.Timestamp` is an RFC 3339 string.
+public enum MessageJSON {
+    /// What a JSON text may take.
+    public struct Limits: Sendable {
+        /// The longest text in bytes, 8 MiB at first.
+        public var maximumBytes = 8 << 20
+        /// How deep objects and arrays may stand inside each other, 32 at first.
+        public var maximumDepth = 32
+
+        /// The limits given above.
+        public init() {}
+    }
+
+    /// The JSON of an encoded message.
+    ///
+    /// - Parameters:
+    ///   - message: the encoded message.
+    ///   - descriptor: its type.
+    ///   - includesDefaults: whether fields at their default are written too. Messages and members of a `oneof` that
+    ///     aren't set are left out in any case.
+    /// - Throws: `MessageJSONError` when the message is malformed or holds what JSON can't say.
+    public static func encode(
+        _ message: ByteBuffer,
+        as descriptor: MessageDescriptor,
+        includesDefaults: Bool = false
+    ) throws(MessageJSONError) -> ByteBuffer {
+        let budget = MessageLimits.budget(forEncodedSize: message.readableBytes)
+        let result = message.withUnsafeReadableBytes { readable in
+            Result { () throws(MessageJSONError) in
+                try encode(readable, as: descriptor, budget: budget, includesDefaults: includesDefaults)
+            }
+        }
+        return try ByteBuffer(bytes: result.get())
+    }
+
+    private static func encode(
+        _ bytes: UnsafeRawBufferPointer,
+        as descriptor: MessageDescriptor,
+        budget: Int,
+        includesDefaults: Bool
+    ) throws(MessageJSONError) -> [UInt8] {
+        var encoding: Result<[UInt8], MessageJSONError>?
+        do {
+            try MessageArena.with(budget: budget) { arena throws(MessageError) in
+                let structure = try arena.unpack(bytes, as: descriptor)
+                encoding = Result { () throws(MessageJSONError) in
+                    var encoder = JSONEncoding(includesDefaults: includesDefaults)
+                    try encoder.write(structure, as: descriptor)
+                    return encoder.writer.bytes
+                }
+            }
+        } catch {
+            throw MessageJSONError(error)
+        }
+        guard let encoding else { return [] }
+        return try encoding.get()
+    }
+
+    /// The JSON of a message.
+    ///
+    /// - Throws: `MessageJSONError` when the message holds what can't be encoded.
+    public static func encode(
+        _ message: some Message,
+        includesDefaults: Bool = false
+    ) throws(MessageJSONError) -> ByteBuffer {
+        let encoded: ByteBuffer
+        do {
+            encoded = try message.encoded()
+        } catch {
+            throw MessageJSONError(error)
+        }
+        return try encode(encoded, as: type(of: message).descriptor, includesDefaults: includesDefaults)
+    }
+
+    /// Encodes the message that a JSON text describes.
+    ///
+    /// Fields may be named in lowerCamelCase or as in the `.proto` file; `null` stands for the default. Unknown fields
+    /// and enumeration values, fields that are there twice, two members of a `oneof`, wrong types and numbers out of
+    /// range are refused.
+    ///
+    /// - Throws: `MessageJSONError` with the path of what is wrong.
+    public static func decode(
+        _ json: ByteBuffer,
+        as descriptor: MessageDescriptor,
+        limits: Limits = Limits()
+    ) throws(MessageJSONError) -> ByteBuffer {
+        guard json.readableBytes <= limits.maximumBytes else {
+            throw MessageJSONError(.tooLarge, "The JSON text is longer than \(limits.maximumBytes) bytes.")
+        }
+        var parser = JSONParser(Array(json.readableBytesView), maximumDepth: limits.maximumDepth)
+        let value = try parser.parse()
+        var decoder = JSONDecoding()
+        return try ByteBuffer(bytes: decoder.message(value, as: descriptor))
+    }
+
+    /// The message that a JSON text describes.
+    ///
+    /// - Throws: as `decode(_:as:limits:)`.
+    public static func decode<Value: Message>(
+        _ json: ByteBuffer,
+        as type: Value.Type,
+        limits: Limits = Limits()
+    ) throws(MessageJSONError) -> Value {
+        let encoded = try decode(json, as: type.descriptor, limits: limits)
+        do {
+            return try Value(decoding: encoded)
+        } catch {
+            throw MessageJSONError(error)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// The option `larder.rpc.v1.access` of a method as it stands in the file, valid or not.
+///
+/// The compiler's own descriptors don't know the option, so it is decoded by hand from the unknown fields of
+/// `MethodOptions`.
+struct AccessOption: Equatable {
+    /// The extension's number in `MethodOptions`.
+    static let fieldNumber: UInt32 = 50101
+
+    enum Caller: UInt64 {
+        case unspecified = 0
+        case anyone = 1
+        case user = 2
+        case service = 3
+    }
+
+    /// `nil` when the number is none that this generator knows.
+    var caller: Caller? = .unspecified
+    var services: [String] = []
+
+    /// Merges the occurrences of the option, each a length-prefixed `Access` message; `nil` when one is malformed.
+    init?(occurrences: [[UInt8]]) {
+        for occurrence in occurrences {
+            var outer = WireReader(bytes: occurrence[...])
+            guard let message = outer.lengthPrefixed(), merge(message) else { return nil }
+        }
+    }
+
+    private mutating func merge(_ message: ArraySlice<UInt8>) -> Bool {
+        var reader = WireReader(bytes: message)
+        while !reader.bytes.isEmpty {
+            guard let tag = reader.varint() else { return false }
+            switch tag {
+            case 1 << 3:
+                guard let value = reader.varint() else { return false }
+                caller = Caller(rawValue: value)
+            case 2 << 3 | 2:
+                guard let name = reader.lengthPrefixed() else { return false }
+                services.append(String(decoding: name, as: UTF8.self))
+            default:
+                return false
+            }
+        }
+        return true
+    }
+}
+
+private struct WireReader {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func varint() -> UInt64? {
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 7) {
+            guard let byte = bytes.popFirst() else { return nil }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte & 0x80 == 0 { return value }
+        }
+        return nil
+    }
+
+    mutating func lengthPrefixed() -> ArraySlice<UInt8>? {
+        guard let length = varint().flatMap(Int.init(exactly:)), length <= bytes.count else { return nil }
+        defer { bytes = bytes.dropFirst(length) }
+        return bytes.prefix(length)
+    }
+}

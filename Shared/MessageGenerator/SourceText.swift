@@ -1,0 +1,40 @@
+/// Lines of generated Swift with indentation.
+struct SourceText {
+    private(set) var text = ""
+    private var depth = 0
+
+    /// A file's first lines.
+    init(generatedFrom source: String) {
+        line("// Generated from \(source) by protoc-gen-larder. Do not edit.")
+        line("// swift-format-ignore-file")
+        line()
+    }
+
+    mutating func line(_ line: String = "") {
+        if !line.isEmpty { text += String(repeating: "    ", count: depth) + line }
+        text += "\n"
+    }
+
+    /// A line that ends with `{`, `(` or `:`, an indented body and, unless it is nil, the closing line.
+    mutating func block(_ opening: String, closing: String? = "}", _ body: (inout SourceText) -> Void) {
+        line(opening)
+        depth += 1
+        body(&self)
+        depth -= 1
+        if let closing { line(closing) }
+    }
+
+    /// A documentation comment; nothing when there is no text.
+    mutating func documentation(_ comment: String) {
+        var lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line.hasPrefix(" ") ? line.dropFirst() : line)
+        }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        for each in lines { line(each.isEmpty ? "///" : "/// \(each)") }
+    }
+}
+
+/// A string literal of the generated Swift.
+func literal(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}

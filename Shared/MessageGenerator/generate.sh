@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Generates Shared/Messages from proto/: C through protoc-c, Swift through protoc-gen-larder.
+#   generate.sh           writes the files in place
+#   generate.sh --check   fails, naming them, when files in the repository are not what would be generated
+# PROTOC_GEN_LARDER names a plugin that is built already.
+set -euo pipefail
+
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+root="$(cd "$here/../.." && pwd)"
+check=false
+case "${1:-}" in
+    --check) check=true ;;
+    "") ;;
+    *) echo "usage: generate.sh [--check]" >&2; exit 2 ;;
+esac
+for tool in protoc protoc-c; do
+    command -v "$tool" >/dev/null || {
+        echo "generate.sh: $tool is missing; install protobuf-compiler, libprotobuf-dev and protobuf-c-compiler" >&2
+        exit 1
+    }
+done
+
+plugin="${PROTOC_GEN_LARDER:-}"
+if [[ -z "$plugin" ]]; then
+    swift build --package-path "$root" --product protoc-gen-larder >&2
+    plugin="$(swift build --package-path "$root" --show-bin-path)/protoc-gen-larder"
+fi
+
+new="$(mktemp -d)"
+trap 'rm -rf "$new"' EXIT
+mapfile -t protos < <(cd "$root/proto" && find larder -name '*.proto' | LC_ALL=C sort)
+
+# The headers belong into the folder that Swift finds them in, the sources beside it.
+split_headers() {
+    (cd "$1" && find . -name '*.pb-c.h' | while read -r header; do
+        mkdir -p "include/$(dirname "$header")"
+        mv "$header" "include/$header"
+    done)
+}
+
+messages="Shared/Messages/C"
+descriptor="Shared/MessageGenerator/DescriptorMessages"
+plugin_messages="Shared/MessageGenerator/PluginMessages"
+mkdir -p "$new/$messages" "$new/$descriptor" "$new/$plugin_messages" "$new/Shared/Messages/"{Values,Stubs}
+
+protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/Shared/Messages" "${protos[@]}"
+# The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
+for proto in "${protos[@]}"; do
+    mkdir -p "$new/proto/$(dirname "$proto")"
+    sed -e '/^service .*{$/,/^}$/d' -e '/^import "larder\/rpc\/v1\/access.proto";$/d' "$root/proto/$proto" >"$new/proto/$proto"
+done
+protoc-c -I "$new/proto" --c_out="$new/$messages" "${protos[@]}"
+protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
+protoc-c -I "$root/$plugin_messages" --c_out="$new/$plugin_messages" google/protobuf/compiler/plugin.proto
+for folder in "$messages" "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
+
+{
+    echo "// Generated from all .proto files by generate.sh. Do not edit."
+    printf "#include <%s.h>\n" CProtobuf CDescriptorMessages
+    for proto in "${protos[@]}"; do echo "#include \"${proto%.proto}.pb-c.h\""; done
+} > "$new/$messages/include/CMessages.h"
+
+generated() {
+    (cd "$1" && find Shared/Messages "$descriptor" "$plugin_messages" \
+        \( -name '*.pb-c.[ch]' -o -name 'CMessages.h' -o -path 'Shared/Messages/*.swift' \) 2>/dev/null | LC_ALL=C sort)
+}
+
+if $check; then
+    stale=()
+    while read -r file; do
+        cmp -s "$new/$file" "$root/$file" || stale+=("$file")
+    done < <({ generated "$new"; generated "$root"; } | LC_ALL=C sort -u)
+    if ((${#stale[@]})); then
+        echo "generated code is stale; run Shared/MessageGenerator/generate.sh and commit:" >&2
+        printf '  %s\n' "${stale[@]}" >&2
+        exit 1
+    fi
+    echo "generated code is current"
+    exit 0
+fi
+
+generated "$root" | while read -r file; do [[ -e "$new/$file" ]] || rm "$root/$file"; done
+generated "$new" | while read -r file; do
+    mkdir -p "$root/$(dirname "$file")"
+    cmp -s "$new/$file" "$root/$file" || cp "$new/$file" "$root/$file"
+done

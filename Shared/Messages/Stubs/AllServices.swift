@@ -1,0 +1,25 @@
+// Generated from all .proto files by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import Messages
+public import RPC
+
+/// Every service, for routing by name and for access rules.
+public enum ServiceCatalogue {
+    /// Every service, by the name of its file.
+    public static let all: [ServiceDescriptor] = [
+        Auth.AccountsService.descriptor,
+        Auth.SessionsService.descriptor,
+        Auth.KeysService.descriptor,
+        Budget.PurchasesService.descriptor,
+        Catalog.EateryDirectoryService.descriptor,
+        Catalog.ProductsService.descriptor,
+        Catalog.StoresService.descriptor,
+        Events.EventSinkService.descriptor,
+        Notifications.InboxService.descriptor,
+        OCR.ReceiptsService.descriptor,
+        Orders.EateriesService.descriptor,
+        RPCMessages.EchoService.descriptor,
+        RPCMessages.HealthService.descriptor,
+    ]
+}

@@ -1,0 +1,121 @@
+// Generated from larder/catalog/v1/products.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import Messages
+public import RPC
+
+extension Catalog {
+    /// What `larder.catalog.v1.Products` has: its methods and who may call them.
+    public enum ProductsService {
+        public static let resolveProducts = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "ResolveProducts",
+            kind: .unary,
+            access: .services(["ocr"]),
+            idempotency: .idempotent,
+            request: Catalog.ResolveProductsRequest.descriptor,
+            response: Catalog.ResolveProductsResponse.descriptor
+        )
+        public static let searchProducts = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "SearchProducts",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.SearchProductsRequest.descriptor,
+            response: Catalog.SearchProductsResponse.descriptor
+        )
+        public static let getProduct = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "GetProduct",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.GetProductRequest.descriptor,
+            response: Catalog.Product.descriptor
+        )
+        public static let listCategories = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "ListCategories",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.ListCategoriesRequest.descriptor,
+            response: Catalog.ListCategoriesResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.catalog.v1.Products",
+            methods: [resolveProducts, searchProducts, getProduct, listCategories]
+        )
+    }
+
+    /// Products and the printed texts that mean them.
+    public protocol ProductsProvider: ServiceProvider {
+        /// Finds the product that each printed line of a receipt means, creating those that are new.
+        /// The answer has one entry a line, in order.
+        ///
+        /// Callers: the services ocr.
+        func resolveProducts(_ request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse
+        /// Products whose name resembles the text, best first.
+        ///
+        /// Callers: signed-in users.
+        func searchProducts(_ request: Catalog.SearchProductsRequest, context: CallContext) async throws -> Catalog.SearchProductsResponse
+        /// Callers: signed-in users.
+        func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product
+        /// Callers: signed-in users.
+        func listCategories(_ request: Catalog.ListCategoriesRequest, context: CallContext) async throws -> Catalog.ListCategoriesResponse
+    }
+
+    /// Calls `larder.catalog.v1.Products`.
+    public struct ProductsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Finds the product that each printed line of a receipt means, creating those that are new.
+        /// The answer has one entry a line, in order.
+        public func resolveProducts(_ request: Catalog.ResolveProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveProductsResponse {
+            try await channel.unary(ProductsService.resolveProducts, request, options: options)
+        }
+
+        /// Products whose name resembles the text, best first.
+        public func searchProducts(_ request: Catalog.SearchProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.SearchProductsResponse {
+            try await channel.unary(ProductsService.searchProducts, request, options: options)
+        }
+
+        public func getProduct(_ request: Catalog.GetProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.Product {
+            try await channel.unary(ProductsService.getProduct, request, options: options)
+        }
+
+        public func listCategories(_ request: Catalog.ListCategoriesRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListCategoriesResponse {
+            try await channel.unary(ProductsService.listCategories, request, options: options)
+        }
+    }
+}
+
+extension Catalog.ProductsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Catalog.ProductsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Catalog.ProductsService.resolveProducts) { (request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse in
+                try await self.resolveProducts(request, context: context)
+            },
+            .unary(Catalog.ProductsService.searchProducts) { (request: Catalog.SearchProductsRequest, context: CallContext) async throws -> Catalog.SearchProductsResponse in
+                try await self.searchProducts(request, context: context)
+            },
+            .unary(Catalog.ProductsService.getProduct) { (request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product in
+                try await self.getProduct(request, context: context)
+            },
+            .unary(Catalog.ProductsService.listCategories) { (request: Catalog.ListCategoriesRequest, context: CallContext) async throws -> Catalog.ListCategoriesResponse in
+                try await self.listCategories(request, context: context)
+            },
+        ]
+    }
+}

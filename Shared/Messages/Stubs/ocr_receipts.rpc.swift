@@ -1,0 +1,145 @@
+// Generated from larder/ocr/v1/receipts.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import Messages
+public import RPC
+
+extension OCR {
+    /// What `larder.ocr.v1.Receipts` has: its methods and who may call them.
+    public enum ReceiptsService {
+        public static let uploadReceipt = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "UploadReceipt",
+            kind: .clientStreaming,
+            access: .user,
+            idempotency: .idempotent,
+            request: OCR.UploadReceiptRequest.descriptor,
+            response: OCR.UploadReceiptResponse.descriptor
+        )
+        public static let watchReceipt = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "WatchReceipt",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.WatchReceiptRequest.descriptor,
+            response: OCR.ReceiptProgress.descriptor
+        )
+        public static let getReceipt = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "GetReceipt",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.GetReceiptRequest.descriptor,
+            response: OCR.Receipt.descriptor
+        )
+        public static let listReceipts = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "ListReceipts",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.ListReceiptsRequest.descriptor,
+            response: OCR.ListReceiptsResponse.descriptor
+        )
+        public static let retryReceipt = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "RetryReceipt",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: OCR.RetryReceiptRequest.descriptor,
+            response: OCR.Receipt.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.ocr.v1.Receipts",
+            methods: [uploadReceipt, watchReceipt, getReceipt, listReceipts, retryReceipt]
+        )
+    }
+
+    /// Photos of receipts, from upload to purchase.
+    public protocol ReceiptsProvider: ServiceProvider {
+        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
+        /// Answers as soon as the photo is checked and queued. With an idempotency key the same upload gives the same receipt.
+        ///
+        /// Callers: signed-in users.
+        func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
+        /// Sends the present state at once and every change until the receipt is done or failed.
+        ///
+        /// Callers: signed-in users.
+        func watchReceipt(_ request: OCR.WatchReceiptRequest, responses: MessageWriter<OCR.ReceiptProgress>, context: CallContext) async throws
+        /// Callers: signed-in users.
+        func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt
+        /// The caller's receipts, newest first.
+        ///
+        /// Callers: signed-in users.
+        func listReceipts(_ request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse
+        /// Puts a failed receipt back into the queue.
+        ///
+        /// Callers: signed-in users.
+        func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
+    }
+
+    /// Calls `larder.ocr.v1.Receipts`.
+    public struct ReceiptsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
+        /// Answers as soon as the photo is checked and queued. With an idempotency key the same upload gives the same receipt.
+        public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
+            try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
+        }
+
+        /// Sends the present state at once and every change until the receipt is done or failed.
+        public func watchReceipt<Result>(_ request: OCR.WatchReceiptRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<OCR.ReceiptProgress>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(ReceiptsService.watchReceipt, request, options: options, receive)
+        }
+
+        public func getReceipt(_ request: OCR.GetReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
+            try await channel.unary(ReceiptsService.getReceipt, request, options: options)
+        }
+
+        /// The caller's receipts, newest first.
+        public func listReceipts(_ request: OCR.ListReceiptsRequest, options: CallOptions = CallOptions()) async throws -> OCR.ListReceiptsResponse {
+            try await channel.unary(ReceiptsService.listReceipts, request, options: options)
+        }
+
+        /// Puts a failed receipt back into the queue.
+        public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
+            try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
+        }
+    }
+}
+
+extension OCR.ReceiptsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { OCR.ReceiptsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .clientStreaming(OCR.ReceiptsService.uploadReceipt) { (requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse in
+                try await self.uploadReceipt(requests, context: context)
+            },
+            .serverStreaming(OCR.ReceiptsService.watchReceipt) { (request: OCR.WatchReceiptRequest, responses: MessageWriter<OCR.ReceiptProgress>, context: CallContext) async throws -> Void in
+                try await self.watchReceipt(request, responses: responses, context: context)
+            },
+            .unary(OCR.ReceiptsService.getReceipt) { (request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt in
+                try await self.getReceipt(request, context: context)
+            },
+            .unary(OCR.ReceiptsService.listReceipts) { (request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse in
+                try await self.listReceipts(request, context: context)
+            },
+            .unary(OCR.ReceiptsService.retryReceipt) { (request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt in
+                try await self.retryReceipt(request, context: context)
+            },
+        ]
+    }
+}

@@ -1,0 +1,62 @@
+// Generated from larder/orders/v1/eateries.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import Messages
+public import RPC
+
+extension Orders {
+    /// What `larder.orders.v1.Eateries` has: its methods and who may call them.
+    public enum EateriesService {
+        public static let listOpenEateries = MethodDescriptor(
+            service: "larder.orders.v1.Eateries",
+            name: "ListOpenEateries",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Orders.ListOpenEateriesRequest.descriptor,
+            response: Orders.ListOpenEateriesResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.orders.v1.Eateries",
+            methods: [listOpenEateries]
+        )
+    }
+
+    /// Eateries that one can order from.
+    public protocol EateriesProvider: ServiceProvider {
+        /// Eateries open now near a place, nearest first.
+        ///
+        /// Callers: signed-in users.
+        func listOpenEateries(_ request: Orders.ListOpenEateriesRequest, context: CallContext) async throws -> Orders.ListOpenEateriesResponse
+    }
+
+    /// Calls `larder.orders.v1.Eateries`.
+    public struct EateriesClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Eateries open now near a place, nearest first.
+        public func listOpenEateries(_ request: Orders.ListOpenEateriesRequest, options: CallOptions = CallOptions()) async throws -> Orders.ListOpenEateriesResponse {
+            try await channel.unary(EateriesService.listOpenEateries, request, options: options)
+        }
+    }
+}
+
+extension Orders.EateriesProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Orders.EateriesService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Orders.EateriesService.listOpenEateries) { (request: Orders.ListOpenEateriesRequest, context: CallContext) async throws -> Orders.ListOpenEateriesResponse in
+                try await self.listOpenEateries(request, context: context)
+            },
+        ]
+    }
+}

@@ -1,0 +1,898 @@
+// Generated from larder/ocr/v1/receipts.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CMessages
+internal import CProtobuf
+public import MessageCoding
+
+extension OCR {
+    /// `larder.ocr.v1.ReceiptState`
+    public enum ReceiptState: MessageEnumeration {
+        case unspecified
+        case queued
+        case reading
+        case parsing
+        /// Read and understood; catalog and budget are being told.
+        case saving
+        case done
+        case failed
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .queued
+            case 2: self = .reading
+            case 3: self = .parsing
+            case 4: self = .saving
+            case 5: self = .done
+            case 6: self = .failed
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .queued: 1
+            case .reading: 2
+            case .parsing: 3
+            case .saving: 4
+            case .done: 5
+            case .failed: 6
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .queued, .reading, .parsing, .saving, .done, .failed]
+    }
+
+    /// `larder.ocr.v1.SumCheck`
+    public enum SumCheck: MessageEnumeration {
+        case unspecified
+        case notPossible
+        case agrees
+        case disagrees
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .notPossible
+            case 2: self = .agrees
+            case 3: self = .disagrees
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .notPossible: 1
+            case .agrees: 2
+            case .disagrees: 3
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .notPossible, .agrees, .disagrees]
+    }
+
+    /// `larder.ocr.v1.UploadReceiptRequest`
+    public struct UploadReceiptRequest: Message {
+        public var part: Part?
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            part: Part? = nil
+        ) {
+            self.part = part
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Part: Sendable, Equatable {
+            case header(OCR.UploadHeader)
+            /// At most 256 KiB a piece; 20 MB together.
+            case chunk([UInt8])
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__UploadReceiptRequest()
+            larder__ocr__v1__upload_receipt_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadReceiptRequest.self)
+            switch c.pointee.part_case.rawValue {
+            case 1:
+                let value: OCR.UploadHeader? = try MessageField.message(c.pointee.header, "header")
+                self.part = value.map { .header($0) }
+            case 2:
+                self.part = .chunk(MessageField.values(c.pointee.chunk.len, c.pointee.chunk.data))
+            default: break
+            }
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadReceiptRequest.self)
+            switch self.part {
+            case .header(let value):
+                c.pointee.part_case = .init(rawValue: 1)
+                c.pointee.header = try arena.message(value, "header").assumingMemoryBound(to: Larder__Ocr__V1__UploadHeader.self)
+            case .chunk(let value):
+                c.pointee.part_case = .init(rawValue: 2)
+                c.pointee.chunk = ProtobufCBinaryData(len: value.count, data: try arena.values(value))
+            case nil: break
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.UploadHeader`
+    public struct UploadHeader: Message {
+        /// Bytes to come, when known; 0 when not. A photo over the limit is then refused before it is sent.
+        public var size: Int64 = 0
+        /// IANA time zone of the device, used for the day of the purchase.
+        public var timeZone: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            size: Int64 = 0,
+            timeZone: String = ""
+        ) {
+            self.size = size
+            self.timeZone = timeZone
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__UploadHeader()
+            larder__ocr__v1__upload_header__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadHeader.self)
+            self.size = c.pointee.size
+            self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadHeader.self)
+            c.pointee.size = self.size
+            if !self.timeZone.isEmpty {
+                c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.UploadReceiptResponse`
+    public struct UploadReceiptResponse: Message {
+        public var receiptID: String = ""
+        /// Number in the user's own queue of photos, counting up from 1.
+        public var queueNumber: Int64 = 0
+        /// How many receipts of all users are before it.
+        public var ahead: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = "",
+            queueNumber: Int64 = 0,
+            ahead: Int64 = 0
+        ) {
+            self.receiptID = receiptID
+            self.queueNumber = queueNumber
+            self.ahead = ahead
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__UploadReceiptResponse()
+            larder__ocr__v1__upload_receipt_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadReceiptResponse.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.queueNumber = c.pointee.queue_number
+            self.ahead = c.pointee.ahead
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadReceiptResponse.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+            c.pointee.queue_number = self.queueNumber
+            c.pointee.ahead = self.ahead
+        }
+    }
+
+    /// `larder.ocr.v1.WatchReceiptRequest`
+    public struct WatchReceiptRequest: Message {
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = ""
+        ) {
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__WatchReceiptRequest()
+            larder__ocr__v1__watch_receipt_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__WatchReceiptRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__WatchReceiptRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReceiptProgress`
+    public struct ReceiptProgress: Message {
+        public var state: OCR.ReceiptState = .unspecified
+        /// While reading: 0 to 100.
+        public var percent: Int32 = 0
+        /// With DONE: the purchase it became.
+        public var purchaseID: String = ""
+        /// With FAILED: a sentence for the user.
+        public var failure: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            state: OCR.ReceiptState = .unspecified,
+            percent: Int32 = 0,
+            purchaseID: String = "",
+            failure: String = ""
+        ) {
+            self.state = state
+            self.percent = percent
+            self.purchaseID = purchaseID
+            self.failure = failure
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReceiptProgress()
+            larder__ocr__v1__receipt_progress__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptProgress.self)
+            self.state = OCR.ReceiptState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue))
+            self.percent = c.pointee.percent
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.failure = try MessageField.string(c.pointee.failure, "failure")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptProgress.self)
+            c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+            c.pointee.percent = self.percent
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.failure.isEmpty {
+                c.pointee.failure = try arena.string(self.failure, "failure")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.GetReceiptRequest`
+    public struct GetReceiptRequest: Message {
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = ""
+        ) {
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__GetReceiptRequest()
+            larder__ocr__v1__get_receipt_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__GetReceiptRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__GetReceiptRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ListReceiptsRequest`
+    public struct ListReceiptsRequest: Message {
+        public var page: Common.PageRequest? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            page: Common.PageRequest? = nil
+        ) {
+            self.page = page
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ListReceiptsRequest()
+            larder__ocr__v1__list_receipts_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ListReceiptsRequest.self)
+            self.page = try MessageField.message(c.pointee.page, "page")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ListReceiptsRequest.self)
+            if let value = self.page {
+                c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ListReceiptsResponse`
+    public struct ListReceiptsResponse: Message {
+        public var receipts: [OCR.Receipt] = []
+        /// Empty at the end.
+        public var nextPageToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receipts: [OCR.Receipt] = [],
+            nextPageToken: String = ""
+        ) {
+            self.receipts = receipts
+            self.nextPageToken = nextPageToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ListReceiptsResponse()
+            larder__ocr__v1__list_receipts_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ListReceiptsResponse.self)
+            self.receipts = try MessageField.messages(c.pointee.n_receipts, c.pointee.receipts, "receipts")
+            self.nextPageToken = try MessageField.string(c.pointee.next_page_token, "next_page_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ListReceiptsResponse.self)
+            if !self.receipts.isEmpty {
+                c.pointee.n_receipts = self.receipts.count
+                c.pointee.receipts = try arena.messages(self.receipts, "receipts").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Ocr__V1__Receipt>?.self)
+            }
+            if !self.nextPageToken.isEmpty {
+                c.pointee.next_page_token = try arena.string(self.nextPageToken, "next_page_token")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.RetryReceiptRequest`
+    public struct RetryReceiptRequest: Message {
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = ""
+        ) {
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__RetryReceiptRequest()
+            larder__ocr__v1__retry_receipt_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__RetryReceiptRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__RetryReceiptRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.Receipt`
+    public struct Receipt: Message {
+        public var id: String = ""
+        public var queueNumber: Int64 = 0
+        public var state: OCR.ReceiptState = .unspecified
+        public var percent: Int32 = 0
+        public var purchaseID: String = ""
+        public var failure: String = ""
+        public var uploadedAt: Common.Timestamp? = nil
+        /// What was read; absent before PARSING is over.
+        public var reading: OCR.Reading? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            queueNumber: Int64 = 0,
+            state: OCR.ReceiptState = .unspecified,
+            percent: Int32 = 0,
+            purchaseID: String = "",
+            failure: String = "",
+            uploadedAt: Common.Timestamp? = nil,
+            reading: OCR.Reading? = nil
+        ) {
+            self.id = id
+            self.queueNumber = queueNumber
+            self.state = state
+            self.percent = percent
+            self.purchaseID = purchaseID
+            self.failure = failure
+            self.uploadedAt = uploadedAt
+            self.reading = reading
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__Receipt()
+            larder__ocr__v1__receipt__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Receipt.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.queueNumber = c.pointee.queue_number
+            self.state = OCR.ReceiptState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue))
+            self.percent = c.pointee.percent
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.failure = try MessageField.string(c.pointee.failure, "failure")
+            self.uploadedAt = try MessageField.message(c.pointee.uploaded_at, "uploaded_at")
+            self.reading = try MessageField.message(c.pointee.reading, "reading")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Receipt.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            c.pointee.queue_number = self.queueNumber
+            c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+            c.pointee.percent = self.percent
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.failure.isEmpty {
+                c.pointee.failure = try arena.string(self.failure, "failure")
+            }
+            if let value = self.uploadedAt {
+                c.pointee.uploaded_at = try arena.message(value, "uploaded_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.reading {
+                c.pointee.reading = try arena.message(value, "reading").assumingMemoryBound(to: Larder__Ocr__V1__Reading.self)
+            }
+        }
+    }
+
+    /// What a receipt says. A field that is not printed is absent, never invented.
+    public struct Reading: Message {
+        public var storeName: OCR.ReadText? = nil
+        public var storeAddress: OCR.ReadText? = nil
+        public var date: OCR.ReadText? = nil
+        public var time: OCR.ReadText? = nil
+        /// ISO 4217.
+        public var currency: OCR.ReadText? = nil
+        public var items: [OCR.ReadItem] = []
+        public var subtotal: OCR.ReadAmount? = nil
+        public var taxes: [OCR.ReadTax] = []
+        public var total: OCR.ReadAmount? = nil
+        /// Whether items, discounts and taxes add up to the printed total.
+        public var sumCheck: OCR.SumCheck = .unspecified
+        /// The recognized text, row by row.
+        public var rawText: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            storeName: OCR.ReadText? = nil,
+            storeAddress: OCR.ReadText? = nil,
+            date: OCR.ReadText? = nil,
+            time: OCR.ReadText? = nil,
+            currency: OCR.ReadText? = nil,
+            items: [OCR.ReadItem] = [],
+            subtotal: OCR.ReadAmount? = nil,
+            taxes: [OCR.ReadTax] = [],
+            total: OCR.ReadAmount? = nil,
+            sumCheck: OCR.SumCheck = .unspecified,
+            rawText: String = ""
+        ) {
+            self.storeName = storeName
+            self.storeAddress = storeAddress
+            self.date = date
+            self.time = time
+            self.currency = currency
+            self.items = items
+            self.subtotal = subtotal
+            self.taxes = taxes
+            self.total = total
+            self.sumCheck = sumCheck
+            self.rawText = rawText
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__Reading()
+            larder__ocr__v1__reading__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Reading.self)
+            self.storeName = try MessageField.message(c.pointee.store_name, "store_name")
+            self.storeAddress = try MessageField.message(c.pointee.store_address, "store_address")
+            self.date = try MessageField.message(c.pointee.date, "date")
+            self.time = try MessageField.message(c.pointee.time, "time")
+            self.currency = try MessageField.message(c.pointee.currency, "currency")
+            self.items = try MessageField.messages(c.pointee.n_items, c.pointee.items, "items")
+            self.subtotal = try MessageField.message(c.pointee.subtotal, "subtotal")
+            self.taxes = try MessageField.messages(c.pointee.n_taxes, c.pointee.taxes, "taxes")
+            self.total = try MessageField.message(c.pointee.total, "total")
+            self.sumCheck = OCR.SumCheck(rawValue: Int32(truncatingIfNeeded: c.pointee.sum_check.rawValue))
+            self.rawText = try MessageField.string(c.pointee.raw_text, "raw_text")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Reading.self)
+            if let value = self.storeName {
+                c.pointee.store_name = try arena.message(value, "store_name").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if let value = self.storeAddress {
+                c.pointee.store_address = try arena.message(value, "store_address").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if let value = self.date {
+                c.pointee.date = try arena.message(value, "date").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if let value = self.time {
+                c.pointee.time = try arena.message(value, "time").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if let value = self.currency {
+                c.pointee.currency = try arena.message(value, "currency").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
+            if !self.items.isEmpty {
+                c.pointee.n_items = self.items.count
+                c.pointee.items = try arena.messages(self.items, "items").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Ocr__V1__ReadItem>?.self)
+            }
+            if let value = self.subtotal {
+                c.pointee.subtotal = try arena.message(value, "subtotal").assumingMemoryBound(to: Larder__Ocr__V1__ReadAmount.self)
+            }
+            if !self.taxes.isEmpty {
+                c.pointee.n_taxes = self.taxes.count
+                c.pointee.taxes = try arena.messages(self.taxes, "taxes").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Ocr__V1__ReadTax>?.self)
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Ocr__V1__ReadAmount.self)
+            }
+            c.pointee.sum_check = .init(rawValue: .init(truncatingIfNeeded: self.sumCheck.rawValue))
+            if !self.rawText.isEmpty {
+                c.pointee.raw_text = try arena.string(self.rawText, "raw_text")
+            }
+        }
+    }
+
+    /// A place on the photo, in pixels of the upright picture.
+    public struct Box: Message {
+        public var x: Int32 = 0
+        public var y: Int32 = 0
+        public var width: Int32 = 0
+        public var height: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            x: Int32 = 0,
+            y: Int32 = 0,
+            width: Int32 = 0,
+            height: Int32 = 0
+        ) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__Box()
+            larder__ocr__v1__box__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
+            self.x = c.pointee.x
+            self.y = c.pointee.y
+            self.width = c.pointee.width
+            self.height = c.pointee.height
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
+            c.pointee.x = self.x
+            c.pointee.y = self.y
+            c.pointee.width = self.width
+            c.pointee.height = self.height
+        }
+    }
+
+    /// `larder.ocr.v1.ReadText`
+    public struct ReadText: Message {
+        public var value: String = ""
+        /// 0 to 100.
+        public var confidence: Int32 = 0
+        public var box: OCR.Box? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            value: String = "",
+            confidence: Int32 = 0,
+            box: OCR.Box? = nil
+        ) {
+            self.value = value
+            self.confidence = confidence
+            self.box = box
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReadText()
+            larder__ocr__v1__read_text__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            self.value = try MessageField.string(c.pointee.value, "value")
+            self.confidence = c.pointee.confidence
+            self.box = try MessageField.message(c.pointee.box, "box")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            if !self.value.isEmpty {
+                c.pointee.value = try arena.string(self.value, "value")
+            }
+            c.pointee.confidence = self.confidence
+            if let value = self.box {
+                c.pointee.box = try arena.message(value, "box").assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReadAmount`
+    public struct ReadAmount: Message {
+        public var value: Common.Money? = nil
+        public var confidence: Int32 = 0
+        public var box: OCR.Box? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            value: Common.Money? = nil,
+            confidence: Int32 = 0,
+            box: OCR.Box? = nil
+        ) {
+            self.value = value
+            self.confidence = confidence
+            self.box = box
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReadAmount()
+            larder__ocr__v1__read_amount__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadAmount.self)
+            self.value = try MessageField.message(c.pointee.value, "value")
+            self.confidence = c.pointee.confidence
+            self.box = try MessageField.message(c.pointee.box, "box")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadAmount.self)
+            if let value = self.value {
+                c.pointee.value = try arena.message(value, "value").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.confidence = self.confidence
+            if let value = self.box {
+                c.pointee.box = try arena.message(value, "box").assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReadTax`
+    public struct ReadTax: Message {
+        public var label: String = ""
+        public var amount: OCR.ReadAmount? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            label: String = "",
+            amount: OCR.ReadAmount? = nil
+        ) {
+            self.label = label
+            self.amount = amount
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReadTax()
+            larder__ocr__v1__read_tax__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadTax.self)
+            self.label = try MessageField.string(c.pointee.label, "label")
+            self.amount = try MessageField.message(c.pointee.amount, "amount")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadTax.self)
+            if !self.label.isEmpty {
+                c.pointee.label = try arena.string(self.label, "label")
+            }
+            if let value = self.amount {
+                c.pointee.amount = try arena.message(value, "amount").assumingMemoryBound(to: Larder__Ocr__V1__ReadAmount.self)
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReadItem`
+    public struct ReadItem: Message {
+        /// As printed.
+        public var text: String = ""
+        /// Thousandths of the unit; 1000 when nothing else is printed.
+        public var quantityThousandths: Int64 = 0
+        /// each, kg, g, lb, l …
+        public var unit: String = ""
+        /// Absent when not printed.
+        public var unitPrice: Common.Money? = nil
+        /// What the line adds to the sum, discounts printed inside the line taken off.
+        public var amount: Common.Money? = nil
+        /// Zero or negative; discounts on lines of their own that belong to this item.
+        public var discount: Common.Money? = nil
+        public var confidence: Int32 = 0
+        public var box: OCR.Box? = nil
+        public var needsReview: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            text: String = "",
+            quantityThousandths: Int64 = 0,
+            unit: String = "",
+            unitPrice: Common.Money? = nil,
+            amount: Common.Money? = nil,
+            discount: Common.Money? = nil,
+            confidence: Int32 = 0,
+            box: OCR.Box? = nil,
+            needsReview: Bool = false
+        ) {
+            self.text = text
+            self.quantityThousandths = quantityThousandths
+            self.unit = unit
+            self.unitPrice = unitPrice
+            self.amount = amount
+            self.discount = discount
+            self.confidence = confidence
+            self.box = box
+            self.needsReview = needsReview
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReadItem()
+            larder__ocr__v1__read_item__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadItem.self)
+            self.text = try MessageField.string(c.pointee.text, "text")
+            self.quantityThousandths = c.pointee.quantity_thousandths
+            self.unit = try MessageField.string(c.pointee.unit, "unit")
+            self.unitPrice = try MessageField.message(c.pointee.unit_price, "unit_price")
+            self.amount = try MessageField.message(c.pointee.amount, "amount")
+            self.discount = try MessageField.message(c.pointee.discount, "discount")
+            self.confidence = c.pointee.confidence
+            self.box = try MessageField.message(c.pointee.box, "box")
+            self.needsReview = c.pointee.needs_review != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReadItem.self)
+            if !self.text.isEmpty {
+                c.pointee.text = try arena.string(self.text, "text")
+            }
+            c.pointee.quantity_thousandths = self.quantityThousandths
+            if !self.unit.isEmpty {
+                c.pointee.unit = try arena.string(self.unit, "unit")
+            }
+            if let value = self.unitPrice {
+                c.pointee.unit_price = try arena.message(value, "unit_price").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.amount {
+                c.pointee.amount = try arena.message(value, "amount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            if let value = self.discount {
+                c.pointee.discount = try arena.message(value, "discount").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.confidence = self.confidence
+            if let value = self.box {
+                c.pointee.box = try arena.message(value, "box").assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
+            }
+            c.pointee.needs_review = self.needsReview ? 1 : 0
+        }
+    }
+}

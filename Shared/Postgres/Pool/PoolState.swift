@@ -1,0 +1,143 @@
+/// What a pool knows, without any waiting or I/O: requests go in, decisions come out.
+struct PoolState {
+    /// What a caller that asks for a connection is to do.
+    enum Acquisition {
+        case use(PostgresConnection)
+        /// Open a connection; the slot is taken for it.
+        case open
+        /// Wait; the continuation is kept.
+        case wait
+        case fail(PostgresError)
+    }
+
+    /// What a waiting caller gets.
+    enum Grant {
+        case connection(PostgresConnection)
+        case slot
+    }
+
+    typealias Waiter = CheckedContinuation<Grant, any Error>
+
+    /// Waiters to resume once the lock is released.
+    struct Resumptions {
+        var granted: [(Waiter, Grant)] = []
+        var failed: [(Waiter, any Error)] = []
+
+        func resume() {
+            for (waiter, grant) in granted { waiter.resume(returning: grant) }
+            for (waiter, error) in failed { waiter.resume(throwing: error) }
+        }
+    }
+
+    private static let reconnectBackoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+
+    private let size: Int
+    private let queueLimit: Int
+    private var idle: [PostgresConnection] = []
+    /// Connections that are idle, lent or being opened.
+    private(set) var openCount = 0
+    private var waiters: [(token: UInt64, waiter: Waiter)] = []
+    private var outage: (failures: Int, retryAt: ContinuousClock.Instant, error: PostgresError)?
+    private var closers: [CheckedContinuation<Void, Never>] = []
+    private(set) var isClosed = false
+
+    init(size: Int, queueLimit: Int) {
+        self.size = max(1, size)
+        self.queueLimit = queueLimit
+    }
+
+    var waiterCount: Int { waiters.count }
+    var idleCount: Int { idle.count }
+
+    /// Decides what a caller does. With `waiter` the caller is queued if it must wait.
+    mutating func acquire(token: UInt64, waiter: Waiter?, now: ContinuousClock.Instant) -> Acquisition {
+        if isClosed { return .fail(PostgresError(.closed, "The database pool is closed")) }
+        if waiters.isEmpty {
+            if let connection = idle.popLast() { return .use(connection) }
+            if openCount < size {
+                if let outage, now < outage.retryAt { return .fail(outage.error) }
+                openCount += 1
+                return .open
+            }
+        }
+        guard waiters.count < queueLimit else {
+            return .fail(
+                PostgresError(.poolExhausted, "All \(size) database connections are in use and \(queueLimit) callers wait")
+            )
+        }
+        if let waiter { waiters.append((token, waiter)) }
+        return .wait
+    }
+
+    /// A connection came back in order, or was just opened for its caller who no longer wants it.
+    mutating func giveBack(_ connection: PostgresConnection) -> Resumptions {
+        if isClosed { return drop() }
+        var resumptions = Resumptions()
+        if waiters.isEmpty {
+            idle.append(connection)
+        } else {
+            resumptions.granted.append((waiters.removeFirst().waiter, .connection(connection)))
+        }
+        return resumptions
+    }
+
+    /// A connection broke, or its opening was given up for a reason of the caller's.
+    mutating func drop() -> Resumptions {
+        openCount -= 1
+        var resumptions = Resumptions()
+        if isClosed {
+            if openCount == 0 {
+                for closer in closers { closer.resume() }
+                closers = []
+            }
+        } else if !waiters.isEmpty {
+            openCount += 1
+            resumptions.granted.append((waiters.removeFirst().waiter, .slot))
+        }
+        return resumptions
+    }
+
+    /// A connection was opened.
+    /// - Returns: whether an outage ended with it.
+    mutating func noteOpened() -> Bool {
+        defer { outage = nil }
+        return outage != nil
+    }
+
+    /// A connection couldn't be opened. Nobody waits for connections that can't come.
+    /// - Returns: the waiters to fail, and whether this is the first failure of an outage.
+    mutating func noteFailure(_ error: PostgresError, now: ContinuousClock.Instant) -> (Resumptions, isFirst: Bool) {
+        let failures = (outage?.failures ?? 0) + 1
+        outage = (failures, now + Self.reconnectBackoff.pause(afterFailures: failures), error)
+        guard openCount == 1, !isClosed else { return (drop(), failures == 1) }
+        openCount = 0
+        let resumptions = Resumptions(failed: waiters.map { ($0.waiter, error) })
+        waiters = []
+        return (resumptions, failures == 1)
+    }
+
+    /// Takes a waiter out of the queue, nil when it was served already.
+    mutating func removeWaiter(_ token: UInt64) -> Waiter? {
+        guard let index = waiters.firstIndex(where: { $0.token == token }) else { return nil }
+        return waiters.remove(at: index).waiter
+    }
+
+    /// Ends lending; idle connections go.
+    mutating func close() -> Resumptions {
+        isClosed = true
+        openCount -= idle.count
+        idle = []
+        let error = PostgresError(.closed, "The database pool is closed")
+        let resumptions = Resumptions(failed: waiters.map { ($0.waiter, error) })
+        waiters = []
+        return resumptions
+    }
+
+    /// Keeps `closer` until the last lent connection is back.
+    /// - Returns: false when none is out, and `closer` isn't kept.
+    mutating func awaitLast(_ closer: CheckedContinuation<Void, Never>) -> Bool {
+        guard openCount > 0 else { return false }
+        closers.append(closer)
+        return true
+    }
+}

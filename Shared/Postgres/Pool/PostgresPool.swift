@@ -1,0 +1,210 @@
+import Dispatch
+package import Logging
+import Synchronization
+
+/// Connections to one database, opened when they are needed and lent to one caller at a time.
+///
+/// Callers wait in order of arrival when all connections are lent, up to a number and a time. While the server can't be
+/// reached every call fails at once with `unavailable`; the pool tries again at growing intervals of at most a second,
+/// so it works again by itself soon after the server does.
+package final class PostgresPool: Sendable {
+    /// What the pool connects to.
+    package let configuration: PostgresConfiguration
+    let logger: Logger
+    private let state: Mutex<PoolState>
+    private let nextToken = Atomic<UInt64>(0)
+    private let listeners = Mutex<[UInt64: Task<Void, Never>]>([:])
+
+    /// A pool that opens no connection yet.
+    package init(configuration: PostgresConfiguration, logger: Logger) {
+        self.configuration = configuration
+        self.logger = logger
+        state = Mutex(PoolState(size: configuration.poolSize, queueLimit: configuration.queueLimit))
+    }
+
+    /// Runs `statement` on any connection and returns its rows.
+    /// - Throws: `PostgresError`, or `CancellationError` when the task was cancelled.
+    package func query(_ statement: Statement) async throws -> [Row] {
+        try await withConnection { try await $0.query(statement) }
+    }
+
+    /// Runs `statement` on any connection and returns how many rows it changed or returned.
+    /// - Throws: `PostgresError`, or `CancellationError` when the task was cancelled.
+    @discardableResult
+    package func execute(_ statement: Statement) async throws -> Int {
+        try await withConnection { try await $0.execute(statement) }
+    }
+
+    /// Runs all `statements` in one round trip and one transaction.
+    /// - Returns: the rows of each statement.
+    /// - Throws: `PostgresError` of the first statement that failed, or `CancellationError`; then none took effect.
+    @discardableResult
+    package func pipeline(_ statements: [Statement]) async throws -> [[Row]] {
+        try await withConnection { try await $0.pipeline(statements) }
+    }
+
+    /// Lends a connection to `body`. A transaction that `body` leaves open is rolled back.
+    nonisolated(nonsending) package func withConnection<Result>(
+        _ body: nonisolated(nonsending) (PostgresConnection) async throws -> Result
+    ) async throws -> Result {
+        let connection = try await lend()
+        do {
+            let result = try await body(connection)
+            await takeBack(connection)
+            return result
+        } catch {
+            await takeBack(connection)
+            throw error
+        }
+    }
+
+    /// Whether the server answers a trivial query within `limit`. A pool that is merely busy counts as healthy.
+    package func isHealthy(within limit: Duration = .seconds(1)) async -> Bool {
+        let deadline = OperationDeadline(after: limit)
+        do {
+            let connection = try await lend(waitingAtMost: limit)
+            let answer = try? await connection.run(["SELECT 1"], until: deadline)
+            await takeBack(connection)
+            return answer != nil
+        } catch {
+            return (error as? PostgresError)?.code == .poolExhausted
+        }
+    }
+
+    /// Waits until the server can be reached, for a service that starts before its database.
+    /// - Throws: the last `PostgresError` when that takes longer than `limit`, or `CancellationError`.
+    package func waitUntilAvailable(for limit: Duration = .seconds(30)) async throws {
+        let end = ContinuousClock.now + limit
+        let backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+        var failures = 0
+        while true {
+            do {
+                return try await withConnection { _ in }
+            } catch let error as PostgresError where error.code == .unavailable && ContinuousClock.now < end {
+                failures += 1
+                try await Task.sleep(for: backoff.pause(afterFailures: failures))
+            }
+        }
+    }
+
+    /// Refuses new callers, ends the listeners and returns when the last lent connection is back.
+    package func close() async {
+        state.withLock { $0.close() }.resume()
+        let tasks = listeners.withLock { listeners in
+            defer { listeners = [:] }
+            return Array(listeners.values)
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        await withCheckedContinuation { continuation in
+            if !state.withLock({ $0.awaitLast(continuation) }) { continuation.resume() }
+        }
+    }
+
+    /// Callers that wait for a connection now.
+    package var waiterCount: Int { state.withLock { $0.waiterCount } }
+
+    /// Connections that are open or being opened.
+    package var openConnectionCount: Int { state.withLock { $0.openCount } }
+}
+
+// MARK: - Lending
+
+extension PostgresPool {
+    private func lend(waitingAtMost limit: Duration? = nil) async throws -> PostgresConnection {
+        while true {
+            try Task.checkCancellation()
+            switch state.withLock({ $0.acquire(token: 0, waiter: nil, now: .now) }) {
+            case .use(let connection):
+                if await connection.checkIsUsable() { return connection }
+                state.withLock { $0.drop() }.resume()
+            case .open: return try await open()
+            case .fail(let error): throw error
+            case .wait:
+                switch try await wait(atMost: limit ?? configuration.queueTimeout) {
+                case .slot: return try await open()
+                case .connection(let connection):
+                    if await connection.checkIsUsable() { return connection }
+                    state.withLock { $0.drop() }.resume()
+                }
+            }
+        }
+    }
+
+    private func open() async throws -> PostgresConnection {
+        do {
+            let connection = try await PostgresConnection.open(configuration)
+            if state.withLock({ $0.noteOpened() }) {
+                logger.info("The database can be reached again", metadata: ["database": "\(configuration)"])
+            }
+            return connection
+        } catch let error as PostgresError {
+            let (resumptions, isFirst) = state.withLock { $0.noteFailure(error, now: .now) }
+            resumptions.resume()
+            if isFirst {
+                logger.warning("The database can't be reached", metadata: ["error": "\(error)"])
+            }
+            throw error
+        } catch {
+            state.withLock { $0.drop() }.resume()
+            throw error
+        }
+    }
+
+    private func wait(atMost limit: Duration) async throws -> PoolState.Grant {
+        let token = nextToken.wrappingAdd(1, ordering: .relaxed).newValue
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let decision = state.withLock { $0.acquire(token: token, waiter: continuation, now: .now) }
+                switch decision {
+                case .use(let connection): continuation.resume(returning: .connection(connection))
+                case .open: continuation.resume(returning: .slot)
+                case .fail(let error): continuation.resume(throwing: error)
+                case .wait: expire(token, after: limit)
+                }
+                if Task.isCancelled { fail(token, with: CancellationError()) }
+            }
+        } onCancel: {
+            fail(token, with: CancellationError())
+        }
+    }
+
+    private func expire(_ token: UInt64, after limit: Duration) {
+        let milliseconds = Int(clamping: limit.wholeMilliseconds)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+            self?.fail(
+                token,
+                with: PostgresError(.poolExhausted, "No database connection became free within \(limit)")
+            )
+        }
+    }
+
+    private func fail(_ token: UInt64, with error: any Error) {
+        state.withLock { $0.removeWaiter(token) }?.resume(throwing: error)
+    }
+
+    private func takeBack(_ connection: PostgresConnection) async {
+        let isInOrder = await connection.reset()
+        state.withLock { isInOrder ? $0.giveBack(connection) : $0.drop() }.resume()
+    }
+}
+
+// MARK: - Listeners
+
+extension PostgresPool {
+    /// Runs `body` in a task that ends when the pool closes.
+    func keepListener(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        let token = nextToken.wrappingAdd(1, ordering: .relaxed).newValue
+        // Under the lock, so that a task that ends at once is in the list when it takes itself out.
+        let task = listeners.withLock { listeners in
+            let task = Task { [weak self] in
+                await body()
+                self?.listeners.withLock { $0[token] = nil }
+            }
+            listeners[token] = task
+            return task
+        }
+        if state.withLock({ $0.isClosed }) { task.cancel() }
+        return task
+    }
+}

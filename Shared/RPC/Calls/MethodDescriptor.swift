@@ -1,0 +1,89 @@
+public import MessageCoding
+
+/// Which sides of a call send more than one message.
+public enum CallKind: Sendable, Hashable {
+    case unary
+    case clientStreaming
+    case serverStreaming
+    case bidirectional
+
+    /// Whether the client sends exactly one message.
+    public var hasSingleRequest: Bool { self == .unary || self == .serverStreaming }
+
+    /// Whether the server sends exactly one message.
+    public var hasSingleResponse: Bool { self == .unary || self == .clientStreaming }
+}
+
+/// Who may call a method. There is no default: a method without a rule does not exist.
+public enum AccessRule: Sendable, Hashable {
+    /// Anybody, signed in or not.
+    case anyone
+    /// A user with a valid access token.
+    case user
+    /// One of these services, proven by its certificate. Never through the gateway.
+    case services([String])
+}
+
+/// Whether a call may be sent again when it is unknown whether the first one took effect.
+public enum Idempotency: Sendable, Hashable {
+    case none
+    case idempotent
+    case noSideEffects
+
+    /// Whether sending the call twice does no harm.
+    public var allowsRetry: Bool { self != .none }
+}
+
+/// A method as its `.proto` file declares it.
+public struct MethodDescriptor: Sendable {
+    /// `package.Service`.
+    public let service: String
+    /// The method alone.
+    public let name: String
+    /// `package.Service/Method`, as it goes over the wire.
+    public let path: String
+    public let kind: CallKind
+    public let access: AccessRule
+    public let idempotency: Idempotency
+    public let request: MessageDescriptor
+    public let response: MessageDescriptor
+
+    /// Describes a method.
+    public init(
+        service: String,
+        name: String,
+        kind: CallKind,
+        access: AccessRule,
+        idempotency: Idempotency,
+        request: MessageDescriptor,
+        response: MessageDescriptor
+    ) {
+        self.service = service
+        self.name = name
+        path = "\(service)/\(name)"
+        self.kind = kind
+        self.access = access
+        self.idempotency = idempotency
+        self.request = request
+        self.response = response
+    }
+}
+
+/// A service as its `.proto` file declares it.
+public struct ServiceDescriptor: Sendable {
+    /// `package.Service`.
+    public let name: String
+    public let methods: [MethodDescriptor]
+
+    /// Describes a service.
+    public init(name: String, methods: [MethodDescriptor]) {
+        self.name = name
+        self.methods = methods
+    }
+}
+
+/// What implements a service: the generated provider protocols refine this.
+public protocol ServiceProvider: Sendable {
+    var descriptor: ServiceDescriptor { get }
+    var handlers: [MethodHandler] { get }
+}

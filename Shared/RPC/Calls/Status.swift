@@ -1,0 +1,128 @@
+import MessageCoding
+import Messages
+import NIOCore
+public import Wire
+
+/// How a call failed: a code, a sentence that a person can act on, and typed details.
+///
+/// Handlers throw it to fail a call; clients catch it. What caused the failure inside a service goes to the log and is
+/// never part of it.
+public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What a program decides by.
+    public var code: StatusCode
+    /// What a person reads.
+    public var message: String
+    /// Every field of the request that is wrong.
+    public var fieldViolations: [FieldViolation]
+    /// When another try makes sense; nil when the server gave no advice.
+    public var retryDelay: Duration?
+    /// A stable, machine-readable reason such as `TOKEN_EXPIRED`; empty when there is none.
+    public var reason: String
+    /// Whether no handler has seen the call, so that sending it again is always safe.
+    public var isUnprocessed: Bool
+    /// Whether it came from a server, as opposed to having been made in this process.
+    public var isRemote: Bool
+
+    /// A field of a request and what is wrong with it.
+    public struct FieldViolation: Sendable, Hashable {
+        /// Path such as `items[2].amount`.
+        public var field: String
+        /// What is wrong and what is allowed.
+        public var description: String
+
+        /// Names a field and what is wrong with it.
+        public init(_ field: String, _ description: String) {
+            self.field = field
+            self.description = description
+        }
+    }
+
+    /// Makes a status.
+    public init(
+        _ code: StatusCode,
+        _ message: String,
+        fieldViolations: [FieldViolation] = [],
+        retryDelay: Duration? = nil,
+        reason: String = "",
+        isUnprocessed: Bool = false
+    ) {
+        self.code = code
+        self.message = message
+        self.fieldViolations = fieldViolations
+        self.retryDelay = retryDelay
+        self.reason = reason
+        self.isUnprocessed = isUnprocessed
+        isRemote = false
+    }
+
+    /// An INVALID_ARGUMENT that names every wrong field.
+    /// - Precondition: There is at least one violation.
+    public static func invalid(_ violations: [FieldViolation]) -> Status {
+        let sentences = violations.map(\.description).joined(separator: " ")
+        return Status(.invalidArgument, sentences, fieldViolations: violations, reason: "INVALID_FIELDS")
+    }
+
+    /// A NOT_FOUND that doesn't tell whether the thing exists for somebody else.
+    public static func notFound(_ what: String) -> Status {
+        Status(.notFound, "There is no such \(what).")
+    }
+
+    public var description: String {
+        reason.isEmpty ? "\(code.name): \(message)" : "\(code.name) (\(reason)): \(message)"
+    }
+
+    /// What a caller of this service is told when a call that the service made fails with this status.
+    ///
+    /// A callee's complaint about a request that the caller never saw is a fault of this service, so only what describes
+    /// the state of the system passes: being unavailable, overloaded, cancelled or late.
+    public var translatedForCaller: Status {
+        guard isRemote else { return self }
+        switch code {
+        case .unavailable, .resourceExhausted, .deadlineExceeded, .cancelled:
+            return Status(code, message, retryDelay: retryDelay)
+        default:
+            return Status(.internalError, Status.internalSentence)
+        }
+    }
+
+    /// What users read when something failed that they cannot do anything about.
+    public static let internalSentence = "Something went wrong on our side. Please try again later."
+}
+
+extension Status {
+    /// As it goes over the wire.
+    var wire: CallStatus {
+        var details = RPCMessages.StatusDetails()
+        details.fieldViolations = fieldViolations.map {
+            RPCMessages.FieldViolation(field: $0.field, description: $0.description)
+        }
+        details.retryDelay = retryDelay.map { RPCMessages.RetryDelay(milliseconds: $0.wholeMilliseconds) }
+        details.reason = reason
+        let bytes = details == RPCMessages.StatusDetails() ? nil : try? details.encoded()
+        return CallStatus(
+            code,
+            message,
+            details: bytes.map { Array($0.readableBytesView) } ?? [],
+            isUnprocessed: isUnprocessed
+        )
+    }
+
+    /// As it came over the wire. Details that cannot be read are left out: the code alone decides.
+    init(remote status: CallStatus) {
+        self.init(status.code, status.message, isUnprocessed: status.isUnprocessed)
+        isRemote = true
+        guard !status.details.isEmpty,
+            let details = try? RPCMessages.StatusDetails(decoding: ByteBuffer(bytes: status.details))
+        else { return }
+        fieldViolations = details.fieldViolations.map { FieldViolation($0.field, $0.description) }
+        retryDelay = details.retryDelay.map { .milliseconds($0.milliseconds) }
+        reason = details.reason
+    }
+}
+
+extension Duration {
+    /// Milliseconds, rounded towards zero.
+    package var wholeMilliseconds: Int64 {
+        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,200 @@
+package import NIOCore
+import NIOPosix
+import Synchronization
+import TLS
+package import Wire
+
+/// The client's half of a connection: starts calls and tells them what happens.
+///
+/// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
+package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
+    private var calls: [StreamID: ClientCall] = [:]
+    private var handler: ConnectionHandler?
+    private let ready: EventLoopPromise<Void>
+    private let usable = Atomic<Bool>(false)
+    private let onEnd: @Sendable (ClientConnection) -> Void
+    let loop: any EventLoop
+
+    private init(loop: any EventLoop, onEnd: @escaping @Sendable (ClientConnection) -> Void) {
+        self.loop = loop
+        self.onEnd = onEnd
+        ready = loop.makePromise()
+    }
+
+    /// Connects and waits for the handshake and the server's settings.
+    /// - Parameter onEnd: Told once when the connection takes no more calls.
+    static func connect(
+        host: String,
+        port: Int,
+        tls: TLSContext,
+        settings: Settings,
+        group: any EventLoopGroup,
+        onEnd: @escaping @Sendable (ClientConnection) -> Void
+    ) async throws -> ClientConnection {
+        let loop = group.next()
+        let connection = ClientConnection(loop: loop, onEnd: onEnd)
+        let bootstrap = ClientBootstrap(group: loop)
+            .connectTimeout(.seconds(5))
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.maxMessagesPerRead, value: 4)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let handler = ConnectionHandler(
+                        machine: .init(role: .client, settings: settings),
+                        loop: loop,
+                        delegate: connection,
+                        keepAlive: .init()
+                    )
+                    try channel.pipeline.syncOperations.addHandlers([TLSHandler(context: tls), handler])
+                }
+            }
+        do {
+            _ = try await bootstrap.connect(host: host, port: port).get()
+        } catch {
+            connection.ready.fail(error)
+            throw error
+        }
+        try await connection.ready.futureResult.get()
+        return connection
+    }
+
+    /// Whether calls may be started.
+    package var isUsable: Bool { usable.load(ordering: .acquiring) }
+
+    // MARK: Connection events
+
+    func connected(_ connection: ConnectionHandler, peerService: String?) {
+        handler = connection
+    }
+
+    func disconnected(_ connection: ConnectionHandler, reason: String) {
+        ready.fail(ConnectionFailure(reason: reason))
+        stopUsing()
+        let gone = calls
+        calls = [:]
+        for call in gone.values {
+            call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
+        }
+        handler = nil
+    }
+
+    private func stopUsing() {
+        if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self) }
+    }
+
+    func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler) {
+        switch event {
+        case .settings:
+            usable.store(true, ordering: .releasing)
+            ready.succeed()
+        case .message(let stream, let bytes, let isCompressed, _):
+            receive(bytes, isCompressed, stream)
+        case .status(let stream, let status):
+            calls.removeValue(forKey: stream)?
+                .ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
+        case .drained(let stream): calls[stream]?.drained()
+        case .goAway:
+            stopUsing()
+            connection.drain()
+        case .violation, .metadata, .call, .halfClose, .cancelled, .pingAcknowledged: break
+        }
+    }
+
+    private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
+        guard let call = calls[stream] else { return }
+        guard !isCompressed else { return call.cancel(.unimplemented) }
+        call.push(bytes)
+    }
+
+    func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
+        var earliest: NIODeadline?
+        for (stream, call) in calls {
+            guard let deadline = call.deadline else { continue }
+            if deadline <= now {
+                calls.removeValue(forKey: stream)
+                call.cancel(.deadlineExceeded)
+            } else {
+                earliest = min(earliest ?? deadline, deadline)
+            }
+        }
+        if let earliest { connection.wake(at: earliest) }
+    }
+
+    // MARK: Calls
+
+    /// Starts a call.
+    /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
+    /// - Throws: UNAVAILABLE, marked as unprocessed, when the connection takes no calls now.
+    package func start(
+        _ template: CallTemplate,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        request: (bytes: ByteBuffer, end: Bool)?
+    ) async throws -> ClientCall {
+        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request) }
+        return try await withUnsafeThrowingContinuation { continuation in
+            loop.execute {
+                continuation.resume(with: Result { try self.startOnLoop(template, metadata, deadline, request) })
+            }
+        }
+    }
+
+    private func startOnLoop(
+        _ template: CallTemplate,
+        _ metadata: Metadata,
+        _ deadline: NIODeadline?,
+        _ request: (bytes: ByteBuffer, end: Bool)?
+    ) throws(Status) -> ClientCall {
+        guard let handler, handler.acceptsCalls else {
+            throw Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+        }
+        let header = CallHeader(
+            template: template,
+            timeoutMicroseconds: try remainingMicroseconds(until: deadline),
+            metadata: metadata
+        )
+        let stream: StreamID
+        do {
+            stream = try handler.startCall(header)
+        } catch {
+            throw ClientConnection.status(for: error)
+        }
+        let call = ClientCall(connection: handler, stream: stream, deadline: deadline)
+        calls[stream] = call
+        if let deadline { handler.wake(at: deadline) }
+        if let request { handler.send(request.bytes, on: stream, end: request.end) }
+        return call
+    }
+
+    private static func status(for error: ConnectionStateMachine.StartError) -> Status {
+        switch error {
+        case .notAccepting:
+            Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+        case .invalidMethod:
+            Status(.unimplemented, "There is no such method.")
+        case .metadataTooLarge(let limit):
+            Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
+        }
+    }
+
+    private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
+        guard let deadline else { return nil }
+        let left = (deadline - .now()).nanoseconds / 1_000
+        guard left > 0 else { throw Status(.deadlineExceeded, "The call took longer than its deadline.") }
+        return UInt64(left)
+    }
+
+    /// Takes no more calls and closes when the running ones are over.
+    package func drain() {
+        loop.execute {
+            self.stopUsing()
+            self.handler?.drain()
+        }
+    }
+}
+
+/// Why a connection could not be made.
+struct ConnectionFailure: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { reason }
+}

@@ -1,0 +1,131 @@
+import Logging
+import MessageCoding
+import NIOCore
+import Synchronization
+
+/// What all connections of a server share.
+final class ServerCore: Sendable {
+    let log: Logger
+    private let routes: [String: ServerRoute]
+    private let fallback: (@Sendable (String) -> ServerRoute?)?
+    private let interceptors: [any ServerInterceptor]
+    private let maximumCalls: Int
+    private let runningCalls = Atomic<Int>(0)
+    private let connections = Mutex(Connections())
+
+    private struct Connections {
+        var open: [ObjectIdentifier: ConnectionHandler] = [:]
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    init(configuration: ServerConfiguration, log: Logger) {
+        self.log = log
+        routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
+        fallback = configuration.fallback
+        interceptors = configuration.interceptors
+        maximumCalls = configuration.maximumConcurrentCalls
+    }
+
+    func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }
+
+    // MARK: Calls
+
+    func admitCall() -> Bool {
+        guard runningCalls.add(1, ordering: .relaxed).newValue <= maximumCalls else {
+            callEnded()
+            return false
+        }
+        return true
+    }
+
+    func callEnded() {
+        runningCalls.subtract(1, ordering: .relaxed)
+    }
+
+    /// Runs interceptors and handler of a call, and ends it with what they throw.
+    func serve(_ call: ServerCall) async {
+        do {
+            try await CallContext.$current.withValue(call.context) {
+                try await intercept(call, call.context, from: 0)
+            }
+        } catch {
+            call.finish(status(for: error, of: call))
+        }
+    }
+
+    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
+        guard index < interceptors.count else {
+            return try await CallContext.$current.withValue(context) {
+                try await call.route.serve(call, context)
+            }
+        }
+        try await interceptors[index].intercept(call.route.method, context) { changed in
+            try await self.intercept(call, changed, from: index + 1)
+        }
+    }
+
+    private func status(for error: any Error, of call: ServerCall) -> Status {
+        if let status = error as? Status {
+            if status.isRemote, status.translatedForCaller.code == .internalError { report(error, of: call) }
+            return status.translatedForCaller
+        }
+        if let convertible = error as? any StatusConvertible { return convertible.status }
+        if error is CancellationError {
+            let late = call.deadline.map { $0 <= .now() } ?? false
+            return late
+                ? Status(.deadlineExceeded, "The call took longer than its deadline.")
+                : Status(.cancelled, "The call was cancelled.")
+        }
+        report(error, of: call)
+        return Status(.internalError, "\(Status.internalSentence) (Reference \(call.context.trace.traceID.prefix(16)))")
+    }
+
+    /// Causes stay here; the client gets the reference to find them by.
+    private func report(_ error: any Error, of call: ServerCall) {
+        log.error(
+            "call failed",
+            metadata: [
+                "method": "\(call.context.method)", "trace": "\(call.context.trace.traceID)", "error": "\(error)",
+            ]
+        )
+    }
+
+    // MARK: Connections
+
+    func connectionStarted(_ connection: ConnectionHandler) {
+        connections.withLock { $0.open[ObjectIdentifier(connection)] = connection }
+    }
+
+    func connectionEnded(_ connection: ConnectionHandler, reason: String) {
+        let waiters = connections.withLock { state in
+            state.open.removeValue(forKey: ObjectIdentifier(connection))
+            guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        waiters.forEach { $0.resume() }
+        log.debug("connection ended", metadata: ["why": "\(reason)"])
+    }
+
+    var openConnections: [ConnectionHandler] { connections.withLock { Array($0.open.values) } }
+
+    var connectionCount: Int { connections.withLock { $0.open.count } }
+
+    /// Returns once the last connection has ended.
+    func waitUntilNoConnections() async {
+        await withCheckedContinuation { continuation in
+            let isDone = connections.withLock { state in
+                guard !state.open.isEmpty else { return true }
+                state.waiters.append(continuation)
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+}
+
+/// An error that knows the status it is told as.
+public protocol StatusConvertible: Error {
+    /// What the caller is told.
+    var status: Status { get }
+}

@@ -1,0 +1,148 @@
+import Crypto
+package import Foundation
+import JWTKit
+package import RPC
+import Synchronization
+
+/// A public key that verifies access tokens.
+package struct VerificationKey: Sendable, Hashable {
+    /// Key id, as in the header of a token.
+    package var id: String
+    /// Raw Ed25519 public key, 32 bytes.
+    package var publicKey: [UInt8]
+
+    /// Names a key.
+    package init(id: String, publicKey: [UInt8]) {
+        self.id = id
+        self.publicKey = publicKey
+    }
+}
+
+/// Verifies access tokens with keys that are fetched from auth when a token names one that is not known yet.
+///
+/// A token that was verified is remembered until it expires, so that repeated calls cost a look-up.
+package final class TokenVerifier: Sendable {
+    private struct State {
+        var keyIDs: Set<String> = []
+        var keys = JWTKeyCollection()
+        var lastFetch: Date?
+        var verified: [String: (user: VerifiedUser, expiry: Date)] = [:]
+    }
+
+    /// Tokens that are remembered at the most.
+    private static let capacity = 10_000
+    /// Unknown keys make no more than one fetch in this many seconds, so that forged tokens cannot flood auth.
+    private static let fetchInterval: TimeInterval = 2
+
+    private let fetchKeys: @Sendable () async throws -> [VerificationKey]
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    /// Makes a verifier.
+    /// - Parameters:
+    ///   - now: The present time.
+    ///   - fetchKeys: Asks auth for the keys in force.
+    package init(
+        now: @escaping @Sendable () -> Date = { Date() },
+        fetchKeys: @escaping @Sendable () async throws -> [VerificationKey]
+    ) {
+        self.now = now
+        self.fetchKeys = fetchKeys
+    }
+
+    /// Verifies a token.
+    /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys.
+    package func verify(_ token: String) async throws -> VerifiedUser {
+        let time = now()
+        if let known = state.withLock({ $0.verified[token] }) {
+            guard known.expiry > time else { throw TokenVerifier.expired }
+            return known.user
+        }
+        let keys = try await keys(for: token)
+        let payload: AccessToken
+        do {
+            payload = try await keys.verify(token, as: AccessToken.self)
+        } catch {
+            throw TokenVerifier.invalid
+        }
+        guard payload.expiration.value > time else { throw TokenVerifier.expired }
+        let user = VerifiedUser(id: payload.subject.value, username: payload.username)
+        remember(token, user, payload.expiration.value)
+        return user
+    }
+
+    private func keys(for token: String) async throws -> JWTKeyCollection {
+        guard let keyID = TokenVerifier.keyID(of: token) else { throw TokenVerifier.invalid }
+        let (known, mayFetch) = state.withLock { state in
+            let known = state.keyIDs.contains(keyID) ? state.keys : nil
+            let isDue = state.lastFetch.map { now().timeIntervalSince($0) >= TokenVerifier.fetchInterval } ?? true
+            if known == nil, isDue { state.lastFetch = now() }
+            return (known, isDue)
+        }
+        if let known { return known }
+        guard mayFetch else { throw TokenVerifier.invalid }
+        let fetched: [VerificationKey]
+        do {
+            fetched = try await fetchKeys()
+        } catch {
+            state.withLock { $0.lastFetch = nil }
+            throw Status(
+                .unavailable,
+                "Sign-ins cannot be checked at the moment. Please try again later.",
+                retryDelay: .seconds(2),
+                reason: "KEYS_UNREACHABLE"
+            )
+        }
+        let keys = JWTKeyCollection()
+        for key in fetched {
+            let publicKey = try EdDSA.PublicKey(
+                backing: Curve25519.Signing.PublicKey(rawRepresentation: Data(key.publicKey))
+            )
+            await keys.add(eddsa: publicKey, kid: JWKIdentifier(string: key.id))
+        }
+        state.withLock { state in
+            state.keys = keys
+            state.keyIDs = Set(fetched.map(\.id))
+            // A key that was withdrawn must not live on in remembered tokens.
+            state.verified = [:]
+        }
+        guard fetched.contains(where: { $0.id == keyID }) else { throw TokenVerifier.invalid }
+        return keys
+    }
+
+    private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date) {
+        state.withLock { state in
+            if state.verified.count >= TokenVerifier.capacity {
+                let time = now()
+                state.verified = state.verified.filter { $0.value.expiry > time }
+                if state.verified.count >= TokenVerifier.capacity { state.verified = [:] }
+            }
+            state.verified[token] = (user, expiry)
+        }
+    }
+
+    /// The key id in a token's header, read before anything is trusted.
+    private static func keyID(of token: String) -> String? {
+        guard token.utf8.count <= 4_096, token.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2,
+            let header = token.split(separator: ".", omittingEmptySubsequences: false).first
+        else { return nil }
+        var base64 = header.replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
+        struct Header: Decodable {
+            let kid: String
+            let alg: String
+        }
+        guard let data = Data(base64Encoded: String(base64)),
+            let fields = try? JSONDecoder().decode(Header.self, from: data),
+            fields.alg == "EdDSA"
+        else { return nil }
+        return fields.kid
+    }
+
+    private static let invalid = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    private static let expired = Status(
+        .unauthenticated,
+        "Your sign-in has expired. Please sign in again.",
+        reason: "TOKEN_EXPIRED"
+    )
+}

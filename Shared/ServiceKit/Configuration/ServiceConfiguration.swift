@@ -1,0 +1,147 @@
+package import Configuration
+import Foundation
+package import Logging
+package import RPC
+import SystemPackage
+package import TLS
+
+/// What every Larder program is told: by flags, by environment variables (`LARDER_…`) and by a JSON file, the first of
+/// these that has a value wins.
+package struct ServiceConfiguration: Sendable {
+    /// Address to listen on.
+    package var listenHost: String
+    /// Port to listen on; 0 lets the system choose.
+    package var listenPort: Int
+    /// Certificate and key of this program.
+    package var identity: TLSIdentity
+    /// Who signs the certificates of the other programs.
+    package var trust: TLSTrust
+    /// Connection string of the restricted role; nil for a program without a database.
+    package var databaseURL: String?
+    /// Connection string of the role that owns the schema and runs migrations.
+    package var databaseOwnerURL: String?
+    /// Database connections at the most.
+    package var databasePoolSize: Int
+    /// Where the other services are, by name.
+    package var peers: [String: [Endpoint]]
+    /// Events below this level are not logged.
+    package var logLevel: Logger.Level
+    /// Whether log lines are JSON objects, or text for people.
+    package var logsAsJSON: Bool
+    /// Threads for network work.
+    package var eventLoops: Int
+    /// Longest time that stopping waits for running calls.
+    package var drainTimeout: Duration
+    /// Values of this program alone.
+    package var values: ConfigReader
+
+    /// Names of the services that any program may be told the place of.
+    package static let serviceNames = ["auth", "ocr", "catalog", "budget", "orders", "notifications"]
+
+    private static let commonKeys =
+        [
+            "config", "listen.host", "listen.port", "tls.certificate", "tls.key", "tls.authority", "database.url",
+            "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
+        ] + serviceNames.map { "peers.\($0)" }
+
+    /// Reads the configuration of a program.
+    /// - Parameters:
+    ///   - arguments: Command line without the program's name.
+    ///   - environment: Environment variables.
+    ///   - defaults: Values of this program that are used when nothing else is said, by key.
+    ///   - keys: Keys of this program beside the common ones.
+    /// - Throws: ``ConfigurationError`` with a sentence for the operator.
+    package init(
+        arguments: [String],
+        environment: [String: String],
+        defaults: [String: String] = [:],
+        keys: [String] = []
+    ) async throws {
+        let known = ServiceConfiguration.commonKeys + keys
+        try ConfigurationCheck.flags(arguments, known: known)
+        var providers: [any ConfigProvider] = [
+            CommandLineArgumentsProvider(arguments: ["larder"] + arguments),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "larder"),
+        ]
+        if let path = ConfigReader(providers: providers).string(forKey: "config") {
+            try ConfigurationCheck.file(path, known: known)
+            providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
+        }
+        let values = ConfigReader(providers: providers)
+        self.values = values
+        func text(_ key: String) -> String? { values.string(forKey: ConfigKey(key)) ?? defaults[key] }
+        func required(_ key: String) throws -> String {
+            guard let value = text(key), !value.isEmpty else { throw ConfigurationError.missing(key) }
+            return value
+        }
+        func number(_ key: String, _ fallback: Int, in range: ClosedRange<Int>) throws -> Int {
+            guard let value = text(key) else { return fallback }
+            guard let number = Int(value), range.contains(number) else {
+                throw ConfigurationError("\(key) must be a number from \(range.lowerBound) to \(range.upperBound).")
+            }
+            return number
+        }
+        listenHost = text("listen.host") ?? "127.0.0.1"
+        listenPort = try number("listen.port", 0, in: 0...65_535)
+        identity = TLSIdentity(
+            certificateChain: try required("tls.certificate"),
+            privateKey: try required("tls.key")
+        )
+        trust = TLSTrust(bundle: try required("tls.authority"))
+        databaseURL = text("database.url")
+        databaseOwnerURL = text("database.ownerUrl")
+        databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
+        peers = try ServiceConfiguration.readPeers(text)
+        guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
+            throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
+        }
+        logLevel = level
+        logsAsJSON = (text("log.format") ?? "json") != "text"
+        eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
+        drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
+    }
+
+    private static func readPeers(_ text: (String) -> String?) throws -> [String: [Endpoint]] {
+        var peers: [String: [Endpoint]] = [:]
+        for name in serviceNames {
+            guard let list = text("peers.\(name)") else { continue }
+            peers[name] = try list.split(separator: ",").map { part in
+                guard let endpoint = Endpoint(part.trimmingCharacters(in: .whitespaces)) else {
+                    throw ConfigurationError("peers.\(name) must be a list like host:port,host:port.")
+                }
+                return endpoint
+            }
+        }
+        return peers
+    }
+}
+
+/// What is wrong with a configuration, in a sentence for the operator.
+package struct ConfigurationError: Error, CustomStringConvertible {
+    package let description: String
+
+    /// Makes an error from its sentence.
+    package init(_ description: String) { self.description = description }
+
+    /// A value without which the program cannot start.
+    package static func missing(_ key: String) -> ConfigurationError {
+        ConfigurationError("\(key) is not set: give --\(flagName(key)), \(environmentName(key)) or \(key) in the file.")
+    }
+
+    static func flagName(_ key: String) -> String {
+        words(key).joined(separator: "-")
+    }
+
+    static func environmentName(_ key: String) -> String {
+        (["larder"] + words(key)).joined(separator: "_").uppercased()
+    }
+
+    private static func words(_ key: String) -> [String] {
+        key.split(separator: ".").flatMap { part in
+            part.reduce(into: [""]) { words, character in
+                if character.isUppercase { words.append("") }
+                words[words.count - 1] += character.lowercased()
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+import Logging
+import MessageCoding
+package import Messages
+import NIOCore
+package import Postgres
+import RPC
+import ServiceStubs
+
+/// Events to other services: written in the transaction of what they tell, delivered afterwards, at least once each.
+package enum EventOutbox {
+    /// Writes an event into the transaction that is open on a connection.
+    /// - Parameters:
+    ///   - payload: What happened.
+    ///   - key: Events of one key arrive in their order; mostly the user's id.
+    ///   - receiver: The service that is told.
+    ///   - occurredAt: When it happened.
+    package static func write(
+        _ payload: Events.Event.Payload,
+        key: String,
+        to receiver: String,
+        occurredAt: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        let id = UUID()
+        let event = Events.Event(
+            id: id.uuidString.lowercased(),
+            occurredAt: Common.Timestamp(occurredAt),
+            payload: payload
+        )
+        try await Outbox.write(
+            OutboxEvent(
+                id: id,
+                topic: receiver,
+                key: key,
+                payload: Array(try event.encoded().readableBytesView),
+                trace: CallContext.current?.trace.traceparent
+            ),
+            in: connection
+        )
+    }
+
+    /// Delivers the events of a program's schema to the services they are for, until the task is cancelled.
+    package static func relay(_ runtime: ServiceRuntime) -> @Sendable () async throws -> Void {
+        {
+            let relay = OutboxRelay(pool: try runtime.database, logger: runtime.log) { event in
+                try await deliver(event, runtime)
+            }
+            await relay.run()
+        }
+    }
+
+    private static func deliver(_ event: OutboxEvent, _ runtime: ServiceRuntime) async throws {
+        let message: Events.Event
+        do {
+            message = try Events.Event(decoding: ByteBuffer(bytes: event.payload))
+        } catch {
+            throw OutboxDeliveryError.permanent("the event cannot be decoded")
+        }
+        var options = CallOptions(timeout: .seconds(10))
+        if let trace = event.trace { options.metadata.add(MetadataName.traceparent, trace) }
+        let sink = Events.EventSinkClient(channel: try runtime.channel(to: event.topic))
+        do {
+            _ = try await sink.deliverEvent(message, options: options)
+        } catch let status as Status where status.code == .invalidArgument || status.code == .unimplemented {
+            throw OutboxDeliveryError.permanent(status.description)
+        }
+    }
+}
+
+extension Common.Timestamp {
+    /// The instant of a date.
+    package init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        self.init(seconds: Int64(seconds), nanos: Int32((date.timeIntervalSince1970 - seconds) * 1e9))
+    }
+
+    /// The instant as a date.
+    package var date: Date {
+        Date(timeIntervalSince1970: Double(seconds) + Double(nanos) / 1e9)
+    }
+}

@@ -1,0 +1,91 @@
+package import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// Whether a program can serve, and why not.
+package struct Health: Sendable, Hashable {
+    /// What keeps it from serving, a sentence for operators; nil when it serves.
+    package var problem: String?
+
+    /// Makes a health.
+    package init(problem: String?) { self.problem = problem }
+
+    /// Whether calls are served.
+    package var isServing: Bool { problem == nil }
+}
+
+/// Looks after the things a program depends on and tells whoever watches when that changes.
+package final class HealthMonitor: Sendable {
+    /// One dependency: gives a sentence when it fails, nil when it is well.
+    package typealias Check = @Sendable () async -> String?
+
+    private struct State {
+        var health = Health(problem: "starting")
+        var isStopping = false
+        var watchers: [Int: AsyncStream<Health>.Continuation] = [:]
+        var nextWatcher = 0
+    }
+
+    private let checks: [Check]
+    private let interval: Duration
+    private let log: Logger
+    private let state = Mutex(State())
+
+    /// Makes a monitor that runs all checks every `interval`.
+    package init(checks: [Check], interval: Duration = .milliseconds(500), log: Logger) {
+        self.checks = checks
+        self.interval = interval
+        self.log = log
+    }
+
+    /// The health as last seen.
+    package var health: Health { state.withLock { $0.health } }
+
+    /// The health now and whenever it changes.
+    package func changes() -> AsyncStream<Health> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let id = state.withLock { state in
+                state.nextWatcher += 1
+                state.watchers[state.nextWatcher] = continuation
+                continuation.yield(state.health)
+                return state.nextWatcher
+            }
+            continuation.onTermination = { [weak self] _ in
+                _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
+            }
+        }
+    }
+
+    /// Runs all checks again and again until the program stops.
+    package func run() async {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                await self.update()
+                try? await Task.sleep(for: self.interval)
+            }
+        }
+    }
+
+    /// Runs all checks once.
+    package func update() async {
+        var problem: String?
+        for check in checks where problem == nil { problem = await check() }
+        set(Health(problem: problem))
+    }
+
+    /// From now on the program does not serve, whatever the checks say.
+    package func stop() {
+        set(Health(problem: "stopping"), isStopping: true)
+    }
+
+    private func set(_ health: Health, isStopping: Bool = false) {
+        let watchers: [AsyncStream<Health>.Continuation] = state.withLock { state in
+            if isStopping { state.isStopping = true }
+            guard isStopping || !state.isStopping, state.health != health else { return [] }
+            state.health = health
+            return Array(state.watchers.values)
+        }
+        guard !watchers.isEmpty || self.health == health else { return }
+        watchers.forEach { $0.yield(health) }
+    }
+}

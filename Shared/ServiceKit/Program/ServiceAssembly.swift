@@ -1,0 +1,41 @@
+package import RPC
+
+/// What a program consists of: the services it offers and the work it does on its own.
+package struct ServiceAssembly: Sendable {
+    package var providers: [any ServiceProvider]
+    /// Run once the program is ready, until it stops.
+    package var background: [@Sendable () async throws -> Void]
+    /// Further dependencies of its health.
+    package var checks: [HealthMonitor.Check]
+    /// Run before the first call, for instance to load keys or reference data; tried again until it succeeds.
+    package var prepare: (@Sendable () async throws -> Void)?
+    /// Where the keys that verify access tokens come from, when not from auth over RPC.
+    package var verificationKeys: (@Sendable () async throws -> [VerificationKey])?
+    /// Serves methods that no provider has.
+    package var fallback: (@Sendable (String) -> ServerRoute?)?
+    /// Interceptors of this program alone, around the access rules.
+    package var interceptors: [any ServerInterceptor]
+    /// In place of the health service that every program has.
+    package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
+
+    /// Puts a program together.
+    package init(
+        providers: [any ServiceProvider] = [],
+        background: [@Sendable () async throws -> Void] = [],
+        checks: [HealthMonitor.Check] = [],
+        prepare: (@Sendable () async throws -> Void)? = nil,
+        verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
+        fallback: (@Sendable (String) -> ServerRoute?)? = nil,
+        interceptors: [any ServerInterceptor] = [],
+        health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil
+    ) {
+        self.providers = providers
+        self.background = background
+        self.checks = checks
+        self.prepare = prepare
+        self.verificationKeys = verificationKeys
+        self.fallback = fallback
+        self.interceptors = interceptors
+        self.health = health
+    }
+}

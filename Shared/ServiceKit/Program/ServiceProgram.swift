@@ -1,0 +1,56 @@
+import Foundation
+import Logging
+package import TLS
+
+/// An executable of the platform. Conform, mark with `@main`, and the rest is the same for all: configuration, log,
+/// database, TLS, health, access rules, graceful stop.
+package protocol ServiceProgram {
+    /// The service's name: of its certificate, its schema, its log.
+    static var name: String { get }
+    /// Folder with its migrations, numbered from 0002 (0001 makes outbox and inbox); nil for a program without a schema.
+    static var migrations: String? { get }
+    /// Configuration keys of its own.
+    static var configurationKeys: [String] { get }
+    /// Who may connect: other services only, or anybody.
+    static var clientCertificates: TLSConfiguration.ClientCertificates { get }
+    /// Makes its parts.
+    static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly
+}
+
+extension ServiceProgram {
+    package static var configurationKeys: [String] { [] }
+    package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
+
+    /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
+    /// configuration, 1 any other failure; the reason is the last line on the standard error output.
+    package static func main() async {
+        do {
+            let configuration = try await ServiceConfiguration(
+                arguments: Array(CommandLine.arguments.dropFirst()),
+                environment: ProcessInfo.processInfo.environment,
+                keys: configurationKeys
+            )
+            LoggingSystem.bootstrap { label in
+                LineLogHandler(label: label, level: configuration.logLevel, isJSON: configuration.logsAsJSON)
+            }
+            let runtime = try ServiceRuntime(
+                name: name,
+                configuration: configuration,
+                clientCertificates: clientCertificates
+            )
+            try await ServiceRunner(program: Self.self, runtime: runtime).run()
+            exit(0)
+        } catch let error as ConfigurationError {
+            fail("\(error)", status: 78)
+        } catch let error as TLSError {
+            fail("\(error)", status: 78)
+        } catch {
+            fail("\(error)", status: 1)
+        }
+    }
+
+    private static func fail(_ sentence: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("larder-\(name): \(sentence)\n".utf8))
+        exit(status)
+    }
+}

@@ -1,0 +1,109 @@
+import Logging
+import Postgres
+import RPC
+import ServiceLifecycle
+import UnixSignals
+
+/// Starts a program's parts in order and stops them in the opposite one.
+struct ServiceRunner {
+    let program: any ServiceProgram.Type
+    let runtime: ServiceRuntime
+
+    func run() async throws {
+        let assembly = try await program.assemble(runtime)
+        let monitor = HealthMonitor(checks: checks(assembly), log: runtime.log)
+        let server = try await startServer(assembly, monitor)
+        runtime.log.notice("listening", metadata: ["port": "\(server.port)"])
+        // Stopped in the opposite order: calls still need everything above them.
+        var services: [any Service] = [Closing(runtime: runtime), Monitoring(monitor: monitor)]
+        services.append(Starting(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
+        services += assembly.background.map { Background(runtime: runtime, work: $0) }
+        services.append(Serving(server: server, monitor: monitor))
+        let group = ServiceGroup(
+            configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: runtime.log)
+        )
+        try await group.run()
+        runtime.log.notice("stopped")
+    }
+
+    private func checks(_ assembly: ServiceAssembly) -> [HealthMonitor.Check] {
+        let readiness = runtime.readiness
+        var checks: [HealthMonitor.Check] = [{ readiness.isReady ? nil : "starting" }]
+        if let database = try? runtime.database {
+            checks.append { await database.isHealthy() ? nil : "the database does not answer" }
+        }
+        return checks + assembly.checks
+    }
+
+    private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
+        let health =
+            assembly.health?(monitor)
+            ?? HealthService(
+                program: runtime.name,
+                services: assembly.providers.map(\.descriptor.name),
+                monitor: monitor
+            )
+        let runtime = runtime
+        let verifier = TokenVerifier(fetchKeys: assembly.verificationKeys ?? { try await runtime.verificationKeys() })
+        var configuration = ServerConfiguration(
+            host: runtime.configuration.listenHost,
+            port: runtime.configuration.listenPort,
+            tls: runtime.serverTLS,
+            handlers: (assembly.providers + [health]).flatMap(\.handlers),
+            interceptors: [CallLog(log: runtime.log), ReadinessGate(readiness: runtime.readiness)]
+                + assembly.interceptors + [AccessControl(verifier: verifier)],
+            drainTimeout: runtime.configuration.drainTimeout
+        )
+        configuration.fallback = assembly.fallback
+        return try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
+    }
+}
+
+/// Serves until the program stops; then says so, refuses what is new and lets running calls end.
+private struct Serving: Service {
+    let server: RPCServer
+    let monitor: HealthMonitor
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        monitor.stop()
+        await server.stop()
+    }
+}
+
+/// Watches the program's health.
+private struct Monitoring: Service {
+    let monitor: HealthMonitor
+
+    func run() async throws { await monitor.run() }
+}
+
+/// Closes what calls used, last of all.
+private struct Closing: Service {
+    let runtime: ServiceRuntime
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        await runtime.close()
+    }
+}
+
+/// Work that goes on beside serving calls.
+private struct Background: Service {
+    let runtime: ServiceRuntime
+    let work: @Sendable () async throws -> Void
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            do {
+                try await runtime.readiness.wait()
+                try await work()
+            } catch is CancellationError {
+                // Stopping is how this work ends.
+            } catch {
+                runtime.log.critical("background work ended", metadata: ["error": "\(error)"])
+            }
+        }
+        try? await gracefulShutdown()
+    }
+}

@@ -1,0 +1,94 @@
+package import Logging
+import MessageCoding
+import Messages
+package import NIOCore
+import NIOPosix
+package import Postgres
+package import RPC
+import ServiceStubs
+import Synchronization
+package import TLS
+
+/// What a program's parts are made from: its configuration, database, channels to other services, log.
+package final class ServiceRuntime: Sendable {
+    /// The program's name, such as "budget".
+    package let name: String
+    package let configuration: ServiceConfiguration
+    package let log: Logger
+    package let group: any EventLoopGroup
+    package let readiness = Readiness()
+    /// The certificate that this program shows to whoever connects.
+    package let serverTLS: TLSContext
+    private let pool: PostgresPool?
+    private let channels = Mutex<[String: RPCChannel]>([:])
+
+    init(
+        name: String,
+        configuration: ServiceConfiguration,
+        clientCertificates: TLSConfiguration.ClientCertificates
+    ) throws {
+        self.name = name
+        self.configuration = configuration
+        log = Logger(label: name)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.eventLoops)
+        serverTLS = try TLSContext(
+            .server(
+                identity: configuration.identity,
+                trust: configuration.trust,
+                clientCertificates: clientCertificates,
+                alpn: [ConnectionStateMachine.applicationProtocol]
+            )
+        )
+        pool = try configuration.databaseURL.map { url in
+            var settings = try PostgresConfiguration(connectionString: url)
+            settings.schema = name
+            settings.applicationName = "larder-\(name)"
+            settings.poolSize = configuration.databasePoolSize
+            return PostgresPool(configuration: settings, logger: Logger(label: name))
+        }
+    }
+
+    /// The database of a program that has one.
+    /// - Throws: ``ConfigurationError`` when none is configured.
+    package var database: PostgresPool {
+        get throws {
+            guard let pool else { throw ConfigurationError.missing("database.url") }
+            return pool
+        }
+    }
+
+    /// The channel to another service; one for the whole program.
+    /// - Throws: ``ConfigurationError`` when its place is not configured.
+    package func channel(to service: String) throws -> RPCChannel {
+        try channels.withLock { channels in
+            if let known = channels[service] { return known }
+            guard let endpoints = configuration.peers[service], !endpoints.isEmpty else {
+                throw ConfigurationError.missing("peers.\(service)")
+            }
+            let tls = try TLSContext(
+                .client(
+                    identity: configuration.identity,
+                    trust: configuration.trust,
+                    expectedService: service,
+                    alpn: [ConnectionStateMachine.applicationProtocol]
+                )
+            )
+            let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
+            channels[service] = channel
+            return channel
+        }
+    }
+
+    /// Asks auth for the keys that verify access tokens.
+    package func verificationKeys() async throws -> [VerificationKey] {
+        let client = Auth.KeysClient(channel: try channel(to: "auth"))
+        let keySet = try await client.listKeys(.init(), options: CallOptions(timeout: .seconds(3)))
+        return keySet.keys.map { VerificationKey(id: $0.id, publicKey: $0.ed25519PublicKey) }
+    }
+
+    /// Closes channels and database.
+    func close() async {
+        channels.withLock { $0.values.forEach { $0.close() } }
+        await pool?.close()
+    }
+}

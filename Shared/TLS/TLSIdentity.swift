@@ -1,0 +1,38 @@
+/// Who this process is: a certificate chain and the private key that belongs to it, both PEM files.
+///
+/// The files are read when a ``TLSContext`` is made and again at each ``TLSContext/reload()``.
+public struct TLSIdentity: Sendable, Hashable {
+    /// Path of the PEM file with the leaf certificate first, followed by the intermediates, if any.
+    public var certificateChain: String
+
+    /// Path of the PEM file with the unencrypted private key.
+    public var privateKey: String
+
+    /// Whether a key file that its group or others may read is accepted. `false` unless the platform that mounts the
+    /// file offers no narrower mode.
+    public var allowsSharedKeyFile: Bool
+
+    /// An identity from its two files.
+    public init(certificateChain: String, privateKey: String, allowsSharedKeyFile: Bool = false) {
+        self.certificateChain = certificateChain
+        self.privateKey = privateKey
+        self.allowsSharedKeyFile = allowsSharedKeyFile
+    }
+}
+
+/// Whom this process believes: bundles of certificates of authorities, as PEM files. Nothing else is trusted; the
+/// system's authorities are not consulted.
+public struct TLSTrust: Sendable, Hashable {
+    /// Paths of PEM files, each with one or more certificates of authorities.
+    public var bundles: [String]
+
+    /// Trust in every authority of the given bundles.
+    public init(bundles: [String]) {
+        self.bundles = bundles
+    }
+
+    /// Trust in every authority of one bundle.
+    public init(bundle: String) {
+        self.init(bundles: [bundle])
+    }
+}

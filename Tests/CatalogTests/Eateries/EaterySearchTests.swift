@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import CatalogDomain
+
+@Suite("A search for eateries")
+struct EaterySearchTests {
+    private let centre: Coordinates
+    private let noon: Date
+
+    init() throws {
+        centre = try #require(Coordinates(latitudeMicrodegrees: 49_601_200, longitudeMicrodegrees: -119_676_300))
+        noon = try Date("2025-06-04T12:00:00-07:00", strategy: .iso8601)
+    }
+
+    private func place(metresNorth: Double, hours: String = "09:00-17:00") throws -> EateryPlace {
+        let microdegrees = Int((metresNorth / 6_371_008.8 * 180 / .pi * 1_000_000).rounded())
+        return EateryPlace(
+            id: UUID(),
+            coordinates: try #require(
+                Coordinates(
+                    latitudeMicrodegrees: centre.latitudeMicrodegrees + microdegrees,
+                    longitudeMicrodegrees: centre.longitudeMicrodegrees
+                )
+            ),
+            hours: WeeklyHours(everyDay: try #require(DayHours(parsing: hours))),
+            timeZone: try #require(TimeZone(identifier: "America/Vancouver"))
+        )
+    }
+
+    private func search(radius: Int = 1_000, openOnly: Bool = false) -> EaterySearch {
+        EaterySearch(centre: centre, radius: radius, instant: noon, openOnly: openOnly)
+    }
+
+    @Test("among none finds none")
+    func none() {
+        #expect(search().nearest(of: [], limit: 10).isEmpty)
+    }
+
+    @Test("gives at most as many as asked for", arguments: [-1, 0, 1])
+    func limit(limit: Int) throws {
+        let places = [try place(metresNorth: 10), try place(metresNorth: 20)]
+        #expect(search().nearest(of: places, limit: limit).count == max(0, limit))
+    }
+
+    @Test("leaves out what is beyond the radius and keeps what is at it")
+    func radius() throws {
+        let places = [try place(metresNorth: 999), try place(metresNorth: 1_000), try place(metresNorth: 1_001)]
+        #expect(search(radius: 1_000).nearest(of: places, limit: 10).map(\.distance) == [999, 1_000])
+    }
+
+    @Test("gives the nearest first, and at one distance always in the same order")
+    func order() throws {
+        let places = try [300.0, 100, 200, 100].map { try place(metresNorth: $0) }
+        let found = search().nearest(of: places, limit: 10)
+        #expect(found.map(\.distance) == [100, 100, 200, 300])
+        #expect(found == search().nearest(of: places.reversed(), limit: 10))
+    }
+
+    @Test("for open ones leaves out the closed and the unknown")
+    func openOnly() throws {
+        let places = [
+            try place(metresNorth: 10, hours: ""), try place(metresNorth: 20, hours: "closed"),
+            try place(metresNorth: 30),
+        ]
+        let found = search(openOnly: true).nearest(of: places, limit: 10)
+        #expect(found.map(\.distance) == [30])
+        #expect(found.first?.openness == .open(until: noon.addingTimeInterval(5 * 3_600)))
+        #expect(search().nearest(of: places, limit: 10).map(\.openness).prefix(2) == [.unknown, .closed])
+    }
+
+    @Test("near the campus finds places of the demonstration town")
+    func demonstrationTown() throws {
+        let places = try ShippedReferenceData.data.get().eateries.map(\.place).map {
+            EateryPlace(id: UUID(), coordinates: $0.coordinates, hours: $0.hours, timeZone: $0.timeZone)
+        }
+        let found = search(radius: 3_000).nearest(of: places, limit: 100)
+        #expect(found.count == places.count)
+        #expect(found.contains { $0.openness == .unknown })
+        #expect(found.contains { $0.openness == .closed })
+    }
+}

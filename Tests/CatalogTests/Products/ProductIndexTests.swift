@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import CatalogDomain
+
+@Suite("The product index")
+struct ProductIndexTests {
+    private let milk = UUID()
+    private let chocolateMilk = UUID()
+    private let milkChocolate = UUID()
+    private let strawberries = UUID()
+    private let index: ProductIndex
+
+    init() {
+        var index = ProductIndex(abbreviations: AbbreviationTable([("choc", "chocolate")]))
+        index.insert(milk, name: "2% milk", aliases: ["MLK 2", "PARTLY SKIMMED"])
+        index.insert(chocolateMilk, name: "Chocolate milk")
+        index.insert(milkChocolate, name: "Chocolate bar", aliases: ["MILK CHOCOLATE"])
+        index.insert(strawberries, name: "Strawberries")
+        self.index = index
+    }
+
+    private func matches(_ line: String, limit: Int = 3) -> [ProductMatch] {
+        index.matches(for: index.printedText(line), limit: limit)
+    }
+
+    @Test("finds nothing for a line without words", arguments: ["", "***"])
+    func nothing(line: String) {
+        #expect(matches(line).isEmpty)
+    }
+
+    @Test("finds nothing for words that no product has")
+    func unknownWords() {
+        #expect(matches("HDMI CABLE").isEmpty)
+    }
+
+    @Test("finds nothing when it is empty")
+    func emptyIndex() {
+        let empty = ProductIndex(abbreviations: AbbreviationTable([]))
+        #expect(empty.matches(for: empty.printedText("MILK"), limit: 3).isEmpty)
+    }
+
+    @Test("gives at most as many matches as asked for", arguments: [0, 1, 2])
+    func limit(limit: Int) {
+        #expect(matches("MILK", limit: limit).count == limit)
+    }
+
+    @Test("is certain of a name or alias, whatever is printed beside it")
+    func alias() {
+        #expect(matches("partly-skimmed 4L").first == ProductMatch(productID: milk, confidence: 100, basis: .alias))
+    }
+
+    @Test("tells chocolate milk from milk chocolate by the order of the words")
+    func order() {
+        #expect(matches("CHOC MILK 1L").first?.productID == chocolateMilk)
+        #expect(matches("MILK CHOC 100G").first?.productID == milkChocolate)
+    }
+
+    @Test("accepts another order where only one product has the words")
+    func anyOrder() {
+        #expect(matches("SKIMMED PARTLY").first == ProductMatch(productID: milk, confidence: 97, basis: .words))
+    }
+
+    @Test(
+        "reads shortened, misread, torn and joined words",
+        arguments: [
+            "STRAWB 454G", "STRAWBERIES", "5TRAWBERRIES", "STRAW BERRIES",
+        ]
+    )
+    func damagedWords(line: String) throws {
+        let match = try #require(matches(line).first)
+        #expect(match.productID == strawberries)
+        #expect(match.confidence >= ProductResolver.leastConfidence)
+    }
+
+    @Test("is less sure of a line with words that the product doesn't have")
+    func furtherWords() throws {
+        let match = try #require(matches("STRAWBERRIES FARMGATE").first)
+        #expect(match.basis == .resemblance)
+        #expect((70..<97).contains(match.confidence))
+    }
+
+    @Test("is unsure where two products share a name")
+    func sharedName() throws {
+        var index = index
+        index.insert(UUID(), name: "Strawberries")
+        let match = try #require(index.matches(for: index.printedText("Strawberries"), limit: 1).first)
+        #expect(match.confidence < 100)
+    }
+
+    @Test("keeps the order of insertion among equals")
+    func ties() {
+        var index = ProductIndex(abbreviations: AbbreviationTable([]))
+        let first = UUID()
+        index.insert(first, name: "Red apples")
+        index.insert(UUID(), name: "Green apples")
+        #expect(index.matches(for: index.printedText("apples"), limit: 2).first?.productID == first)
+    }
+}
+
+@Suite("The product resolver")
+struct ProductResolverTests {
+    private let milk = UUID()
+    private let everybodys: ProductIndex
+
+    init() {
+        var index = ProductIndex(abbreviations: AbbreviationTable([]))
+        index.insert(milk, name: "Milk")
+        everybodys = index
+    }
+
+    @Test("makes a new product of a line that resembles none")
+    func newProduct() {
+        let text = everybodys.printedText("HDMI CABLE 2M")
+        #expect(ProductResolver.resolve(text, in: everybodys) == .new(name: "Hdmi cable 2m"))
+    }
+
+    @Test("follows what was said about the text before anything else")
+    func mapping() {
+        let said = UUID()
+        let match = ProductMatch(productID: said, confidence: 100, basis: .mapping)
+        #expect(ProductResolver.resolve(everybodys.printedText("MILK"), mapping: said, in: everybodys) == .known(match))
+    }
+
+    @Test("finds a user's own product as it finds one of everybody")
+    func ownProduct() {
+        var own = ProductIndex(abbreviations: AbbreviationTable([]))
+        let cable = UUID()
+        own.insert(cable, name: "HDMI cable")
+        let resolution = ProductResolver.resolve(own.printedText("HDMI CABLE"), in: everybodys, own)
+        #expect(resolution == .known(ProductMatch(productID: cable, confidence: 100, basis: .alias)))
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import CatalogDomain
+
+@Suite("Reference data")
+struct ReferenceDataTests {
+    /// The shipped files with a change to one of them.
+    private func problems(in file: String, _ change: (String) -> String) throws -> [ReferenceProblem] {
+        let error = #expect(throws: ReferenceDataError.self) {
+            try ReferenceData { name in
+                let bytes = try ShippedReferenceData.bytes(ofFile: name)
+                return name == file ? Array(change(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+            }
+        }
+        return try #require(error).problems
+    }
+
+    @Test("with another header is refused")
+    func header() throws {
+        let problems = try problems(in: "categories.csv") { $0.replacing("slug,name", with: "slug,title") }
+        #expect(problems.count == 1)
+        #expect(problems.first?.line == 1)
+        #expect(problems.first?.file == "categories.csv")
+    }
+
+    @Test("lists every bad row")
+    func everyBadRow() throws {
+        let problems = try problems(in: "stores.csv") {
+            $0.replacing("America/Vancouver", with: "America/Fernhollow", maxReplacements: 2)
+                .replacing(",00:00-24:00", with: ",00:00-25:00", maxReplacements: 1)
+                .replacing("49.59950", with: "149.59950")
+        }
+        #expect(problems.count == 4)
+        #expect(problems.allSatisfy { $0.file == "stores.csv" && ($0.line ?? 0) > 1 })
+    }
+
+    @Test(
+        "with a wrong figure is refused",
+        arguments: [
+            ("nutrition.csv", "01001,", "1001,"), ("nutrition.csv", "717,0.85", "717,0.8555"),
+            ("nutrition.csv", "717,0.85", "7e2,0.85"), ("shelf_life.csv", ",30,60,", ",60,30,"),
+            ("products.csv", ",kg,", ",stone,"), ("categories.csv", "🍎", "🍎🍏"),
+        ]
+    )
+    func wrongFigures(file: String, figure: String, wrong: String) throws {
+        let problems = try problems(in: file) { $0.replacing(figure, with: wrong, maxReplacements: 1) }
+        #expect(problems.count == 1)
+    }
+
+    @Test(
+        "with a reference to nothing or a key twice is refused",
+        arguments: [
+            ("products.csv", "apples,Apples,fruit", "apples,Apples,fruits"), ("products.csv", ",09003,", ",99999,"),
+            ("products.csv", ",248,APPLE", ",9999,APPLE"), ("products.csv", "gala-apples,", "apples,"),
+            ("categories.csv", "🍎,produce", "🍎,product"), ("stores.csv", "hollow-bakery,", "juniper-street-market,"),
+        ]
+    )
+    func brokenKeys(file: String, text: String, wrong: String) throws {
+        #expect(try !problems(in: file) { $0.replacing(text, with: wrong, maxReplacements: 1) }.isEmpty)
+    }
+
+    @Test("that Larder ships is right")
+    func shipped() throws {
+        let data = try ShippedReferenceData.data.get()
+        #expect(data.categories.count == 31)
+        #expect(data.products.count == 889)
+        #expect(data.shelfLives.count == 661)
+        #expect(data.foods.count > 1_500)
+        #expect(data.stores.count == 13)
+        #expect(data.eateries.count == 42)
+    }
+
+    @Test("holds figures in whole units and leaves out what is unknown")
+    func figures() throws {
+        let data = try ShippedReferenceData.data.get()
+        let butter = try #require(data.foods.first { $0.id == "01001" })
+        #expect(butter.nutrients[.energyKilocalories] == 717)
+        #expect(butter.nutrients[.proteinMilligrams] == 850)
+        #expect(butter.nutrients[.saturatedFatMilligrams] == 51_368)
+        #expect(butter.nutrients[.ironMicrograms] == 20)
+        #expect(butter.nutrients[.fibreMilligrams] == 0)
+        #expect(data.foods.contains { $0.nutrients[.sugarMilligrams] == nil })
+
+        let milk = try #require(data.shelfLives.first { $0.id == 27 })
+        #expect(milk.days[.fridge] == nil)
+        #expect(milk.days[.fridgeAfterOpening] == 7...7)
+        #expect(milk.notes[.fridge] == "Package use-by date")
+    }
+
+    @Test("knows the sample store")
+    func sampleStore() throws {
+        let stores = try ShippedReferenceData.data.get().stores
+        let store = try #require(stores.first { $0.place.name == "Juniper Street Market" }).place
+        #expect(store.address == "14 Juniper Street, Fernhollow BC V0X 1Z0")
+        #expect(store.coordinates == Coordinates(latitudeMicrodegrees: 49_601_200, longitudeMicrodegrees: -119_676_300))
+        #expect(store.hours[.sunday] == DayHours(parsing: "08:00-22:00"))
+    }
+}

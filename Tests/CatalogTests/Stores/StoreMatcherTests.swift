@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import CatalogDomain
+
+@Suite("The store matcher")
+struct StoreMatcherTests {
+    private let market = KnownStore(
+        id: UUID(),
+        name: "Juniper Street Market",
+        address: "14 Juniper Street, Fernhollow BC V0X 1Z0"
+    )
+    private let millRoad = KnownStore(
+        id: UUID(),
+        name: "Fernhollow Co-op Foods",
+        address: "210 Mill Road, Fernhollow BC V0X 1Z0"
+    )
+    private let larkspur = KnownStore(
+        id: UUID(),
+        name: "Fernhollow Co-op Foods",
+        address: "77 Larkspur Ave, Fernhollow BC V0X 1Z1"
+    )
+    private let kiosk = KnownStore(id: UUID(), name: "Wharf Kiosk", address: "")
+
+    private func match(_ name: String, _ address: String) -> StoreMatch? {
+        StoreMatcher.match(name: name, address: address, among: [market, millRoad, larkspur, kiosk])
+    }
+
+    @Test("finds no store for a receipt without a name and an address")
+    func nothingPrinted() {
+        #expect(match("", "") == nil)
+        #expect(match("***", "--") == nil)
+    }
+
+    @Test("finds no store among none")
+    func noStores() {
+        #expect(StoreMatcher.match(name: "Juniper Street Market", address: "", among: []) == nil)
+    }
+
+    @Test("finds no store for another name at another place")
+    func stranger() {
+        #expect(match("PINE HILL HARDWARE", "3 Summit Drive, Fernhollow BC") == nil)
+    }
+
+    @Test("doesn't take a branch for another one")
+    func otherBranch() {
+        #expect(match("FERNHOLLOW CO-OP FOODS", "900 Station Way, Fernhollow BC V0X 1Z0") == nil)
+        #expect(match("JUNIPER STREET MARKET", "41 Juniper Street, Fernhollow BC V0X 1Z0") == nil)
+    }
+
+    @Test("can't tell branches apart without an address")
+    func branchesWithoutAddress() {
+        #expect(match("Fernhollow Co-op Foods", "") == nil)
+    }
+
+    @Test(
+        "finds a store as receipts print it",
+        arguments: [
+            ("JUNIPER STREET MARKET", "14 JUNIPER STREET FERNHOLLOW BC V0X 1Z0"),
+            ("Juniper Street Market Ltd. #0042", "14 Juniper St.\nFernhollow, B.C. V0X1Z0"),
+            ("JUNIPERSTREETMARKET", "14 JUNIPER ST"),
+            ("JUNlPER STREFT MARKET", "14 JUN1PER STREET FERNHOLLOW BC"),
+            ("J STREET MARKET", "14 Juniper Street, Fernhollow BC V0X 1Z0"),
+            ("JUNIPER STREET MARKET FERNHOLLOW", ""),
+            ("juniper street market", ""),
+        ]
+    )
+    func variants(name: String, address: String) throws {
+        let found = try #require(match(name, address))
+        #expect(found.storeID == market.id)
+        #expect((60...100).contains(found.confidence))
+    }
+
+    @Test("finds the right branch by its address")
+    func branches() {
+        #expect(match("FERNHOLLOW COOP FOODS", "210 MILL RD FERNHOLLOW")?.storeID == millRoad.id)
+        #expect(match("FERNHOLLOW COOP FOODS", "77 LARKSPUR AVENUE")?.storeID == larkspur.id)
+    }
+
+    @Test("finds a store whose address isn't known by its name")
+    func storeWithoutAddress() {
+        #expect(match("WHARF KIOSK", "3 Wharf Street, Fernhollow BC")?.storeID == kiosk.id)
+    }
+
+    @Test("is sure only where everything agrees")
+    func confidence() {
+        #expect(match("Juniper Street Market", "14 Juniper Street, Fernhollow BC V0X 1Z0")?.confidence == 100)
+        #expect(match("Juniper Street Market", "")?.confidence == 90)
+    }
+}
+
+@Suite("A store's address")
+struct StoreAddressTests {
+    @Test("is unlike an empty one")
+    func empty() {
+        #expect(StoreAddress("").isEmpty)
+        #expect(StoreAddress("").similarity(to: StoreAddress("14 Juniper Street")) == 0)
+    }
+
+    @Test("is the same with words shortened, case changed and the postal code joined")
+    func spelling() {
+        let written = StoreAddress("210 Mill Road, Fernhollow BC V0X 1Z0")
+        #expect(StoreAddress("210 MILL RD\nFERNHOLLOW BC V0X1Z0").similarity(to: written) == 1)
+    }
+
+    @Test("with another house number is another shop")
+    func houseNumber() {
+        let one = StoreAddress("14 Juniper Street, Fernhollow BC V0X 1Z0")
+        #expect(StoreAddress("16 Juniper Street, Fernhollow BC V0X 1Z0").similarity(to: one) <= 0.4)
+    }
+
+    @Test("knows five digits at its end for a postal code")
+    func otherPostalCodes() {
+        let one = StoreAddress("12 Jalan Besar, Ipoh 31450")
+        #expect(StoreAddress("12, JLN BESAR, 31450").similarity(to: one) >= 0.9)
+    }
+}

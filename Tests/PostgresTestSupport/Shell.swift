@@ -1,0 +1,66 @@
+import Dispatch
+package import Foundation
+
+/// Runs programs without blocking a task's thread.
+package enum Shell {
+    /// The repository's root.
+    package static let repository = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// The script that starts and stops private servers.
+    package static let postgresScript = repository + "/deploy/local/postgres.sh"
+
+    /// What a program did.
+    package struct Outcome: Sendable {
+        /// The exit status.
+        package let status: Int32
+        /// Standard output and standard error together.
+        package let output: String
+    }
+
+    /// Runs `program` and returns its output.
+    /// - Throws: `TestSupportError` with the output when the exit status isn't 0.
+    package static func run(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) async throws -> String {
+        let outcome = try await attempt(program, arguments, environment: environment)
+        guard outcome.status == 0 else {
+            throw TestSupportError("\(program) \(arguments.joined(separator: " ")) failed: \(outcome.output)")
+        }
+        return outcome.output
+    }
+
+    /// Runs `program`, whatever its exit status.
+    package static func attempt(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try runBlocking(program, arguments, environment) })
+            }
+        }
+    }
+
+    private static func runBlocking(
+        _ program: String,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws -> Outcome {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+package import Logging
+package import Postgres
+
+/// An empty database of one test's own, on a server that all tests of the process share.
+///
+/// The server is a private one, started on first use; `LARDER_TEST_DATABASE_URL` names another one to use instead, with
+/// a superuser's credentials.
+package struct TestDatabase: Sendable {
+    /// How the superuser connects to this database.
+    package let configuration: PostgresConfiguration
+    /// Drops what tests log.
+    package let logger: Logger
+
+    private static let server = Task { () async throws -> PostgresConfiguration in
+        if let url = ProcessInfo.processInfo.environment["LARDER_TEST_DATABASE_URL"] {
+            return try PostgresConfiguration(connectionString: url)
+        }
+        return try await TestServer().configuration()
+    }
+
+    private static let administration = Task { () async throws -> PostgresPool in
+        var configuration = try await shared
+        configuration.poolSize = 2
+        configuration.queueTimeout = .seconds(60)
+        configuration.statementTimeout = .seconds(60)
+        return PostgresPool(configuration: configuration, logger: quietLogger)
+    }
+
+    /// How the superuser connects to the shared server.
+    package static var shared: PostgresConfiguration {
+        get async throws { try await server.value }
+    }
+
+    /// A logger that drops everything.
+    package static let quietLogger = Logger(label: "larder.tests") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Runs `body` with a fresh database, which is dropped afterwards.
+    package static func withDatabase(_ body: (TestDatabase) async throws -> Void) async throws {
+        let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let pool = try await administration.value
+        try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE template0")
+        var configuration = try await shared
+        configuration.database = name
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(TestDatabase(configuration: configuration, logger: quietLogger)))
+        } catch {
+            result = .failure(error)
+        }
+        try await pool.execute("DROP DATABASE \(identifier: name) WITH (FORCE)")
+        try result.get()
+    }
+
+    /// Runs `body` with a pool on a fresh database.
+    package static func withPool(
+        size: Int = 4,
+        _ body: (PostgresPool) async throws -> Void
+    ) async throws {
+        try await withDatabase { try await body($0.pool(size: size)) }
+    }
+
+    /// A pool of the superuser.
+    package func pool(size: Int = 4, adjust: (inout PostgresConfiguration) -> Void = { _ in }) -> PostgresPool {
+        var configuration = configuration
+        configuration.poolSize = size
+        adjust(&configuration)
+        return PostgresPool(configuration: configuration, logger: logger)
+    }
+}
+
+/// Asks again and again until `condition` holds; each time the condition should do some asynchronous work.
+/// - Throws: `TestSupportError` when it doesn't hold within half a minute.
+package func until(_ description: String, _ condition: () async throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while try await !condition() {
+        guard ContinuousClock.now < end else { throw TestSupportError("gave up waiting until \(description)") }
+        await Task.yield()
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TLS
+import Testing
+
+@Suite("The script for local certificates")
+struct CertificateScriptTests {
+    private let credentials: TestCredentials
+
+    init() throws {
+        credentials = try TestCredentials()
+    }
+
+    private func contents(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: credentials.path(name)))
+    }
+
+    private func run(_ arguments: String...) throws {
+        try TestCredentials.runScript(arguments: [credentials.directory.path] + arguments)
+    }
+
+    @Test("says what is wrong with a service's name")
+    func invalidName() {
+        #expect(throws: TestCredentials.CommandFailed.self) { try run("../escape") }
+        #expect(throws: TestCredentials.CommandFailed.self) { try run("ca") }
+    }
+
+    @Test("keeps every key to its owner")
+    func keyModes() throws {
+        for name in ["ca-key.pem", "gateway-key.pem", "budget-key.pem"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: credentials.path(name))[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+        }
+    }
+
+    @Test("leaves good certificates alone")
+    func idempotence() throws {
+        let before = try ["ca.pem", "ca-key.pem", "budget.pem", "budget-key.pem"].map(contents)
+        try run("gateway", "budget")
+        #expect(try ["ca.pem", "ca-key.pem", "budget.pem", "budget-key.pem"].map(contents) == before)
+    }
+
+    @Test("renews a certificate that is about to expire, and only that one")
+    func renewal() throws {
+        _ = try credentials.makeIdentity("budget", alternativeNames: "DNS:budget", days: 29)
+        let authority = try contents("ca.pem")
+        let other = try contents("gateway.pem")
+        try run("gateway", "budget")
+        let context = try TLSContext(.server(identity: credentials.identity("budget"), alpn: []))
+        #expect(try #require(context.expiry).timeIntervalSinceNow > 80 * 86_400)
+        #expect(try contents("ca.pem") == authority)
+        #expect(try contents("gateway.pem") == other)
+    }
+
+    @Test("renews every certificate when the authority is new")
+    func newAuthority() throws {
+        let before = try ["ca.pem", "gateway.pem", "budget.pem"].map(contents)
+        try FileManager.default.removeItem(atPath: credentials.path("ca.pem"))
+        try run("gateway", "budget")
+        for (old, new) in zip(before, try ["ca.pem", "gateway.pem", "budget.pem"].map(contents)) { #expect(old != new) }
+        _ = try TLSContext(.server(identity: credentials.identity("budget"), alpn: []))
+    }
+}

@@ -1,0 +1,148 @@
+import NIOCore
+import NIOPosix
+import TLS
+import Testing
+
+@Suite("Over a real socket")
+struct SocketTests {
+    /// Sends back what comes, and closes on a lone "bye".
+    private final class Echo: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let bytes = Self.unwrapInboundIn(data)
+            context.write(Self.wrapOutboundOut(bytes), promise: nil)
+            if bytes == ByteBuffer(string: "bye") {
+                context.flush()
+                context.close(promise: nil)
+            }
+        }
+
+        func channelReadComplete(context: ChannelHandlerContext) { context.flush() }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+    }
+
+    /// Collects what comes until the connection ends.
+    private final class Collector: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        struct Outcome: Sendable {
+            var bytes = ByteBuffer()
+            var errors: [TLSError] = []
+        }
+
+        private var outcome = Outcome()
+        private let expected: Int
+        private let promise: EventLoopPromise<Outcome>
+
+        /// After `expected` bytes it closes the connection.
+        init(expected: Int, promise: EventLoopPromise<Outcome>) {
+            self.expected = expected
+            self.promise = promise
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            outcome.bytes.writeImmutableBuffer(Self.unwrapInboundIn(data))
+            if outcome.bytes.readableBytes >= expected { context.close(promise: nil) }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            if let error = error as? TLSError { outcome.errors.append(error) }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            promise.succeed(outcome)
+        }
+    }
+
+    private static func withServer<Outcome: Sendable>(
+        _ context: TLSContext,
+        _ body: (SocketAddress) async throws -> Outcome
+    ) async throws -> Outcome {
+        let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([TLSHandler(context: context), Echo()])
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let outcome: Outcome
+        do {
+            outcome = try await body(server.localAddress!)
+        } catch {
+            try await server.close()
+            throw error
+        }
+        try await server.close()
+        return outcome
+    }
+
+    /// Sends `bytes` and returns what came until the connection ended.
+    private func exchange(
+        _ bytes: ByteBuffer,
+        client: TLSContext?,
+        at address: SocketAddress
+    ) async throws -> Collector.Outcome {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let promise = group.next().makePromise(of: Collector.Outcome.self)
+        let channel = try await ClientBootstrap(group: group)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let collector = Collector(expected: bytes.readableBytes, promise: promise)
+                    if let client {
+                        try channel.pipeline.syncOperations.addHandler(TLSHandler(context: client))
+                    }
+                    try channel.pipeline.syncOperations.addHandler(collector)
+                }
+            }
+            .connect(to: address).get()
+        channel.writeAndFlush(bytes, promise: nil)
+        return try await promise.futureResult.get()
+    }
+
+    @Test("data of any size comes back and the connection ends in order", arguments: [1, 16_384, 5_000_000])
+    func echo(size: Int) async throws {
+        let client = try TLSContext.testClient()
+        let server = try TLSContext.testServer()
+        let bytes = patternedBytes(size)
+        let outcome = try await Self.withServer(server) { try await exchange(bytes, client: client, at: $0) }
+        #expect(outcome.bytes == bytes)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("an answer that is followed by a close arrives whole")
+    func closeAfterAnswer() async throws {
+        let client = try TLSContext.testClient()
+        let server = try TLSContext.testServer()
+        let outcome = try await Self.withServer(server) {
+            try await exchange(ByteBuffer(string: "bye"), client: client, at: $0)
+        }
+        #expect(outcome.bytes == ByteBuffer(string: "bye"))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("a client that is refused learns why, though it was sending already")
+    func refusedClient() async throws {
+        let client = try TLSContext.testClient(nil)
+        let server = try TLSContext.testServer()
+        let outcome = try await Self.withServer(server) {
+            try await exchange(patternedBytes(1_000_000), client: client, at: $0)
+        }
+        #expect(outcome.errors == [.handshakeFailed(.refusedByPeer("certificate required"))])
+        #expect(outcome.bytes.readableBytes == 0)
+    }
+
+    @Test("plain HTTP ends that connection, and the next one is served")
+    func plainHTTP() async throws {
+        let client = try TLSContext.testClient()
+        let server = try TLSContext.testServer()
+        try await Self.withServer(server) { address in
+            let refused = try await exchange(ByteBuffer(string: "GET / HTTP/1.1\r\n\r\n"), client: nil, at: address)
+            #expect(refused.bytes.readableBytes < 18)
+            let served = try await exchange(ByteBuffer(string: "hello"), client: client, at: address)
+            #expect(served.bytes == ByteBuffer(string: "hello"))
+        }
+    }
+}
