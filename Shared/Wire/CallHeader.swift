@@ -27,7 +27,8 @@ public final class CallTemplate: Sendable {
 
     /// Whether a name may be a method: 1 to 256 visible ASCII characters, so that it can never split a log line.
     public static func isValid(method: String) -> Bool {
-        !method.isEmpty && method.utf8.count <= largestMethodSize && method.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        !method.isEmpty && method.utf8.count <= largestMethodSize
+            && method.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }
 

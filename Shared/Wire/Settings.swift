@@ -70,6 +70,8 @@ public struct Settings: Sendable, Hashable {
         Settings.fields.allSatisfy { $0.range.contains(self[keyPath: $0.path]) }
     }
 
+    static func range(of id: UInt16) -> ClosedRange<Int> { fields.first { $0.id == id }!.range }
+
     /// More settings than this in one frame are refused, so that a frame is read in bounded time.
     static let maximumFields = 64
 

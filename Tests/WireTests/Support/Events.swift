@@ -38,6 +38,10 @@ extension ConnectionStateMachine {
     }
 }
 
+// The expectation macro takes no calls of mutating members.
+func events(of machine: inout ConnectionStateMachine) -> [ConnectionStateMachine.Event] { machine.allEvents() }
+func output(of machine: inout ConnectionStateMachine) -> ByteBuffer { machine.allOutput() }
+
 extension ConnectionStateMachine.Event {
     var violation: WireViolation? {
         if case .violation(let violation) = self { return violation }

@@ -1,0 +1,198 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import Wire
+
+/// The hexadecimal blocks of PROTOCOL.md by name.
+private func vectorsOfTheDocument() throws -> [String: [UInt8]] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
+    var vectors: [String: [UInt8]] = [:]
+    var name: String?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.hasPrefix("```hex ") {
+            name = String(line.dropFirst("```hex ".count))
+            vectors[name!] = []
+        } else if line == "```" {
+            name = nil
+        } else if let name {
+            vectors[name]! += hex(String(line.prefix { $0 != "#" }))
+        }
+    }
+    return vectors
+}
+
+/// The same exchange as the document tells, made by the state machines.
+private struct Exchange {
+    var vectors: [String: [UInt8]] = [:]
+
+    init() throws {
+        var client = ConnectionStateMachine(role: .client)
+        var server = ConnectionStateMachine(role: .server)
+        take("client-opening", from: &client, to: &server)
+        take("server-opening", from: &server, to: &client)
+        try addUnary(&client, &server)
+        try addTemplates(&client, &server)
+        try addEndings(&client, &server)
+        try addConnectionFrames()
+    }
+
+    private mutating func take(
+        _ name: String,
+        from sender: inout ConnectionStateMachine,
+        to receiver: inout ConnectionStateMachine
+    ) {
+        let bytes = sender.allOutput().bytes
+        vectors[name] = bytes
+        receiver.receive(bytes)
+        let violations = receiver.allEvents().compactMap(\.violation)
+        #expect(violations.isEmpty, "\(name) is accepted")
+    }
+
+    private mutating func addUnary(_ client: inout ConnectionStateMachine, _ server: inout ConnectionStateMachine)
+        throws
+    {
+        var own = Metadata()
+        own.add("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+        own.add("key-bin", [0x00, 0xFF])
+        let header = CallHeader(template: Self.template, timeoutMicroseconds: 250_000, metadata: own)
+        let message = ByteBuffer(bytes: [0x0A, 0x02] + Array("hi".utf8))
+        let stream = try client.startCall(header)
+        client.sendMessage(message, on: stream, end: true)
+        take("unary-request", from: &client, to: &server)
+        var answer = Metadata()
+        answer.add("served-by", "a")
+        server.sendMetadata(answer, on: stream)
+        server.sendMessage(message, on: stream, end: true)
+        take("unary-response", from: &server, to: &client)
+    }
+
+    private static let template: CallTemplate = {
+        var steady = Metadata()
+        steady.add("user-agent", "example/1")
+        return CallTemplate(method: "larder.rpc.v1.Echo/UnaryEcho", metadata: steady)
+    }()
+
+    private mutating func addTemplates(
+        _ client: inout ConnectionStateMachine,
+        _ server: inout ConnectionStateMachine
+    ) throws {
+        let second = try client.startCall(CallHeader(template: Self.template))
+        client.endSending(second)
+        take("template-reused", from: &client, to: &server)
+        let unnumbered = CallTemplate(method: "larder.rpc.v1.Echo/ExchangeEchoes")
+        _ = try client.startCall(CallHeader(template: unnumbered, remembersTemplate: false))
+        take("template-none", from: &client, to: &server)
+        let details: [UInt8] = [0x12, 0x03, 0x08, 0xDC, 0x0B, 0x1A, 0x05] + Array("EMPTY".utf8)
+        server.sendStatus(CallStatus(.invalidArgument, "Send a message.", details: details), on: second)
+        take("status-error", from: &server, to: &client)
+    }
+
+    private mutating func addEndings(
+        _ client: inout ConnectionStateMachine,
+        _ server: inout ConnectionStateMachine
+    ) throws {
+        server.goAway(.none, "restart")
+        _ = try client.startCall(CallHeader(template: Self.template))
+        var crossing = client.allOutput()
+        server.receive(&crossing, now: .uptimeNanoseconds(0))
+        _ = server.allEvents()
+        take("going-away", from: &server, to: &client)
+        // A sender makes parts only of what does not fit, so this one is written by hand and read by the code.
+        let parts =
+            frame(.message, .more, 3, [0, 0, 0, 6] + Array("abc".utf8)) + frame(.message, [], 3, Array("def".utf8))
+        vectors["message-parts"] = parts
+        server.receive(parts)
+        #expect(events(of: &server).map(\.line) == ["message 3 abcdef"])
+        client.cancel(3, .deadlineExceeded)
+        take("cancel", from: &client, to: &server)
+    }
+
+    private mutating func addConnectionFrames() throws {
+        let link = Link()
+        for _ in 0..<5 { _ = try link.start() }
+        link.run()
+        for stream in 1...5 as ClosedRange<StreamID> {
+            link.server.sendMessage(ByteBuffer(filler: stream < 5 ? 98_304 : 131_072), on: stream, end: false)
+        }
+        var bytes = ByteBuffer()
+        while var piece = link.server.takeOutput() { bytes.writeBuffer(&piece) }
+        // As whole frames in place of parts, which would be credited as they come.
+        let whole = frames(in: bytes).flatMap { sent in frame(2, 0, sent.stream, sent.payload) }
+        link.client.receive(whole)
+        _ = link.client.allEvents()
+        for stream in 1...4 as ClosedRange<StreamID> { link.client.consumed(98_304, on: stream) }
+        link.client.consumed(131_072, on: 5)
+        vectors["window"] = link.client.allOutput().bytes
+        link.server.receive(vectors["window"]!)
+        link.client.sendPing(0x0102_0304_0506_0708)
+        take("ping", from: &link.client, to: &link.server)
+        take("ping-answer", from: &link.server, to: &link.client)
+        var server = ConnectionStateMachine(role: .server)
+        _ = server.allOutput()
+        server.receive(Array("GET / HTTP/1.1\r\n".utf8))
+        #expect(events(of: &server).count == 1)
+        vectors["not-larder"] = server.allOutput().bytes
+        var varints = ByteBuffer()
+        for value in [0, 127, 128, 300, UInt64(UInt32.max), .max] { varints.writeVarint(value) }
+        vectors["varints"] = varints.bytes
+    }
+}
+
+@Suite("The protocol's document")
+struct ProtocolDocumentTests {
+    @Test("has test vectors that are exactly what the code sends and accepts")
+    func vectors() throws {
+        let documented = try vectorsOfTheDocument()
+        let made = try Exchange().vectors
+        #expect(Set(documented.keys) == Set(made.keys))
+        for (name, bytes) in made {
+            #expect(
+                documented[name] == bytes,
+                "\(name): \(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())"
+            )
+        }
+    }
+
+    @Test("tells the settings' ids, ranges and values as the code has them")
+    func settings() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { row in
+            row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        func number(_ text: String) -> Int? { Int(text.replacing(",", with: "")) }
+        let assumed = Settings.assumed.values
+        let defaults = Settings().values
+        for id in 1...7 {
+            let row = try #require(rows.first { $0.count == 5 && $0[0] == "\(id)" && number($0[2]) != nil })
+            #expect(number(row[2]) == assumed[id - 1])
+            #expect(number(row[4]) == defaults[id - 1])
+            let bounds = row[3].components(separatedBy: " to ")
+            let range = Settings.range(of: UInt16(id))
+            #expect(number(bounds[0]) == range.lowerBound)
+            let upper = ["2^30 − 1": 0x3FFF_FFFF, "2^31 − 1": 0x7FFF_FFFF][bounds[1]] ?? number(bounds[1])
+            #expect(upper == range.upperBound)
+        }
+        for code in StatusCode.allCases {
+            #expect(rows.contains { $0.count >= 3 && $0[0] == "\(code.rawValue)" && $0[1] == code.name })
+        }
+        for type in FrameType.allCases {
+            let name = ["halfClose": "HALF_CLOSE", "goAway": "GOAWAY"]["\(type)"] ?? "\(type)".uppercased()
+            #expect(rows.contains { $0.count >= 3 && $0[0] == "\(type.rawValue)" && $0[1] == name })
+        }
+    }
+}
+
+extension Settings {
+    /// The values in the order of their ids.
+    fileprivate var values: [Int] {
+        [
+            maximumFrameSize, initialStreamWindow, connectionWindow, maximumConcurrentStreams, maximumMessageSize,
+            maximumMetadataSize, maximumTemplates,
+        ]
+    }
+}
