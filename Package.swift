@@ -217,6 +217,21 @@ let services: [Target] = [
     ),
 ]
 
+let deployment: [Target] = [
+    .target(
+        name: "LocalDeployment",
+        dependencies: ["Messages", "Postgres", "RPC", "ServiceStubs", "TLS", logging, nioPosix],
+        path: "deploy/local/LocalDeployment",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-local",
+        dependencies: ["LocalDeployment", unixSignals],
+        path: "deploy/local/Launcher",
+        swiftSettings: settings
+    ),
+]
+
 let tests: [Target] = [
     .testTarget(
         name: "WireTests",
@@ -288,5 +303,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + services + tests
+    targets: libraries + messages + transport + foundation + services + deployment + tests
 )

@@ -69,7 +69,11 @@ final class ServerCore: Sendable {
             if status.isRemote, status.translatedForCaller.code == .internalError { report(error, of: call) }
             return status.translatedForCaller
         }
-        if let convertible = error as? any StatusConvertible { return convertible.status }
+        if let convertible = error as? any StatusConvertible {
+            let status = convertible.status
+            if status.code == .internalError || status.code == .unavailable { report(error, of: call) }
+            return status
+        }
         if error is CancellationError {
             let late = call.deadline.map { $0 <= .now() } ?? false
             return late

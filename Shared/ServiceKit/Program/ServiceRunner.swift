@@ -55,6 +55,10 @@ struct ServiceRunner {
             drainTimeout: runtime.configuration.drainTimeout
         )
         configuration.fallback = assembly.fallback
+        if program.clientCertificates == .required {
+            // Callers of our own carry everybody's calls on one connection: many time out at once when something is slow.
+            configuration.loadLimits = LoadLimits(burst: 100_000, perSecond: 50_000)
+        }
         return try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
     }
 }

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 import Logging
-import Postgres
+package import Postgres
 import Synchronization
 
 /// A whole Larder on this machine: a private database, certificates and all programs, each of which can be started,

@@ -1,0 +1,99 @@
+import Foundation
+import LocalDeployment
+
+/// Starts everything, shows the main job, keeps it running, stops it.
+struct Launcher {
+    private let options: LauncherOptions
+    private let deployment: LocalDeployment
+    private let client: ClientProgram
+    private let lock: DeploymentLock
+
+    init(options: LauncherOptions) throws {
+        self.options = options
+        let executables = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
+        let folder = DeploymentFolder(data: options.data, executables: executables, scripts: options.scripts)
+        try folder.create()
+        lock = try DeploymentLock(folder.lock)
+        deployment = LocalDeployment(folder: folder, ports: try Ports(gateway: options.port))
+        client = ClientProgram(
+            executable: executables.appending(path: "larder"),
+            environment: [
+                "LARDER_GATEWAY": "localhost:\(options.port)",
+                "LARDER_AUTHORITY": folder.certificates.appending(path: "ca.pem").path,
+                "LARDER_CREDENTIALS": folder.data.appending(path: "credentials.json").path,
+            ]
+        )
+    }
+
+    /// Runs until asked to stop.
+    /// - Returns: Names of programs that did not stop cleanly.
+    func run() async throws -> [String] {
+        let stop = await StopSignal()
+        do {
+            try await start(stop)
+            if !stop.isAsked, let receipt = options.receipt { try await show(receipt, stop) }
+            if !options.stopsAfterReceipt { try await serve(until: stop) }
+        } catch {
+            _ = await shutDown()
+            throw error
+        }
+        return await shutDown()
+    }
+
+    private func start(_ stop: StopSignal) async throws {
+        say("Starting the database …")
+        try await deployment.prepare()
+        say("Starting auth, ocr, catalog, budget, orders, notifications and the gateway …")
+        let begin = ContinuousClock.now
+        try deployment.startAll()
+        try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60), unless: { stop.isAsked })
+        say("All services are healthy after \(seconds(since: begin)).")
+    }
+
+    private func show(_ receipt: URL, _ stop: StopSignal) async throws {
+        let name = "demo" + String(Int(Date().timeIntervalSince1970), radix: 36)
+        let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
+        say("\nA new user, \(name), sends \(receipt.relativePath):\n")
+        let begin = ContinuousClock.now
+        let register = ["register", "--username", name, "--email", "\(name)@example.org"]
+        try await client.run(register + ["--accept-terms", "latest", "--password-stdin"], input: password)
+        if stop.isAsked { return }
+        try await client.run(["receipt", "add", receipt.path])
+        say("\nFrom sign-up to purchase in \(seconds(since: begin)).")
+    }
+
+    private func serve(until stop: StopSignal) async throws {
+        let command = client.executable.relativePath
+        say(
+            """
+
+            Larder serves on localhost:\(options.port). In another terminal, from this folder:
+              \(command) status                      health of all services
+              \(command) purchases                   the log of purchases
+              \(command) receipt add PHOTO           another receipt
+              \(command) inbox                       what there is to know
+              \(command) eateries --near 49.6,-119.68  who is open now
+            Logs are in \(deployment.folder.logs.relativePath). Ctrl-C stops everything; the data stay.
+            """
+        )
+        await Supervisor(deployment: deployment, say: say).run(until: stop)
+    }
+
+    private func shutDown() async -> [String] {
+        say("\nStopping …")
+        let failed = await deployment.stopAll()
+        for name in failed {
+            say("\(name) did not stop cleanly; its log is in \(deployment.folder.logs.relativePath).")
+        }
+        do { try await deployment.stopDatabase() } catch { say("\(error)") }
+        say("Stopped.")
+        return failed
+    }
+
+    private func seconds(since begin: ContinuousClock.Instant) -> String {
+        (ContinuousClock.now - begin).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
+    }
+
+    /// At once, also when the output is a file or a pipe.
+    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LocalDeployment
+
+/// What the launcher is told on its command line.
+struct LauncherOptions {
+    /// The folder that the deployment's data lie in.
+    var data = URL(filePath: ".larder")
+    /// The folder with the scripts beside this program's source.
+    var scripts = URL(filePath: "deploy/local")
+    /// The photo to send once all is up; nil for none.
+    var receipt: URL?
+    /// The gateway's port; the services take the six above it.
+    var port = 7_443
+    /// Whether to stop once the receipt has become a purchase.
+    var stopsAfterReceipt = false
+
+    /// - Throws: `DeploymentError` that names the wrong option.
+    init(arguments: [String]) throws {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            if option == "--once" {
+                stopsAfterReceipt = true
+                continue
+            }
+            guard let value = rest.popFirst() else { throw DeploymentError("The option \(option) needs a value.") }
+            switch option {
+            case "--data": data = URL(filePath: value)
+            case "--scripts": scripts = URL(filePath: value)
+            case "--receipt": receipt = URL(filePath: value)
+            case "--port":
+                guard let number = Int(value), (1...65_000).contains(number) else {
+                    throw DeploymentError("The port must be a number from 1 to 65000, not \(value).")
+                }
+                port = number
+            default: throw DeploymentError("There is no option \(option).")
+            }
+        }
+        if let receipt, !FileManager.default.isReadableFile(atPath: receipt.path) {
+            throw DeploymentError("The photo \(receipt.path) cannot be read.")
+        }
+    }
+}
