@@ -2,6 +2,7 @@ import Logging
 import Postgres
 import RPC
 import ServiceLifecycle
+import TLS
 import UnixSignals
 
 /// Starts a program's parts in order and stops them in the opposite one.

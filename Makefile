@@ -1,0 +1,54 @@
+# Larder. The two commands of a new user: make run, make test.
+
+# release runs as users run it; debug builds faster.
+CONFIGURATION ?= release
+# The photo that `make run` sends once all is up.
+RECEIPT ?= deploy/sample/receipt.jpg
+# The gateway's port; the services take the six above it.
+PORT ?= 7443
+
+BUILD_FOLDER = .build/$(CONFIGURATION)
+PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
+	larder-budget larder-orders larder-notifications
+
+.PHONY: run test check bench format generate build packages toolchain clean
+
+## run: build, start everything, send a receipt, serve until Ctrl-C
+run: build
+	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --port $(PORT)
+
+## build: all programs, in the configuration of `make run`
+build: toolchain packages
+	@deploy/local/build.sh $(CONFIGURATION) $(PROGRAMS)
+
+## test: every test, with a set-up of its own
+test: toolchain packages
+	swift build --build-tests
+	swift test --skip-build
+
+## check: format and generated code
+check: toolchain packages
+	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
+	Shared/MessageGenerator/generate.sh --check
+
+## bench: the figures that the product promises
+bench: build
+	@$(BUILD_FOLDER)/larder-local --data .larder-bench --once --receipt deploy/sample/receipt.jpg --port $(PORT)
+
+## format: bring the source into its format
+format:
+	swift format --in-place --recursive Package.swift Services Shared Tests deploy
+
+## generate: messages and stubs from proto/
+generate: toolchain packages
+	Shared/MessageGenerator/generate.sh
+
+packages:
+	@deploy/local/packages.sh
+
+toolchain:
+	@command -v swift >/dev/null || { echo "A Swift 6.3 toolchain is needed: see swift.org/install" >&2; exit 1; }
+
+## clean: remove what was built; the data in .larder stay
+clean:
+	rm -rf .build

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that Larder is built and run with, those that are missing.
+#
+#   packages.sh           installs what is missing, with sudo unless root
+#   packages.sh --check   only says what is missing
+set -euo pipefail
+
+readonly PACKAGES=(
+    libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
+    libpq-dev postgresql                                                    # data
+    libssl-dev openssl                                                      # TLS and development certificates
+    libtesseract-dev tesseract-ocr-eng                                      # reading
+    pkg-config
+)
+
+fail() {
+    echo "packages.sh: $*" >&2
+    exit 1
+}
+
+missing=()
+for package in "${PACKAGES[@]}"; do
+    status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [[ $status == installed ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+if [[ ${1:-} == --check ]]; then
+    fail "these packages are missing: ${missing[*]}. Install them with: apt-get install ${missing[*]}"
+fi
+
+command -v apt-get >/dev/null || fail "apt-get is not there; install these by hand: ${missing[*]}"
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || fail "installing needs root. Run as root: apt-get install ${missing[*]}"
+    as_root=(sudo)
+fi
+
+echo "Installing ${missing[*]} …"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    # The private server of `make run` is enough: no cluster of the system's own is to be made and started for it.
+    "${as_root[@]}" mkdir -p /etc/postgresql-common
+    if [[ ! -e /etc/postgresql-common/createcluster.conf ]]; then
+        echo "create_main_cluster = false" | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
+    fi
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "${missing[@]}"
+}
+if ! install >"$log" 2>&1; then
+    tail -n 5 "$log" >&2
+    fail "installing ${missing[*]} failed"
+fi
