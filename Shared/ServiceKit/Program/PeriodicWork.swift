@@ -1,0 +1,28 @@
+package import Logging
+package import Postgres
+
+/// Work that a program does again and again, such as removing what is no longer needed.
+package enum PeriodicWork {
+    /// Runs `work` at once and then after every interval, until the task is cancelled. A failure is logged and waits for
+    /// the next turn.
+    /// - Parameter name: What the log calls it.
+    package static func every(
+        _ interval: Duration,
+        _ name: String,
+        log: Logger,
+        clock: any OutboxClock = SystemOutboxClock(),
+        _ work: @escaping @Sendable () async throws -> Void
+    ) -> @Sendable () async throws -> Void {
+        {
+            while true {
+                do {
+                    try await work()
+                } catch {
+                    try Task.checkCancellation()
+                    log.warning("periodic work failed", metadata: ["work": "\(name)", "error": "\(error)"])
+                }
+                try await clock.sleep(for: interval)
+            }
+        }
+    }
+}

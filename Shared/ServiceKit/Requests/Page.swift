@@ -1,0 +1,67 @@
+package import Foundation
+package import Messages
+package import RPC
+
+/// The sort key of a list's entries, which is what the token of a page holds.
+package protocol PageKey: Sendable {
+    /// The list's name, so that a token of another list is refused.
+    static var list: String { get }
+    /// The key as texts without `|`.
+    var fields: [String] { get }
+    /// Reads ``fields``; nil when they are no such key.
+    init?(fields: [String])
+}
+
+/// The part of a list that a client asks for.
+package struct Page<Key: PageKey>: Sendable {
+    /// How many entries at the most.
+    package let limit: Int
+    /// The last entry of the page before; nil for the first page.
+    package let after: Key?
+
+    /// Reads a page request; nil asks for the first page of the usual size.
+    /// - Throws: INVALID_ARGUMENT for a size outside of 0 to 200, or a token that no page of this list ended with.
+    package init(_ request: Common.PageRequest?) throws(Status) {
+        let request = request ?? Common.PageRequest()
+        var check = FieldCheck()
+        let size = Int(check.number(request.size, "page.size", in: 0...200))
+        limit = size == 0 ? 50 : size
+        after = request.token.isEmpty ? nil : Self.key(token: request.token)
+        if after == nil, !request.token.isEmpty {
+            check.refuse("page.token", "must be the next_page_token of a page before, unchanged")
+        }
+        try check.finish()
+    }
+
+    /// The token with which the page after `key` is asked for.
+    package static func token(after key: Key) -> String {
+        let text = ([Key.list] + key.fields).joined(separator: "|")
+        return Data(text.utf8).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    private static func key(token: String) -> Key? {
+        guard token.utf8.count <= 500 else { return nil }
+        var base64 = token.replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: base64), let text = String(validating: data, as: UTF8.self) else {
+            return nil
+        }
+        let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        guard fields.first == Key.list else { return nil }
+        return Key(fields: Array(fields.dropFirst()))
+    }
+}
+
+extension Date {
+    /// The time in a page's token, exact to the microsecond as PostgreSQL keeps it.
+    package var pageField: String { String(Int64((timeIntervalSinceReferenceDate * 1e6).rounded())) }
+
+    /// Reads ``pageField``; nil unless it is a time within 300 years of 2001.
+    package init?(pageField: String) {
+        guard let microseconds = Int64(pageField), microseconds.magnitude < 9_467_280_000_000_000 else {
+            return nil
+        }
+        self.init(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6)
+    }
+}
