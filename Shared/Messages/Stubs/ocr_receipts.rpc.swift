@@ -62,7 +62,10 @@ extension OCR {
     /// Photos of receipts, from upload to purchase.
     public protocol ReceiptsProvider: ServiceProvider {
         /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
-        /// Answers as soon as the photo is checked and queued. With an idempotency key the same upload gives the same receipt.
+        /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
+        /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
+        /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
+        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS.
         ///
         /// Callers: signed-in users.
         func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
@@ -72,11 +75,11 @@ extension OCR {
         func watchReceipt(_ request: OCR.WatchReceiptRequest, responses: MessageWriter<OCR.ReceiptProgress>, context: CallContext) async throws
         /// Callers: signed-in users.
         func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt
-        /// The caller's receipts, newest first.
+        /// The caller's receipts, newest first, without their readings.
         ///
         /// Callers: signed-in users.
         func listReceipts(_ request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse
-        /// Puts a failed receipt back into the queue.
+        /// Puts a failed receipt back into the queue. A receipt that has not failed is answered as it is.
         ///
         /// Callers: signed-in users.
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
@@ -92,7 +95,10 @@ extension OCR {
         }
 
         /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
-        /// Answers as soon as the photo is checked and queued. With an idempotency key the same upload gives the same receipt.
+        /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
+        /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
+        /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
+        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS.
         public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
             try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
         }
@@ -106,12 +112,12 @@ extension OCR {
             try await channel.unary(ReceiptsService.getReceipt, request, options: options)
         }
 
-        /// The caller's receipts, newest first.
+        /// The caller's receipts, newest first, without their readings.
         public func listReceipts(_ request: OCR.ListReceiptsRequest, options: CallOptions = CallOptions()) async throws -> OCR.ListReceiptsResponse {
             try await channel.unary(ReceiptsService.listReceipts, request, options: options)
         }
 
-        /// Puts a failed receipt back into the queue.
+        /// Puts a failed receipt back into the queue. A receipt that has not failed is answered as it is.
         public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
         }

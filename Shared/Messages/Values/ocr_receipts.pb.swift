@@ -82,6 +82,42 @@ extension OCR {
         public static let allCases: [Self] = [.unspecified, .notPossible, .agrees, .disagrees]
     }
 
+    /// `larder.ocr.v1.LineKind`
+    public enum LineKind: MessageEnumeration {
+        case unspecified
+        /// Something that was bought or returned.
+        case product
+        /// A discount or coupon on the whole receipt; its value is in `discount`.
+        case discount
+        /// A service charge, a tip or cash rounding.
+        case charge
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .product
+            case 2: self = .discount
+            case 3: self = .charge
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .product: 1
+            case .discount: 2
+            case .charge: 3
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .product, .discount, .charge]
+    }
+
     /// `larder.ocr.v1.UploadReceiptRequest`
     public struct UploadReceiptRequest: Message {
         public var part: Part?
@@ -256,7 +292,7 @@ extension OCR {
     /// `larder.ocr.v1.ReceiptProgress`
     public struct ReceiptProgress: Message {
         public var state: OCR.ReceiptState = .unspecified
-        /// While reading: 0 to 100.
+        /// How much of the photo is read: 0 to 100.
         public var percent: Int32 = 0
         /// With DONE: the purchase it became.
         public var purchaseID: String = ""
@@ -524,7 +560,8 @@ extension OCR {
         }
     }
 
-    /// What a receipt says. A field that is not printed is absent, never invented.
+    /// What a receipt says. A field that is not printed is absent, never invented. While the currency is unknown, amounts
+    /// carry the code XXX and count hundredths.
     public struct Reading: Message {
         public var storeName: OCR.ReadText? = nil
         public var storeAddress: OCR.ReadText? = nil
@@ -532,6 +569,7 @@ extension OCR {
         public var time: OCR.ReadText? = nil
         /// ISO 4217.
         public var currency: OCR.ReadText? = nil
+        /// Lines in the order in which they are printed.
         public var items: [OCR.ReadItem] = []
         public var subtotal: OCR.ReadAmount? = nil
         public var taxes: [OCR.ReadTax] = []
@@ -824,6 +862,7 @@ extension OCR {
         public var confidence: Int32 = 0
         public var box: OCR.Box? = nil
         public var needsReview: Bool = false
+        public var kind: OCR.LineKind = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -838,7 +877,8 @@ extension OCR {
             discount: Common.Money? = nil,
             confidence: Int32 = 0,
             box: OCR.Box? = nil,
-            needsReview: Bool = false
+            needsReview: Bool = false,
+            kind: OCR.LineKind = .unspecified
         ) {
             self.text = text
             self.quantityThousandths = quantityThousandths
@@ -849,6 +889,7 @@ extension OCR {
             self.confidence = confidence
             self.box = box
             self.needsReview = needsReview
+            self.kind = kind
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -868,6 +909,7 @@ extension OCR {
             self.confidence = c.pointee.confidence
             self.box = try MessageField.message(c.pointee.box, "box")
             self.needsReview = c.pointee.needs_review != 0
+            self.kind = OCR.LineKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -893,6 +935,7 @@ extension OCR {
                 c.pointee.box = try arena.message(value, "box").assumingMemoryBound(to: Larder__Ocr__V1__Box.self)
             }
             c.pointee.needs_review = self.needsReview ? 1 : 0
+            c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
         }
     }
 }

@@ -1726,7 +1726,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_tax__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__read_tax__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descriptors[9] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descriptors[10] =
 {
   {
     "text",
@@ -1836,12 +1836,25 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__read_item__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "kind",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReadItem, kind),
+    &larder__ocr__v1__line_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__read_item__field_indices_by_name[] = {
   4,   /* field[4] = amount */
   7,   /* field[7] = box */
   6,   /* field[6] = confidence */
   5,   /* field[5] = discount */
+  9,   /* field[9] = kind */
   8,   /* field[8] = needs_review */
   1,   /* field[1] = quantity_thousandths */
   0,   /* field[0] = text */
@@ -1851,7 +1864,7 @@ static const unsigned larder__ocr__v1__read_item__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__read_item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 9 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
 {
@@ -1861,7 +1874,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
   "Larder__Ocr__V1__ReadItem",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__ReadItem),
-  9,
+  10,
   larder__ocr__v1__read_item__field_descriptors,
   larder__ocr__v1__read_item__field_indices_by_name,
   1,  larder__ocr__v1__read_item__number_ranges,
@@ -1936,5 +1949,37 @@ const ProtobufCEnumDescriptor larder__ocr__v1__sum_check__descriptor =
   larder__ocr__v1__sum_check__enum_values_by_name,
   1,
   larder__ocr__v1__sum_check__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__ocr__v1__line_kind__enum_values_by_number[4] =
+{
+  { "LINE_KIND_UNSPECIFIED", "LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED", 0 },
+  { "LINE_KIND_PRODUCT", "LARDER__OCR__V1__LINE_KIND__LINE_KIND_PRODUCT", 1 },
+  { "LINE_KIND_DISCOUNT", "LARDER__OCR__V1__LINE_KIND__LINE_KIND_DISCOUNT", 2 },
+  { "LINE_KIND_CHARGE", "LARDER__OCR__V1__LINE_KIND__LINE_KIND_CHARGE", 3 },
+};
+static const ProtobufCIntRange larder__ocr__v1__line_kind__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__ocr__v1__line_kind__enum_values_by_name[4] =
+{
+  { "LINE_KIND_CHARGE", 3 },
+  { "LINE_KIND_DISCOUNT", 2 },
+  { "LINE_KIND_PRODUCT", 1 },
+  { "LINE_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__ocr__v1__line_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.LineKind",
+  "LineKind",
+  "Larder__Ocr__V1__LineKind",
+  "larder.ocr.v1",
+  4,
+  larder__ocr__v1__line_kind__enum_values_by_number,
+  4,
+  larder__ocr__v1__line_kind__enum_values_by_name,
+  1,
+  larder__ocr__v1__line_kind__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -56,6 +56,22 @@ typedef enum _Larder__Ocr__V1__SumCheck {
   LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_DISAGREES = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__SUM_CHECK)
 } Larder__Ocr__V1__SumCheck;
+typedef enum _Larder__Ocr__V1__LineKind {
+  LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED = 0,
+  /*
+   * Something that was bought or returned.
+   */
+  LARDER__OCR__V1__LINE_KIND__LINE_KIND_PRODUCT = 1,
+  /*
+   * A discount or coupon on the whole receipt; its value is in `discount`.
+   */
+  LARDER__OCR__V1__LINE_KIND__LINE_KIND_DISCOUNT = 2,
+  /*
+   * A service charge, a tip or cash rounding.
+   */
+  LARDER__OCR__V1__LINE_KIND__LINE_KIND_CHARGE = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__LINE_KIND)
+} Larder__Ocr__V1__LineKind;
 
 /* --- messages --- */
 
@@ -133,7 +149,7 @@ struct  Larder__Ocr__V1__ReceiptProgress
   ProtobufCMessage base;
   Larder__Ocr__V1__ReceiptState state;
   /*
-   * While reading: 0 to 100.
+   * How much of the photo is read: 0 to 100.
    */
   int32_t percent;
   /*
@@ -216,7 +232,8 @@ struct  Larder__Ocr__V1__Receipt
 
 
 /*
- * What a receipt says. A field that is not printed is absent, never invented.
+ * What a receipt says. A field that is not printed is absent, never invented. While the currency is unknown, amounts
+ * carry the code XXX and count hundredths.
  */
 struct  Larder__Ocr__V1__Reading
 {
@@ -229,6 +246,9 @@ struct  Larder__Ocr__V1__Reading
    * ISO 4217.
    */
   Larder__Ocr__V1__ReadText *currency;
+  /*
+   * Lines in the order in which they are printed.
+   */
   size_t n_items;
   Larder__Ocr__V1__ReadItem **items;
   Larder__Ocr__V1__ReadAmount *subtotal;
@@ -333,10 +353,11 @@ struct  Larder__Ocr__V1__ReadItem
   int32_t confidence;
   Larder__Ocr__V1__Box *box;
   protobuf_c_boolean needs_review;
+  Larder__Ocr__V1__LineKind kind;
 };
 #define LARDER__OCR__V1__READ_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__read_item__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, NULL, 0 }
+    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, NULL, 0, LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED }
 
 
 /* Larder__Ocr__V1__UploadReceiptRequest methods */
@@ -701,6 +722,7 @@ typedef void (*Larder__Ocr__V1__ReadItem_Closure)
 
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__receipt_state__descriptor;
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__sum_check__descriptor;
+extern const ProtobufCEnumDescriptor    larder__ocr__v1__line_kind__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_header__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_response__descriptor;
