@@ -21,6 +21,8 @@ public enum MetadataName {
     public static let authorization = "authorization"
     /// W3C trace context.
     public static let traceparent = "traceparent"
+    /// W3C trace context: what tracing systems add to it.
+    public static let tracestate = "tracestate"
     /// Chosen by the client; the same key means the same change.
     public static let idempotencyKey = "idempotency-key"
 }
@@ -35,6 +37,8 @@ public struct CallContext: Sendable {
     public var deadline: NIODeadline?
     /// The service at the other end as its certificate names it; nil for a client without one.
     public var peerService: String?
+    /// The IP address at the other end of the connection, without the port; nil when there is none.
+    public var peerAddress: String?
     /// The user on whose behalf the call is, once verified.
     public var verifiedUser: VerifiedUser?
     /// Where the call stands in its trace.
@@ -49,6 +53,7 @@ public struct CallContext: Sendable {
         metadata: Metadata = Metadata(),
         deadline: NIODeadline? = nil,
         peerService: String? = nil,
+        peerAddress: String? = nil,
         verifiedUser: VerifiedUser? = nil,
         trace: TraceContext
     ) {
@@ -56,6 +61,7 @@ public struct CallContext: Sendable {
         self.metadata = metadata
         self.deadline = deadline
         self.peerService = peerService
+        self.peerAddress = peerAddress
         self.verifiedUser = verifiedUser
         self.trace = trace
     }

@@ -22,6 +22,8 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     public var isUnprocessed: Bool
     /// Whether it came from a server, as opposed to having been made in this process.
     public var isRemote: Bool
+    /// The status as a server sent it, for passing it on with details that this program does not know.
+    package private(set) var received: CallStatus?
 
     /// A field of a request and what is wrong with it.
     public struct FieldViolation: Sendable, Hashable {
@@ -111,6 +113,7 @@ extension Status {
     init(remote status: CallStatus) {
         self.init(status.code, status.message, isUnprocessed: status.isUnprocessed)
         isRemote = true
+        received = status
         guard !status.details.isEmpty,
             let details = try? RPCMessages.StatusDetails(decoding: ByteBuffer(bytes: status.details))
         else { return }

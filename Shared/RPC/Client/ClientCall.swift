@@ -4,10 +4,13 @@ package import Wire
 /// A call as the client's side has it: messages as bytes, and its end.
 package final class ClientCall: CallEndpoint, @unchecked Sendable {
     let deadline: NIODeadline?
+    private let owner: ClientConnection
     private var outcome: Result<Void, Status>?
     private var single: UnsafeContinuation<ByteBuffer, any Error>?
+    private var metadata: Metadata?
 
-    init(connection: ConnectionHandler, stream: StreamID, deadline: NIODeadline?) {
+    init(owner: ClientConnection, connection: ConnectionHandler, stream: StreamID, deadline: NIODeadline?) {
+        self.owner = owner
         self.deadline = deadline
         super.init(connection: connection, stream: stream)
     }
@@ -17,7 +20,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         onLoop { self.connection.withMachine { $0.endSending(self.stream) } }
     }
 
-    /// Gives the call up; whoever waits for messages gets CANCELLED.
+    /// Gives the call up; whoever waits for messages gets CANCELLED. Does nothing when the call is over.
     package func cancel(_ code: StatusCode = .cancelled) {
         onLoop {
             guard self.outcome == nil else { return }
@@ -28,10 +31,21 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         }
     }
 
+    /// The server's metadata came, which is ahead of its first message. On the loop.
+    func receivedMetadata(_ metadata: Metadata) { self.metadata = metadata }
+
+    /// What the server sent as metadata ahead of its first message; empty when it sent none or none has come yet.
+    package func responseMetadata() async -> Metadata {
+        await withUnsafeContinuation { continuation in
+            onLoop { continuation.resume(returning: self.metadata ?? Metadata()) }
+        }
+    }
+
     /// The call is over. On the loop.
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
+        owner.forget(stream)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.
         drained()

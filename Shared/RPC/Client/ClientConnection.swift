@@ -12,24 +12,28 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private var handler: ConnectionHandler?
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
-    private let onEnd: @Sendable (ClientConnection) -> Void
+    private let onEnd: @Sendable (ClientConnection, String) -> Void
+    private var settingsTimer: Scheduled<Void>?
     let loop: any EventLoop
 
-    private init(loop: any EventLoop, onEnd: @escaping @Sendable (ClientConnection) -> Void) {
+    /// How long a server may take from the end of the handshake to its first frame.
+    private static let settingsTimeout = TimeAmount.seconds(5)
+
+    private init(loop: any EventLoop, onEnd: @escaping @Sendable (ClientConnection, String) -> Void) {
         self.loop = loop
         self.onEnd = onEnd
         ready = loop.makePromise()
     }
 
     /// Connects and waits for the handshake and the server's settings.
-    /// - Parameter onEnd: Told once when the connection takes no more calls.
+    /// - Parameter onEnd: Told once when the connection takes no more calls, and why.
     static func connect(
         host: String,
         port: Int,
         tls: TLSContext,
         settings: Settings,
         group: any EventLoopGroup,
-        onEnd: @escaping @Sendable (ClientConnection) -> Void
+        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) async throws -> ClientConnection {
         let loop = group.next()
         let connection = ClientConnection(loop: loop, onEnd: onEnd)
@@ -65,11 +69,16 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     func connected(_ connection: ConnectionHandler, peerService: String?) {
         handler = connection
+        // A client learns only after its own side of the handshake whether the server accepts its certificate.
+        settingsTimer = loop.assumeIsolated().scheduleTask(in: ClientConnection.settingsTimeout) {
+            connection.close(reason: "the server did not answer after the handshake")
+        }
     }
 
     func disconnected(_ connection: ConnectionHandler, reason: String) {
+        settingsTimer?.cancel()
         ready.fail(ConnectionFailure(reason: reason))
-        stopUsing()
+        stopUsing(reason)
         let gone = calls
         calls = [:]
         for call in gone.values {
@@ -78,25 +87,26 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         handler = nil
     }
 
-    private func stopUsing() {
-        if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self) }
+    private func stopUsing(_ reason: String) {
+        if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self, reason) }
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler) {
         switch event {
         case .settings:
+            settingsTimer?.cancel()
             usable.store(true, ordering: .releasing)
             ready.succeed()
         case .message(let stream, let bytes, let isCompressed, _):
             receive(bytes, isCompressed, stream)
         case .status(let stream, let status):
-            calls.removeValue(forKey: stream)?
-                .ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
+            calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
         case .drained(let stream): calls[stream]?.drained()
-        case .goAway:
-            stopUsing()
+        case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
+        case .goAway(_, _, let message):
+            stopUsing(message)
             connection.drain()
-        case .violation, .metadata, .call, .halfClose, .cancelled, .pingAcknowledged: break
+        case .violation, .call, .halfClose, .cancelled, .pingAcknowledged: break
         }
     }
 
@@ -108,10 +118,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
         var earliest: NIODeadline?
-        for (stream, call) in calls {
+        for call in calls.values {
             guard let deadline = call.deadline else { continue }
             if deadline <= now {
-                calls.removeValue(forKey: stream)
                 call.cancel(.deadlineExceeded)
             } else {
                 earliest = min(earliest ?? deadline, deadline)
@@ -121,6 +130,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     // MARK: Calls
+
+    /// A call is over, whoever ended it. On the loop.
+    func forget(_ stream: StreamID) { calls.removeValue(forKey: stream) }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -159,7 +171,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         } catch {
             throw ClientConnection.status(for: error)
         }
-        let call = ClientCall(connection: handler, stream: stream, deadline: deadline)
+        let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
         calls[stream] = call
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }
@@ -187,7 +199,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Takes no more calls and closes when the running ones are over.
     package func drain() {
         loop.execute {
-            self.stopUsing()
+            self.stopUsing("it is no longer needed")
             self.handler?.drain()
         }
     }

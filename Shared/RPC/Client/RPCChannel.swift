@@ -3,12 +3,13 @@ public import MessageCoding
 public import NIOCore
 import Synchronization
 public import TLS
-import Wire
+package import Wire
 
 /// Makes calls to a service that runs at one or more endpoints, over connections that it makes and keeps.
 ///
-/// Calls go to the connected endpoints in turn. A call that no handler has seen is sent again elsewhere; a call of an
-/// idempotent method also when the service was unavailable, a few times with growing waits, within its deadline.
+/// Calls go to the connected endpoints in turn; endpoints that are not connected are tried in the background. A call that
+/// no handler has seen is sent again elsewhere; a call of an idempotent method also when the service was unavailable, a few
+/// times with growing waits, within its deadline.
 public final class RPCChannel: CallChannel {
     /// What people call the service in messages, such as "budget".
     public let serviceName: String
@@ -28,7 +29,7 @@ public final class RPCChannel: CallChannel {
     ///   - endpoints: At least one.
     ///   - tls: Its configuration names who is expected at the other end.
     ///   - maximumAttempts: How often a call that may be repeated is tried at most, 1 to 5.
-    public init(
+    public convenience init(
         serviceName: String,
         endpoints: [Endpoint],
         tls: TLSContext,
@@ -38,14 +39,31 @@ public final class RPCChannel: CallChannel {
         backoff: Backoff = .connecting
     ) {
         precondition(!endpoints.isEmpty && (1...5).contains(maximumAttempts))
+        self.init(
+            serviceName,
+            endpoints.map { Subchannel(endpoint: $0, tls: tls, group: group, backoff: backoff, log: log) },
+            maximumAttempts: maximumAttempts
+        )
+    }
+
+    private init(_ serviceName: String, _ subchannels: [Subchannel], maximumAttempts: Int) {
         self.serviceName = serviceName
+        self.subchannels = subchannels
         self.maximumAttempts = maximumAttempts
-        subchannels = endpoints.map { Subchannel(endpoint: $0, tls: tls, group: group, backoff: backoff, log: log) }
     }
 
     /// How many endpoints there are, and how many are connected.
     public var connectivity: (endpoints: Int, connected: Int) {
         (subchannels.count, subchannels.count { $0.readyConnection != nil })
+    }
+
+    /// Why the last attempt to connect failed, for operators; nil when it succeeded or none was made yet.
+    public var lastConnectionFailure: String? { subchannels.lazy.compactMap(\.lastFailure).first }
+
+    /// One channel for each endpoint, over the connections of this one, for asking each instance by itself. They try
+    /// every call once.
+    package var instances: [RPCChannel] {
+        subchannels.map { RPCChannel(serviceName, [$0], maximumAttempts: 1) }
     }
 
     /// Ends all connections once their calls are over.
@@ -57,20 +75,43 @@ public final class RPCChannel: CallChannel {
 
     private func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
         while true {
-            let first = turn.add(1, ordering: .relaxed).oldValue
-            let order = subchannels.indices.map { subchannels[Int((first &+ $0).magnitude % UInt(subchannels.count))] }
-            if let ready = order.lazy.compactMap(\.readyConnection).first { return ready }
-            for subchannel in order {
-                if let connection = try? await subchannel.connect() { return connection }
-                try Task.checkCancellation()
+            var attempts: [EventLoopFuture<ClientConnection>] = []
+            var nextTry: ContinuousClock.Instant?
+            if let ready = pick(attempts: &attempts, nextTry: &nextTry) { return ready }
+            do {
+                if !attempts.isEmpty { return try await FirstConnection.of(attempts, deadline: deadline) }
+            } catch let error where error is CancellationError || error is Status {
+                throw error
+            } catch  where !waitsForReady {
+                throw unreachable
+            } catch {
+                continue
             }
-            let late = deadline.map { $0 <= .now() } ?? false
-            guard waitsForReady, !late else { throw unreachable }
-            try await Task.sleep(
-                until: order.compactMap(\.retryTime).min() ?? .now + .milliseconds(10),
-                clock: .continuous
-            )
+            guard waitsForReady, let nextTry else { throw unreachable }
+            let left = deadline.map { Duration.nanoseconds(($0 - .now()).nanoseconds) }
+            if let left, left <= .zero { throw Status.late }
+            try await Task.sleep(until: min(nextTry, left.map { .now + $0 } ?? nextTry), clock: .continuous)
         }
+    }
+
+    /// The next connection in turn that takes calls; endpoints without one begin to connect.
+    private func pick(
+        attempts: inout [EventLoopFuture<ClientConnection>],
+        nextTry: inout ContinuousClock.Instant?
+    ) -> ClientConnection? {
+        let count = subchannels.count
+        let first = count == 1 ? 0 : Int(turn.add(1, ordering: .relaxed).oldValue.magnitude % UInt(count))
+        var ready: ClientConnection?
+        for offset in 0..<count {
+            let index = first + offset
+            switch subchannels[index < count ? index : index - count].availability() {
+            case .ready(let connection): ready = ready ?? connection
+            case .connecting(let attempt): attempts.append(attempt)
+            case .waiting(let time): nextTry = min(nextTry ?? time, time)
+            case .closed: break
+            }
+        }
+        return ready
     }
 
     private var unreachable: Status {
@@ -90,12 +131,32 @@ public final class RPCChannel: CallChannel {
         deadline: NIODeadline?,
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
-        let template = template(for: method, accessToken: options.accessToken)
-        let metadata = callMetadata(options)
+        try await start(
+            template(for: method, accessToken: options.accessToken),
+            metadata: try callMetadata(options),
+            deadline: deadline,
+            waitsForReady: options.waitsForReady,
+            request: request
+        )
+    }
+
+    /// Starts a call whose messages are bytes.
+    /// - Parameters:
+    ///   - template: The same object for all calls of a method makes their headers short.
+    ///   - metadata: What goes with this call beside the template's.
+    ///   - request: The first message, and whether it is the last; nil when none is there yet.
+    /// - Throws: ``Status``, UNAVAILABLE when no endpoint can be reached; `CancellationError`.
+    package func start(
+        _ template: CallTemplate,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        waitsForReady: Bool = false,
+        request: (bytes: ByteBuffer, end: Bool)?
+    ) async throws -> ClientCall {
         var attempts = 0
         while true {
             attempts += 1
-            let connection = try await connection(waitsForReady: options.waitsForReady, deadline: deadline)
+            let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
             do {
                 return try await connection.start(template, metadata: metadata, deadline: deadline, request: request)
             } catch let status as Status where status.isUnprocessed && attempts < 3 {
@@ -104,8 +165,11 @@ public final class RPCChannel: CallChannel {
         }
     }
 
-    private func template(for method: String, accessToken: String?) -> CallTemplate {
-        templates.withLock { templates in
+    private func template(for method: String, accessToken: String?) throws(Status) -> CallTemplate {
+        if let accessToken, !Metadata.isValid(text: accessToken) {
+            throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+        }
+        return templates.withLock { templates in
             let key = TemplateKey(method: method, accessToken: accessToken)
             if let known = templates[key] { return known }
             // Tokens change: what is over the bound is forgotten and costs one longer header when it comes back.
@@ -118,13 +182,57 @@ public final class RPCChannel: CallChannel {
         }
     }
 
-    private func callMetadata(_ options: CallOptions) -> Metadata {
+    private func callMetadata(_ options: CallOptions) throws(Status) -> Metadata {
         var metadata = options.metadata
-        if let key = options.idempotencyKey { metadata.add(MetadataName.idempotencyKey, key) }
+        if let key = options.idempotencyKey {
+            guard Metadata.isValid(text: key) else {
+                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: "INVALID_KEY")
+            }
+            metadata.add(MetadataName.idempotencyKey, key)
+        }
         if let trace = CallContext.current?.trace, metadata[text: MetadataName.traceparent] == nil {
             metadata.add(MetadataName.traceparent, trace.traceparent)
         }
         return metadata
+    }
+
+    // MARK: Trying again
+
+    /// Tries a call again as long as that is safe and makes sense.
+    /// - Parameter attempt: Makes the call; nothing of its answer may have been passed on when it throws.
+    package func retrying<Result>(
+        _ idempotency: Idempotency,
+        deadline: NIODeadline?,
+        _ attempt: () async throws -> Result
+    ) async throws -> Result {
+        var failures = 0
+        while true {
+            do {
+                return try await attempt()
+            } catch let status as Status where failures + 1 < maximumAttempts && mayRetry(status, idempotency) {
+                failures += 1
+                let delay = delay(before: status, failures: failures)
+                if let deadline, NIODeadline.now() + .nanoseconds(delay.wholeNanoseconds) >= deadline { throw status }
+                if delay > .zero { try await Task.sleep(for: delay) }
+            }
+        }
+    }
+
+    private func mayRetry(_ status: Status, _ idempotency: Idempotency) -> Bool {
+        switch status.code {
+        case .unavailable: status.isUnprocessed || idempotency.allowsRetry
+        // One instance that is full says nothing about the others.
+        case .resourceExhausted: status.isUnprocessed && status.isRemote && subchannels.count > 1
+        default: false
+        }
+    }
+
+    private func delay(before status: Status, failures: Int) -> Duration {
+        let isElsewhere = subchannels.count > 1 && subchannels.contains { $0.readyConnection != nil }
+        if status.isUnprocessed, isElsewhere, failures < subchannels.count { return .zero }
+        let delay = Backoff.retrying.delay(afterFailures: failures)
+        // A server's own advice goes before ours; what this channel says to people is not meant for itself.
+        return status.isRemote ? max(delay, status.retryDelay ?? .zero) : delay
     }
 
     // MARK: Calls
@@ -134,31 +242,37 @@ public final class RPCChannel: CallChannel {
         _ request: Request,
         options: CallOptions
     ) async throws -> Response {
-        let bytes = try request.encodedForSending()
+        let bytes = try request.encoded(to: .server)
         let deadline = options.deadline(now: .now())
-        let response = try await retrying(method, deadline: deadline) {
-            try await self.start(method.path, options: options, deadline: deadline, request: (bytes, true)).response()
-        }
-        return try Response(receivedFromServer: response)
+        let response = try await unary(
+            template(for: method.path, accessToken: options.accessToken),
+            method.idempotency,
+            bytes,
+            metadata: callMetadata(options),
+            deadline: deadline,
+            waitsForReady: options.waitsForReady
+        )
+        return try Response(received: response, from: .server)
     }
 
-    /// Tries a call again as long as that is safe and makes sense.
-    private func retrying<Result>(
-        _ method: MethodDescriptor,
+    /// One request, one response, as bytes.
+    package func unary(
+        _ template: CallTemplate,
+        _ idempotency: Idempotency,
+        _ request: ByteBuffer,
+        metadata: Metadata,
         deadline: NIODeadline?,
-        _ attempt: () async throws -> Result
-    ) async throws -> Result {
-        var failures = 0
-        while true {
-            do {
-                return try await attempt()
-            } catch let status as Status where status.code == .unavailable && failures + 1 < maximumAttempts {
-                guard status.isUnprocessed || method.idempotency.allowsRetry else { throw status }
-                failures += 1
-                let delay = Backoff.retrying.delay(afterFailures: failures)
-                if let deadline, NIODeadline.now() + .nanoseconds(delay.wholeNanoseconds) >= deadline { throw status }
-                try await Task.sleep(for: delay)
-            }
+        waitsForReady: Bool = false
+    ) async throws -> ByteBuffer {
+        try await retrying(idempotency, deadline: deadline) {
+            let call = try await self.start(
+                template,
+                metadata: metadata,
+                deadline: deadline,
+                waitsForReady: waitsForReady,
+                request: (request, true)
+            )
+            return try await call.response()
         }
     }
 
@@ -169,19 +283,14 @@ public final class RPCChannel: CallChannel {
     ) async throws -> Response {
         let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
         do {
-            try await send(MessageWriter(call))
-        } catch let status as Status where !status.isRemote {
-            call.cancel()
-            throw status
-        } catch let status as Status {
-            // The server ended the call while requests were still being sent; that is the answer.
-            throw status
+            try await send(MessageWriter(call, to: .server))
         } catch {
+            // Without effect when it was the server that ended the call while requests were still being sent.
             call.cancel()
             throw error
         }
         call.endSending()
-        return try Response(receivedFromServer: try await call.response())
+        return try Response(received: try await call.response(), from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -190,11 +299,11 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ receive: (MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let bytes = try request.encodedForSending()
+        let bytes = try request.encoded(to: .server)
         let deadline = options.deadline(now: .now())
         let call = try await start(method.path, options: options, deadline: deadline, request: (bytes, true))
         defer { call.cancel() }
-        return try await receive(MessageStream(call))
+        return try await receive(MessageStream(call, from: .server))
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -204,17 +313,11 @@ public final class RPCChannel: CallChannel {
     ) async throws -> Result {
         let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
         defer { call.cancel() }
-        return try await body(MessageWriter(call), MessageStream(call))
+        return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
     }
 }
 
-extension Message {
-    /// Reads a response; a server that sends something else is broken.
-    fileprivate init(receivedFromServer bytes: ByteBuffer) throws(Status) {
-        do {
-            try self.init(decoding: bytes)
-        } catch {
-            throw Status(.internalError, "The service's answer cannot be read.", reason: "MALFORMED_MESSAGE")
-        }
-    }
+extension Status {
+    /// A call whose time is up before it could be made.
+    static let late = Status(.deadlineExceeded, "The call took longer than its deadline.")
 }

@@ -6,6 +6,16 @@ import Wire
 
 /// One address of a service, and the connection to it: made when it is needed, made again when it is lost.
 final class Subchannel: Sendable {
+    /// What a call can expect of an address now.
+    enum Availability {
+        case ready(ClientConnection)
+        /// An attempt is under way; all callers share it.
+        case connecting(EventLoopFuture<ClientConnection>)
+        /// The last attempt failed; the next may be made from this time on.
+        case waiting(until: ContinuousClock.Instant)
+        case closed
+    }
+
     let endpoint: Endpoint
     private let tls: TLSContext
     private let group: any EventLoopGroup
@@ -15,8 +25,9 @@ final class Subchannel: Sendable {
 
     private struct State {
         var connection: ClientConnection?
-        var attempt: Task<ClientConnection, any Error>?
+        var attempt: EventLoopFuture<ClientConnection>?
         var failures = 0
+        var lastFailure: String?
         var notBefore: ContinuousClock.Instant?
         var isClosed = false
     }
@@ -34,26 +45,25 @@ final class Subchannel: Sendable {
         state.withLock { $0.connection?.isUsable == true ? $0.connection : nil }
     }
 
-    /// When the next attempt may be made; nil for at once.
-    var retryTime: ContinuousClock.Instant? {
-        state.withLock { $0.notBefore.flatMap { $0 > .now ? $0 : nil } }
-    }
+    /// Why the last attempt failed; nil when it succeeded.
+    var lastFailure: String? { state.withLock { $0.lastFailure } }
 
-    /// The connection, made if there is none. Callers at the same time share one attempt.
-    /// - Throws: Why it could not be made, or at once what the last attempt failed with while the back-off lasts.
-    func connect() async throws -> ClientConnection {
-        let attempt: Task<ClientConnection, any Error> = try state.withLock { state in
-            guard !state.isClosed else { throw ConnectionFailure(reason: "the channel is closed") }
-            if let attempt = state.attempt { return attempt }
-            if let connection = state.connection, connection.isUsable { return Task { connection } }
-            if let notBefore = state.notBefore, notBefore > .now {
-                throw ConnectionFailure(reason: "the last attempt failed a moment ago")
-            }
-            let attempt = Task { try await self.makeConnection() }
-            state.attempt = attempt
-            return attempt
+    /// The connection; an attempt to make it is begun when there is none and the back-off is over.
+    func availability() -> Availability {
+        var begun: EventLoopPromise<ClientConnection>?
+        let availability: Availability = state.withLock { state in
+            if let connection = state.connection, connection.isUsable { return .ready(connection) }
+            guard !state.isClosed else { return .closed }
+            if let attempt = state.attempt { return .connecting(attempt) }
+            if let notBefore = state.notBefore, notBefore > .now { return .waiting(until: notBefore) }
+            let promise = group.any().makePromise(of: ClientConnection.self)
+            begun = promise
+            state.attempt = promise.futureResult
+            return .connecting(promise.futureResult)
         }
-        return try await attempt.value
+        // Callers learn of the outcome only after the state has.
+        begun?.completeWithTask { try await self.makeConnection() }
+        return availability
     }
 
     private func makeConnection() async throws -> ClientConnection {
@@ -64,30 +74,44 @@ final class Subchannel: Sendable {
                 tls: tls,
                 settings: Settings(),
                 group: group,
-                onEnd: { [weak self] in self?.ended($0) }
+                onEnd: { [weak self] in self?.ended($0, $1) }
             )
-            let isClosed = state.withLock { state in
+            let (isClosed, failures) = state.withLock { state in
+                defer { state.failures = 0 }
                 state.attempt = nil
-                state.failures = 0
                 state.notBefore = nil
+                state.lastFailure = nil
                 if !state.isClosed { state.connection = connection }
-                return state.isClosed
+                return (state.isClosed, state.failures)
             }
             if isClosed { connection.drain() }
+            log.log(level: failures > 0 ? .notice : .debug, "connected", metadata: ["endpoint": "\(endpoint)"])
             return connection
         } catch {
-            state.withLock { state in
-                state.attempt = nil
-                state.failures += 1
-                state.notBefore = .now + backoff.delay(afterFailures: state.failures)
-            }
-            log.debug("cannot connect", metadata: ["endpoint": "\(endpoint)", "error": "\(error)"])
+            failed(error)
             throw error
         }
     }
 
-    private func ended(_ connection: ClientConnection) {
+    private func failed(_ error: any Error) {
+        let failures = state.withLock { state in
+            state.attempt = nil
+            state.failures += 1
+            state.lastFailure = "\(error)"
+            state.notBefore = .now + backoff.delay(afterFailures: state.failures)
+            return state.failures
+        }
+        // The first failure is news; the others are the same again.
+        log.log(
+            level: failures == 1 ? .warning : .debug,
+            "cannot connect",
+            metadata: ["endpoint": "\(endpoint)", "why": "\(error)"]
+        )
+    }
+
+    private func ended(_ connection: ClientConnection, _ reason: String) {
         state.withLock { if $0.connection === connection { $0.connection = nil } }
+        log.debug("connection ended", metadata: ["endpoint": "\(endpoint)", "why": "\(reason)"])
     }
 
     /// Closes the connection once its calls are over, and makes none any more.

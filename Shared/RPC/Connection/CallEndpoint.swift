@@ -29,6 +29,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<ByteBuffer?, any Error>?
     private var writers: [UnsafeContinuation<Void, any Error>] = []
+    // A cancellation can come before the wait that it ends. It holds for what follows too, as in the streams of the
+    // standard library: a side whose task was cancelled is not used again.
+    private var isReaderCancelled = false
+    private var isWriterCancelled = false
 
     init(connection: ConnectionHandler, stream: StreamID) {
         self.connection = connection
@@ -53,14 +57,16 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         }
     }
 
-    /// Nothing more comes: the other side has sent its last message, or the call failed.
+    /// Nothing more comes: the other side has sent its last message, or the call failed. What came before the other
+    /// side's own end can still be read; what came before this side gave up cannot.
     func finishReceiving(_ result: Result<Void, Status>) {
-        guard end == nil || (try? end?.get()) != nil else { return }
+        guard failure == nil else { return }
         end = result
         if case .failure(let status) = result {
-            received.removeAll()
-            writers.forEach { $0.resume(throwing: status) }
+            if !status.isRemote { received.removeAll() }
+            let waiting = writers
             writers = []
+            waiting.forEach { $0.resume(throwing: status) }
         }
         guard let reader else { return }
         self.reader = nil
@@ -106,6 +112,8 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
             continuation.resume(returning: bytes)
         } else if let end {
             continuation.resume(with: end.map { nil }.mapError { $0 as any Error })
+        } else if isReaderCancelled {
+            continuation.resume(throwing: CancellationError())
         } else {
             precondition(reader == nil, "a message stream has one reader at a time")
             reader = continuation
@@ -113,8 +121,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     }
 
     private func cancelReader() {
-        reader?.resume(throwing: CancellationError())
-        reader = nil
+        isReaderCancelled = true
+        guard let reader else { return }
+        self.reader = nil
+        reader.resume(throwing: CancellationError())
     }
 
     package func send(_ bytes: ByteBuffer) async throws {
@@ -123,28 +133,44 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
             if connection.send(bytes, on: stream, end: false) <= CallEndpoint.heldBackLimit { return }
             return try await waitForCredit()
         }
-        try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-            loop.execute {
-                if let failure = self.failure { return continuation.resume(throwing: failure) }
-                if self.connection.send(bytes, on: self.stream, end: false) <= CallEndpoint.heldBackLimit {
-                    continuation.resume()
-                } else {
-                    self.writers.append(continuation)
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
+                loop.execute {
+                    if self.failure == nil { self.connection.send(bytes, on: self.stream, end: false) }
+                    self.waitForCredit(continuation)
                 }
             }
+        } onCancel: {
+            onLoop { self.cancelWriters() }
         }
     }
 
     private func waitForCredit() async throws {
-        try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-            onLoop {
-                if let failure = self.failure { return continuation.resume(throwing: failure) }
-                if self.connection.heldBackBytes(on: self.stream) <= CallEndpoint.heldBackLimit {
-                    continuation.resume()
-                } else {
-                    self.writers.append(continuation)
-                }
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
+                onLoop { self.waitForCredit(continuation) }
             }
+        } onCancel: {
+            onLoop { self.cancelWriters() }
         }
+    }
+
+    private func waitForCredit(_ continuation: UnsafeContinuation<Void, any Error>) {
+        if let failure {
+            continuation.resume(throwing: failure)
+        } else if connection.heldBackBytes(on: stream) <= CallEndpoint.heldBackLimit {
+            continuation.resume()
+        } else if isWriterCancelled {
+            continuation.resume(throwing: CancellationError())
+        } else {
+            writers.append(continuation)
+        }
+    }
+
+    private func cancelWriters() {
+        isWriterCancelled = true
+        let waiting = writers
+        writers = []
+        waiting.forEach { $0.resume(throwing: CancellationError()) }
     }
 }

@@ -39,7 +39,7 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     private var keepAliveTimer: Scheduled<Void>?
     private var deadlineTimer: Scheduled<Void>?
     private var deadlineTime: NIODeadline = .distantFuture
-    private var closeReason = "the connection was closed"
+    private var closeReason: String?
     private var closesWhenIdle = false
 
     init(machine: ConnectionStateMachine, loop: any EventLoop, delegate: any ConnectionDelegate, keepAlive: KeepAlive) {
@@ -88,21 +88,22 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        closeReason = "\(error)"
+        // What follows the first error is its consequence.
+        closeReason = closeReason ?? "\(error)"
         context.close(promise: nil)
     }
 
     package func channelInactive(context: ChannelHandlerContext) {
         keepAliveTimer?.cancel()
         deadlineTimer?.cancel()
-        delegate.disconnected(self, reason: closeReason)
+        delegate.disconnected(self, reason: closeReason ?? "the connection was closed")
         context.fireChannelInactive()
     }
 
     private func perform(_ event: ConnectionStateMachine.Event) {
         switch event {
         case .violation(let violation):
-            closeReason = "the peer broke the protocol: \(violation)"
+            closeReason = closeReason ?? "the peer broke the protocol: \(violation)"
             delegate.handle(event, on: self)
             close()
         default:
@@ -145,6 +146,9 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
 
     var runningCalls: Int { machine.runningStreams }
 
+    /// The peer's IP address; nil once the connection is gone.
+    var peerAddress: String? { context?.channel.remoteAddress?.ipAddress }
+
     /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
     private func scheduleFlush() {
         guard !isReading, !isFlushScheduled else { return }
@@ -179,13 +183,13 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     func drain() {
         guard !closesWhenIdle else { return }
         closesWhenIdle = true
-        machine.goAway(.none, "the server is stopping")
+        machine.goAway(.none, "this side is stopping")
         flush()
     }
 
     /// Ends the connection after what is written has left.
     func close(reason: String? = nil) {
-        if let reason { closeReason = reason }
+        closeReason = closeReason ?? reason
         guard let context, context.channel.isActive else { return }
         if machine.hasOutput, let output = machine.takeOutput() {
             context.writeAndFlush(wrapOutboundOut(output), promise: nil)
@@ -211,9 +215,13 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
         }
     }
 
+    /// Deadlines that pass within this time are looked after together, since each look goes over all calls.
+    private static let deadlineGrain = TimeAmount.milliseconds(1)
+
     /// Asks for ``ConnectionDelegate/deadlineReached(_:now:)`` at a time; only the earliest one asked for is kept.
     func wake(at deadline: NIODeadline) {
         guard deadline < deadlineTime else { return }
+        let deadline = deadline + ConnectionHandler.deadlineGrain
         deadlineTimer?.cancel()
         deadlineTime = deadline
         deadlineTimer = loop.assumeIsolated().scheduleTask(deadline: deadline) {

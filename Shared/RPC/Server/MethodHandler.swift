@@ -33,9 +33,9 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request())
+            let request = try Request(received: try await call.request(), from: .client)
             let response = try await handle(request, context)
-            call.finish(with: try response.encodedForResponse())
+            call.finish(with: try response.encoded(to: .client))
         }
     }
 
@@ -45,8 +45,8 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call), context)
-            call.finish(with: try response.encodedForResponse())
+            let response = try await handle(MessageStream(call, from: .client), context)
+            call.finish(with: try response.encoded(to: .client))
         }
     }
 
@@ -56,8 +56,8 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request())
-            try await handle(request, MessageWriter(call), context)
+            let request = try Request(received: try await call.request(), from: .client)
+            try await handle(request, MessageWriter(call, to: .client), context)
             call.finish(nil)
         }
     }
@@ -69,13 +69,8 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call), MessageWriter(call), context)
+            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client), context)
             call.finish(nil)
         }
     }
-}
-
-extension Message {
-    /// Packs a response; a failure is a fault of the server and tells the client nothing.
-    fileprivate func encodedForResponse() throws -> ByteBuffer { try encoded() }
 }

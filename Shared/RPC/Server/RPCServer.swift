@@ -121,25 +121,31 @@ public final class RPCServer: Sendable {
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
         core.connectionStarted(handler)
-        channel.closeFuture.whenComplete { _ in core.connectionEnded(handler, reason: "closed") }
-        let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandlers([TLSHandler(context: configuration.tls), handler])
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(handler) }
+        let tls = try TLSHandler(context: configuration.tls, timeouts: RPCServer.tlsTimeouts)
+        try channel.pipeline.syncOperations.addHandlers([tls, handler])
     }
 
-    /// Stops: takes no connections and no calls, lets running calls end within the drain timeout, closes.
+    /// A peer that takes nothing more is not waited for as long as a slow one that calls.
+    private static let tlsTimeouts = TLSHandler.Timeouts(
+        handshake: .seconds(10),
+        drain: .seconds(10),
+        linger: .seconds(1)
+    )
+
+    /// How long connections may take to close once their calls were cut off.
+    private static let closeTimeout = Duration.seconds(2)
+
+    /// Stops: takes no connections and no calls, lets running calls end within the drain timeout, closes. Takes a little
+    /// longer than that timeout at the most.
     public func stop() async {
+        core.stop()
         try? await listener.close()
         for connection in core.openConnections { connection.loop.execute { connection.drain() } }
-        let core = core
-        let drainTimeout = drainTimeout
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await core.waitUntilNoConnections() }
-            group.addTask { try? await Task.sleep(for: drainTimeout) }
-            await group.next()
-            for connection in core.openConnections {
-                connection.loop.execute { connection.close(reason: "the server has stopped") }
-            }
-            group.cancelAll()
+        await core.waitUntilNoConnections(for: drainTimeout)
+        for connection in core.openConnections {
+            connection.loop.execute { connection.close(reason: "the server has stopped") }
         }
+        await core.waitUntilNoConnections(for: RPCServer.closeTimeout)
     }
 }

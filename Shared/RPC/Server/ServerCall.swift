@@ -25,7 +25,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
-    func request() async throws -> ByteBuffer {
+    package func request() async throws -> ByteBuffer {
         guard let bytes = try await receive() else {
             throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
         }
@@ -47,6 +47,15 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
+        }
+    }
+
+    /// Ends the call as another server ended the one that this call was passed on to, details and all.
+    package func finish(passingOn status: Status) {
+        onLoop {
+            guard !self.isFinished else { return }
+            self.isFinished = true
+            self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
 

@@ -10,17 +10,18 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
     private var calls: [StreamID: ServerCall] = [:]
     private var peerService: String?
-    private(set) var isConnected = false
+    private var peerAddress: String?
 
     init(server: ServerCore) { self.server = server }
 
     func connected(_ connection: ConnectionHandler, peerService: String?) {
         self.peerService = peerService
-        isConnected = true
+        peerAddress = connection.peerAddress
+        if server.isStopping { connection.drain() }
     }
 
     func disconnected(_ connection: ConnectionHandler, reason: String) {
-        server.connectionEnded(connection, reason: reason)
+        server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
         calls = [:]
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
@@ -43,15 +44,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let route = server.route(for: header.template.method) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
-        guard server.admitCall() else {
-            let status = Status(
-                .resourceExhausted,
-                "The service is busy. Please try again in a moment.",
-                retryDelay: .seconds(1),
-                reason: "OVERLOADED",
-                isUnprocessed: true
-            )
-            return refuse(stream, status, on: connection)
+        // Calls that ended for the client while their handler runs on count too.
+        guard calls.count < server.maximumCallsPerConnection else {
+            return refuse(stream, ServerConnection.overloaded, on: connection)
         }
         let call = ServerCall(
             connection: connection,
@@ -64,6 +59,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
+
+    private static let overloaded = Status(
+        .resourceExhausted,
+        "The service is busy. Please try again in a moment.",
+        retryDelay: .seconds(1),
+        reason: "OVERLOADED",
+        isUnprocessed: true
+    )
 
     private func refuse(_ stream: StreamID, _ status: Status, on connection: ConnectionHandler) {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
@@ -78,6 +81,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             metadata: metadata,
             deadline: header.timeoutMicroseconds.map { .now() + .microseconds(Int64(clamping: min($0, 1 << 50))) },
             peerService: peerService,
+            peerAddress: peerAddress,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -85,7 +89,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, end: Bool, _ stream: StreamID) {
         guard let call = calls[stream] else { return }
         guard !isCompressed else {
-            return call.finish(Status(.unimplemented, "Compressed messages are not supported."))
+            return fail(call, Status(.unimplemented, "Compressed messages are not supported."))
         }
         call.push(bytes)
         if end { call.finishReceiving(.success(())) }
@@ -102,7 +106,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
-        if !call.isStarted { ended(call) }
+        if !call.isStarted { forget(call) }
+    }
+
+    /// Ends a call whatever its handler does.
+    private func fail(_ call: ServerCall, _ status: Status) {
+        call.finish(status)
+        call.abandon(status)
+        if !call.isStarted { forget(call) }
     }
 
     func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
@@ -110,10 +121,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         for call in calls.values {
             guard let deadline = call.deadline else { continue }
             if deadline <= now {
-                let status = Status(.deadlineExceeded, "The call took longer than its deadline.")
-                call.finish(status)
-                call.abandon(status)
-                if !call.isStarted { ended(call) }
+                fail(call, Status.late)
             } else {
                 earliest = min(earliest ?? deadline, deadline)
             }
@@ -122,6 +130,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func run(_ call: ServerCall) {
+        guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
         call.isStarted = true
         let server = server
         call.task = Task(executorPreference: call.connection.executor) {
@@ -132,11 +141,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
-        guard calls.removeValue(forKey: call.stream) != nil else {
-            server.callEnded()
-            return
-        }
         server.callEnded()
+        forget(call)
+    }
+
+    private func forget(_ call: ServerCall) {
+        guard calls.removeValue(forKey: call.stream) != nil else { return }
         call.connection.withMachine { $0.release(call.stream) }
     }
 }

@@ -10,12 +10,15 @@ final class ServerCore: Sendable {
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
+    let maximumCallsPerConnection: Int
     private let runningCalls = Atomic<Int>(0)
     private let connections = Mutex(Connections())
 
     private struct Connections {
         var open: [ObjectIdentifier: ConnectionHandler] = [:]
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter = 0
+        var isStopping = false
     }
 
     init(configuration: ServerConfiguration, log: Logger) {
@@ -24,6 +27,7 @@ final class ServerCore: Sendable {
         fallback = configuration.fallback
         interceptors = configuration.interceptors
         maximumCalls = configuration.maximumConcurrentCalls
+        maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
     }
 
     func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }
@@ -49,7 +53,8 @@ final class ServerCore: Sendable {
                 try await intercept(call, call.context, from: 0)
             }
         } catch {
-            call.finish(status(for: error, of: call))
+            // A call that was passed on has its end already; its error is only told to the interceptors.
+            call.onLoop { if !call.isFinished { call.finish(self.status(for: error, of: call)) } }
         }
     }
 
@@ -100,30 +105,51 @@ final class ServerCore: Sendable {
         connections.withLock { $0.open[ObjectIdentifier(connection)] = connection }
     }
 
-    func connectionEnded(_ connection: ConnectionHandler, reason: String) {
+    func connectionEnded(_ connection: ConnectionHandler) {
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
             guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiters = [] }
-            return state.waiters
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
         }
         waiters.forEach { $0.resume() }
-        log.debug("connection ended", metadata: ["why": "\(reason)"])
     }
+
+    /// From now on connections that come are told to go.
+    func stop() { connections.withLock { $0.isStopping = true } }
+
+    var isStopping: Bool { connections.withLock { $0.isStopping } }
 
     var openConnections: [ConnectionHandler] { connections.withLock { Array($0.open.values) } }
 
     var connectionCount: Int { connections.withLock { $0.open.count } }
 
-    /// Returns once the last connection has ended.
-    func waitUntilNoConnections() async {
-        await withCheckedContinuation { continuation in
-            let isDone = connections.withLock { state in
-                guard !state.open.isEmpty else { return true }
-                state.waiters.append(continuation)
-                return false
+    /// Returns once the last connection has ended, or after `limit`.
+    func waitUntilNoConnections(for limit: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.waitUntilNoConnections() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func waitUntilNoConnections() async {
+        let id = connections.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isDone = connections.withLock { state in
+                    guard !state.open.isEmpty, !Task.isCancelled else { return true }
+                    state.waiters[id] = continuation
+                    return false
+                }
+                if isDone { continuation.resume() }
             }
-            if isDone { continuation.resume() }
+        } onCancel: {
+            connections.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
         }
     }
 }
