@@ -7,6 +7,15 @@ struct BudgetProgram: ServiceProgram {
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        let database = try runtime.database
+        return ServiceAssembly(
+            providers: [SpendingService(store: SpendingStore(pool: database))],
+            background: [
+                EventOutbox.relay(runtime),
+                PeriodicWork.every(.seconds(3_600), "forget answered requests", log: runtime.log) {
+                    try await AnsweredRequests.forget(before: Date() - AnsweredRequests.lifetime, in: database)
+                },
+            ]
+        )
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import ServiceKit
 
 @main
@@ -7,6 +8,15 @@ struct NotificationsProgram: ServiceProgram {
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        let database = try runtime.database
+        let store = InboxStore(pool: database)
+        return ServiceAssembly(
+            providers: [InboxService(store: store), EventSinkService(store: store, log: runtime.log)],
+            background: [
+                PeriodicWork.every(.seconds(3_600), "forget delivered events", log: runtime.log) {
+                    try await Inbox.forget(before: Date() - InboxStore.deliveryMemory, in: database)
+                }
+            ]
+        )
     }
 }

@@ -67,7 +67,8 @@ extension Budget {
         func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// Callers: signed-in users.
         func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// The caller's purchases, newest first.
+        /// The caller's purchases, newest first. A page of large ones ends before its size is reached: only an empty token
+        /// marks the end.
         ///
         /// Callers: signed-in users.
         func listPurchases(_ request: Budget.ListPurchasesRequest, context: CallContext) async throws -> Budget.ListPurchasesResponse
@@ -75,7 +76,8 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it.
+        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it. One that is confirmed already stays
+        /// as it is, whatever version was expected.
         ///
         /// Callers: signed-in users.
         func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
@@ -99,7 +101,8 @@ extension Budget {
             try await channel.unary(PurchasesService.getPurchase, request, options: options)
         }
 
-        /// The caller's purchases, newest first.
+        /// The caller's purchases, newest first. A page of large ones ends before its size is reached: only an empty token
+        /// marks the end.
         public func listPurchases(_ request: Budget.ListPurchasesRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListPurchasesResponse {
             try await channel.unary(PurchasesService.listPurchases, request, options: options)
         }
@@ -109,7 +112,8 @@ extension Budget {
             try await channel.unary(PurchasesService.correctItem, request, options: options)
         }
 
-        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it.
+        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it. One that is confirmed already stays
+        /// as it is, whatever version was expected.
         public func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.confirmPurchase, request, options: options)
         }

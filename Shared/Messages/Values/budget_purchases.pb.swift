@@ -621,6 +621,7 @@ extension Budget {
     /// `larder.budget.v1.ConfirmPurchaseRequest`
     public struct ConfirmPurchaseRequest: Message {
         public var purchaseID: String = ""
+        /// 0 skips the check; otherwise ABORTED when the purchase has changed since.
         public var expectedVersion: Int64 = 0
 
         /// A message with every field at its default.

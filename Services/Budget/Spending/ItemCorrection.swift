@@ -1,0 +1,78 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+/// What an owner says about an item of a purchase.
+struct ItemCorrection: Sendable {
+    let purchaseID: UUID
+    let itemID: UUID
+    let expectedVersion: ExpectedVersion
+    private let name: String?
+    private let quantity: Int64?
+    private let amount: Common.Money?
+
+    /// Looks a request over, as far as that is possible without the purchase.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(validating request: Budget.CorrectItemRequest) throws(Status) {
+        var check = FieldCheck()
+        purchaseID = check.uuid(request.purchaseID, "purchase_id")
+        itemID = check.uuid(request.itemID, "item_id")
+        expectedVersion = ExpectedVersion(request.expectedVersion, &check)
+        name = request.name.map { check.text($0.value, "name", length: 1...200) }
+        quantity = request.quantity.map {
+            check.number($0.thousandths, "quantity.thousandths", in: PurchaseItem.quantityRange)
+        }
+        amount = request.amount
+        if name == nil, quantity == nil, amount == nil {
+            check.refuse("name", "must be given, or the quantity, or the amount")
+        }
+        try check.finish()
+    }
+
+    /// The item as it shall be. An item that its owner has corrected needs no review any more.
+    /// - Throws: NOT_FOUND when the purchase has no such item; INVALID_ARGUMENT when the correction doesn't fit it.
+    func corrected(in purchase: Purchase) throws(Status) -> PurchaseItem {
+        guard let index = purchase.content.items.firstIndex(where: { $0.id == itemID }) else {
+            throw .notFound("item in this purchase")
+        }
+        var check = FieldCheck()
+        var content = purchase.content
+        let stored = content.items[index]
+        let money = MoneyReader(currency: content.currency)
+        let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &check)
+        content.items[index].productName = name ?? stored.productName
+        content.items[index].quantityThousandths = quantity ?? stored.quantityThousandths
+        content.items[index].amount = amount ?? stored.amount
+        content.items[index].needsReview = false
+        if content.computedTotal == nil {
+            check.refuse("amount", "makes the purchase add up to more than can be counted")
+        }
+        try check.finish()
+        return content.items[index]
+    }
+}
+
+/// The version that a client believes a purchase to have.
+struct ExpectedVersion: Sendable {
+    private let version: Int64
+
+    /// Reads a request's field; 0 means that any version will do.
+    init(_ version: Int64, _ check: inout FieldCheck) {
+        self.version = check.number(version, "expected_version", in: 0...Int64.max)
+    }
+
+    /// - Throws: ABORTED with the present version when the client has seen another one.
+    func require(_ present: Int64) throws(Status) {
+        guard version == 0 || version == present else {
+            throw Status(
+                .aborted,
+                """
+                The purchase has changed meanwhile: it is at version \(present), and version \(version) was expected. \
+                Please look at it again.
+                """,
+                reason: "VERSION_CONFLICT"
+            )
+        }
+    }
+}

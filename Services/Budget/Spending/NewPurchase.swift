@@ -1,0 +1,138 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+/// A purchase that a receipt became, looked over.
+struct NewPurchase: Sendable {
+    static let itemLimit = 500
+    static let taxLimit = 20
+
+    let userID: UUID
+    let receiptID: UUID
+    let content: PurchaseContent
+
+    /// Looks a request over.
+    /// - Throws: INVALID_ARGUMENT with every violation.
+    init(validating request: Budget.RecordPurchaseRequest) throws(Status) {
+        var check = FieldCheck()
+        userID = check.uuid(request.userID, "user_id")
+        let purchase = request.purchase ?? Budget.Purchase()
+        if request.purchase == nil {
+            check.refuse("purchase", "is missing")
+            try check.finish()
+        }
+        receiptID = check.uuid(purchase.receiptID, "purchase.receipt_id")
+        content = NewPurchase.content(purchase, &check)
+        try check.finish()
+    }
+
+    private static func content(_ purchase: Budget.Purchase, _ check: inout FieldCheck) -> PurchaseContent {
+        if Currency(code: purchase.currency) == nil {
+            check.refuse("purchase.currency", "must be an ISO 4217 code such as CAD")
+        }
+        if purchase.items.count > itemLimit {
+            check.refuse("purchase.items", "must be at most \(itemLimit), not \(purchase.items.count)")
+        }
+        if purchase.taxes.count > taxLimit {
+            check.refuse("purchase.taxes", "must be at most \(taxLimit), not \(purchase.taxes.count)")
+        }
+        if purchase.items.isEmpty, purchase.total == nil {
+            check.refuse("purchase.items", "must not be empty when there is no total either")
+        }
+        let money = MoneyReader(currency: purchase.currency)
+        let hasReturns = purchase.items.contains { ($0.amount?.minorUnits ?? 0) < 0 }
+        let content = PurchaseContent(
+            storeID: check.optionalUUID(purchase.storeID, "purchase.store_id"),
+            storeName: check.text(purchase.storeName, "purchase.store_name", length: 0...200),
+            purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &check),
+            currency: purchase.currency,
+            items: purchase.items.prefix(itemLimit).enumerated().map { index, item in
+                PurchaseItem(item, "purchase.items[\(index)]", money, &check)
+            },
+            subtotal: money.optional(purchase.subtotal, "purchase.subtotal", mayBeNegative: hasReturns, &check),
+            taxes: purchase.taxes.prefix(taxLimit).enumerated().map { index, tax in
+                let path = "purchase.taxes[\(index)]"
+                return PurchaseTax(
+                    label: check.text(tax.label, "\(path).label", length: 0...60),
+                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &check)
+                )
+            },
+            total: money.optional(purchase.total, "purchase.total", mayBeNegative: hasReturns, &check)
+        )
+        if content.computedTotal == nil { check.refuse("purchase.items", "add up to more than can be counted") }
+        return content
+    }
+}
+
+/// Reads amounts that must all be in one currency.
+struct MoneyReader {
+    let currency: String
+
+    /// An amount in minor units; nil when it is absent.
+    func optional(
+        _ money: Common.Money?,
+        _ field: String,
+        mayBeNegative: Bool,
+        _ check: inout FieldCheck
+    ) -> Int64? {
+        guard let money else { return nil }
+        if money.currency != currency { check.refuse(field, "must be in the purchase's currency, \(currency)") }
+        if money.minorUnits < 0, !mayBeNegative { check.refuse(field, "must not be negative") }
+        return money.minorUnits
+    }
+
+    /// An amount in minor units.
+    func required(
+        _ money: Common.Money?,
+        _ field: String,
+        mayBeNegative: Bool,
+        _ check: inout FieldCheck
+    ) -> Int64 {
+        if money == nil { check.refuse(field, "is missing") }
+        return optional(money, field, mayBeNegative: mayBeNegative, &check) ?? 0
+    }
+}
+
+extension PurchaseItem {
+    /// The most that one line can hold: a million units.
+    static let quantityRange: ClosedRange<Int64> = 1...1_000_000_000
+
+    fileprivate init(_ item: Budget.PurchaseItem, _ path: String, _ money: MoneyReader, _ check: inout FieldCheck) {
+        id = UUID()
+        productID = check.optionalUUID(item.productID, "\(path).product_id")
+        productName = check.text(item.productName, "\(path).product_name", length: 0...200)
+        categorySymbol = check.text(item.categorySymbol, "\(path).category_symbol", length: 0...16)
+        printedText = check.text(item.printedText, "\(path).printed_text", length: 0...200)
+        quantityThousandths = check.number(
+            item.quantityThousandths,
+            "\(path).quantity_thousandths",
+            in: PurchaseItem.quantityRange
+        )
+        unit = check.text(item.unit, "\(path).unit", length: 0...20)
+        amount = money.required(item.amount, "\(path).amount", mayBeNegative: true, &check)
+        unitPrice = money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: amount < 0, &check)
+        discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &check) ?? 0
+        if discount > 0 { check.refuse("\(path).discount", "must be 0 or negative") }
+        needsReview = item.needsReview
+        confidence = check.number(item.confidence, "\(path).confidence", in: 0...100)
+    }
+}
+
+extension PurchaseTime {
+    fileprivate init(_ time: Common.LocalDateTime?, _ path: String, _ check: inout FieldCheck) {
+        let given = time ?? Common.LocalDateTime()
+        day = CalendarDay(given.date)
+        if day == nil, !given.date.isEmpty {
+            check.refuse("\(path).date", "must be a day such as 2025-03-09, from 1900 on, or empty")
+        }
+        self.time = given.time.isEmpty ? nil : given.time
+        if !given.time.isEmpty, given.time.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
+            check.refuse("\(path).time", "must be a time from 00:00 to 23:59, or empty")
+        }
+        timeZone = given.timeZone
+        if !timeZone.isEmpty, timeZone.utf8.count > 64 || TimeZone(identifier: timeZone) == nil {
+            check.refuse("\(path).time_zone", "must be an IANA time zone such as America/Vancouver, or empty")
+        }
+    }
+}

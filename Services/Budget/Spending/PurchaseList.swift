@@ -1,0 +1,37 @@
+import Foundation
+import ServiceKit
+
+/// Where a purchase stands in its owner's list, newest first.
+struct PurchaseKey: PageKey, Equatable {
+    static let list = "purchases"
+
+    var day: CalendarDay
+    var recordedAt: Date
+    var id: UUID
+
+    var fields: [String] { [day.text, recordedAt.pageField, id.canonical] }
+
+    init(day: CalendarDay, recordedAt: Date, id: UUID) {
+        self.day = day
+        self.recordedAt = recordedAt
+        self.id = id
+    }
+
+    init?(fields: [String]) {
+        guard fields.count == 3, let day = CalendarDay(fields[0]), let time = Date(pageField: fields[1]),
+            let id = UUID(canonical: fields[2])
+        else { return nil }
+        self.init(day: day, recordedAt: time, id: id)
+    }
+}
+
+/// A page of a user's purchases.
+struct PurchaseList: Sendable {
+    /// Items on one page at the most, so that its message stays far below the largest that may be sent. A page of
+    /// purchases with more items ends earlier, but never before its first purchase.
+    static let itemLimit = 1_000
+
+    var purchases: [Purchase]
+    /// Nil at the end.
+    var next: PurchaseKey?
+}

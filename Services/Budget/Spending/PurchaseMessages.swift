@@ -1,0 +1,64 @@
+import Foundation
+import Messages
+import ServiceKit
+
+extension Purchase {
+    /// The purchase as clients get it.
+    var message: Budget.Purchase {
+        Budget.Purchase(
+            id: id.canonical,
+            receiptID: receiptID?.canonical ?? "",
+            state: state == .confirmed ? .confirmed : .toVerify,
+            storeID: content.storeID?.canonical ?? "",
+            storeName: content.storeName,
+            purchasedAt: Common.LocalDateTime(
+                date: content.purchasedAt.day?.text ?? "",
+                time: content.purchasedAt.time ?? "",
+                timeZone: content.purchasedAt.timeZone
+            ),
+            currency: content.currency,
+            items: content.items.map(message),
+            subtotal: content.subtotal.map(money),
+            taxes: content.taxes.map { Budget.PurchaseTax(label: $0.label, amount: money($0.amount)) },
+            total: content.total.map(money),
+            computedTotal: content.computedTotal.map(money),
+            totalsAgree: content.total != nil && content.total == content.computedTotal,
+            recordedAt: Common.Timestamp(recordedAt),
+            version: version
+        )
+    }
+
+    /// What other services are told when the purchase is recorded.
+    func recordedEvent(for user: UUID) -> Events.PurchaseRecorded {
+        Events.PurchaseRecorded(
+            userID: user.canonical,
+            purchaseID: id.canonical,
+            receiptID: receiptID?.canonical ?? "",
+            storeName: content.storeName,
+            total: (content.total ?? content.computedTotal).map(money),
+            items: Int32(content.items.count),
+            itemsToReview: Int32(content.items.count(where: \.needsReview))
+        )
+    }
+
+    private func money(_ minorUnits: Int64) -> Common.Money {
+        Common.Money(minorUnits: minorUnits, currency: content.currency)
+    }
+
+    private func message(_ item: PurchaseItem) -> Budget.PurchaseItem {
+        Budget.PurchaseItem(
+            id: item.id.canonical,
+            productID: item.productID?.canonical ?? "",
+            productName: item.productName,
+            categorySymbol: item.categorySymbol,
+            printedText: item.printedText,
+            quantityThousandths: item.quantityThousandths,
+            unit: item.unit,
+            unitPrice: item.unitPrice.map(money),
+            amount: money(item.amount),
+            discount: money(item.discount),
+            needsReview: item.needsReview,
+            confidence: item.confidence
+        )
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Postgres
+
+/// Reads purchases from their three tables.
+enum PurchaseRows {
+    static let columns: Statement = """
+        id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
+        total_minor, recorded_at, version
+        """
+
+    /// Adds items and taxes to purchases.
+    /// - Parameters:
+    ///   - headers: Rows with ``columns``.
+    ///   - connection: In a transaction whose statements see the same state, or that holds the purchases' locks.
+    static func complete(_ headers: [Row], of user: UUID, in connection: PostgresConnection) async throws -> [Purchase]
+    {
+        guard !headers.isEmpty else { return [] }
+        let ids: [UUID] = try headers.map { try $0["id"] }
+        let parts = try await connection.pipeline([
+            """
+            SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
+                unit_price_minor, amount_minor, discount_minor, needs_review, confidence
+            FROM purchase_items WHERE user_id = \(user) AND purchase_id = ANY(\(ids)) ORDER BY purchase_id, position
+            """,
+            """
+            SELECT purchase_id, label, amount_minor
+            FROM purchase_taxes WHERE user_id = \(user) AND purchase_id = ANY(\(ids)) ORDER BY purchase_id, position
+            """,
+        ])
+        let items = try Dictionary(grouping: parts[0]) { try $0["purchase_id"] as UUID }
+        let taxes = try Dictionary(grouping: parts[1]) { try $0["purchase_id"] as UUID }
+        return try zip(headers, ids).map { row, id in
+            var purchase = try Purchase(row)
+            purchase.content.items = try (items[id] ?? []).map(PurchaseItem.init)
+            purchase.content.taxes = try (taxes[id] ?? []).map {
+                PurchaseTax(label: try $0["label"], amount: try $0["amount_minor"])
+            }
+            return purchase
+        }
+    }
+}
+
+extension Purchase.State: PostgresCodable {}
+
+extension Purchase {
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        receiptID = try row["receipt_id"]
+        state = try row["state"]
+        let day: String? = try row["purchased_on"]
+        content = PurchaseContent(
+            storeID: try row["store_id"],
+            storeName: try row["store_name"],
+            purchasedAt: PurchaseTime(
+                day: day.flatMap(CalendarDay.init),
+                time: try row["purchased_time"],
+                timeZone: try row["time_zone"]
+            ),
+            currency: try row["currency"],
+            items: [],
+            subtotal: try row["subtotal_minor"],
+            taxes: [],
+            total: try row["total_minor"]
+        )
+        recordedAt = try row["recorded_at"]
+        version = try row["version"]
+    }
+}
+
+extension PurchaseItem {
+    fileprivate init(_ row: Row) throws {
+        id = try row["id"]
+        productID = try row["product_id"]
+        productName = try row["product_name"]
+        categorySymbol = try row["category_symbol"]
+        printedText = try row["printed_text"]
+        quantityThousandths = try row["quantity_thousandths"]
+        unit = try row["unit"]
+        unitPrice = try row["unit_price_minor"]
+        amount = try row["amount_minor"]
+        discount = try row["discount_minor"]
+        needsReview = try row["needs_review"]
+        confidence = try row["confidence"]
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// A user's log of purchases.
+struct SpendingService: Budget.PurchasesProvider {
+    let store: SpendingStore
+
+    func recordPurchase(
+        _ request: Budget.RecordPurchaseRequest,
+        context: CallContext
+    ) async throws -> Budget.Purchase {
+        try await store.record(try NewPurchase(validating: request)).message
+    }
+
+    func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        try await store.purchase(try .init(validating: request), of: try context.userID).message
+    }
+
+    func listPurchases(
+        _ request: Budget.ListPurchasesRequest,
+        context: CallContext
+    ) async throws -> Budget.ListPurchasesResponse {
+        let list = try await store.list(try Page(request.page), of: try context.userID)
+        return Budget.ListPurchasesResponse(
+            purchases: list.purchases.map(\.message),
+            nextPageToken: list.next.map(Page.token) ?? ""
+        )
+    }
+
+    func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase {
+        let correction = try ItemCorrection(validating: request)
+        let sent = try AnsweredRequests.Request("CorrectItem", request, context)
+        return try await store.correct(correction, of: try context.userID, sentAs: sent)
+    }
+
+    func confirmPurchase(
+        _ request: Budget.ConfirmPurchaseRequest,
+        context: CallContext
+    ) async throws -> Budget.Purchase {
+        var check = FieldCheck()
+        let id = check.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &check)
+        try check.finish()
+        return try await store.confirm(id, of: try context.userID, expecting: version).message
+    }
+}
+
+extension SpendingStore.Key {
+    fileprivate init(validating request: Budget.GetPurchaseRequest) throws(Status) {
+        var check = FieldCheck()
+        switch request.key {
+        case .purchaseID(let id): self = .purchase(check.uuid(id, "purchase_id"))
+        case .receiptID(let id): self = .receipt(check.uuid(id, "receipt_id"))
+        case nil:
+            throw .invalid([.init("purchase_id", "purchase_id or receipt_id must be given.")])
+        }
+        try check.finish()
+    }
+}

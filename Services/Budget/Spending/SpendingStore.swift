@@ -1,0 +1,143 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import ServiceKit
+
+/// Purchases in the database. Every statement names their owner.
+struct SpendingStore: Sendable {
+    let pool: PostgresPool
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// What a purchase is looked up by.
+    enum Key: Sendable {
+        case purchase(UUID)
+        case receipt(UUID)
+
+        fileprivate var condition: Statement {
+            switch self {
+            case .purchase(let id): "id = \(id)"
+            case .receipt(let id): "receipt_id = \(id)"
+            }
+        }
+    }
+
+    /// A purchase of a user.
+    /// - Throws: NOT_FOUND when the user has none with that key.
+    func purchase(_ key: Key, of user: UUID) async throws -> Purchase {
+        try await pool.transaction(isolation: .repeatableRead) { connection in
+            try await find(key, of: user, in: connection)
+        }
+    }
+
+    /// A page of a user's purchases, newest first.
+    func list(_ page: Page<PurchaseKey>, of user: UUID) async throws -> PurchaseList {
+        try await pool.transaction(isolation: .repeatableRead) { connection in
+            let rows = try await connection.query(
+                """
+                SELECT \(PurchaseRows.columns), listed_on, item_count FROM purchases
+                WHERE user_id = \(user) \(after(page.after))
+                ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(page.limit + 1)
+                """
+            )
+            let count = try fittingCount(rows, limit: page.limit)
+            let purchases = try await PurchaseRows.complete(Array(rows.prefix(count)), of: user, in: connection)
+            return PurchaseList(purchases: purchases, next: count < rows.count ? try key(rows[count - 1]) : nil)
+        }
+    }
+
+    /// Marks a purchase as checked by its owner; one that is so already stays as it is.
+    /// - Throws: NOT_FOUND; ABORTED when the purchase isn't as the owner has seen it.
+    func confirm(_ id: UUID, of user: UUID, expecting version: ExpectedVersion) async throws -> Purchase {
+        try await pool.transaction { connection in
+            let stored = try await find(.purchase(id), of: user, in: connection, locking: true)
+            // Not a conflict: repeating what was done must not fail.
+            if stored.state == .confirmed { return stored }
+            try version.require(stored.version)
+            try await connection.execute(
+                """
+                UPDATE purchases SET state = \(Purchase.State.confirmed), version = version + 1
+                WHERE user_id = \(user) AND id = \(id)
+                """
+            )
+            return try await find(.purchase(id), of: user, in: connection)
+        }
+    }
+
+    /// Changes an item, once for its request.
+    /// - Throws: NOT_FOUND; ABORTED when the purchase isn't as the owner has seen it; INVALID_ARGUMENT when the correction
+    ///   doesn't fit. Then nothing has changed.
+    func correct(
+        _ correction: ItemCorrection,
+        of user: UUID,
+        sentAs request: AnsweredRequests.Request?
+    ) async throws -> Budget.Purchase {
+        try await pool.transaction { connection in
+            try await AnsweredRequests.once(request, of: user, in: connection) {
+                try await apply(correction, of: user, in: connection).message
+            }
+        }
+    }
+
+    private func apply(
+        _ correction: ItemCorrection,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Purchase {
+        let key = Key.purchase(correction.purchaseID)
+        let stored = try await find(key, of: user, in: connection, locking: true)
+        try correction.expectedVersion.require(stored.version)
+        let item = try correction.corrected(in: stored)
+        if stored.content.items.contains(item) { return stored }
+        try await connection.pipeline([
+            """
+            UPDATE purchase_items
+            SET product_name = \(item.productName), quantity_thousandths = \(item.quantityThousandths),
+                amount_minor = \(item.amount), needs_review = \(item.needsReview)
+            WHERE user_id = \(user) AND purchase_id = \(stored.id) AND id = \(item.id)
+            """,
+            "UPDATE purchases SET version = version + 1 WHERE user_id = \(user) AND id = \(stored.id)",
+        ])
+        return try await find(key, of: user, in: connection)
+    }
+
+    func find(
+        _ key: Key,
+        of user: UUID,
+        in connection: PostgresConnection,
+        locking isLocking: Bool = false
+    ) async throws -> Purchase {
+        let lock: Statement = isLocking ? "FOR UPDATE" : ""
+        let rows = try await connection.query(
+            "SELECT \(PurchaseRows.columns) FROM purchases WHERE user_id = \(user) AND \(key.condition) \(lock)"
+        )
+        guard let purchase = try await PurchaseRows.complete(rows, of: user, in: connection).first else {
+            throw Status.notFound("purchase")
+        }
+        return purchase
+    }
+
+    private func after(_ key: PurchaseKey?) -> Statement {
+        guard let key else { return "" }
+        return "AND (listed_on, recorded_at, id) < (\(key.day.text)::date, \(key.recordedAt), \(key.id))"
+    }
+
+    private func key(_ row: Row) throws -> PurchaseKey {
+        guard let day = CalendarDay(try row["listed_on"]) else {
+            throw PostgresError(.decoding, "column listed_on holds a day before 1900")
+        }
+        return PurchaseKey(day: day, recordedAt: try row["recorded_at"], id: try row["id"])
+    }
+
+    /// How many of the rows fit on a page.
+    private func fittingCount(_ rows: [Row], limit: Int) throws -> Int {
+        var (count, items) = (0, 0)
+        for row in rows.prefix(limit) {
+            items += try row["item_count"] as Int
+            if count > 0, items > PurchaseList.itemLimit { break }
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+extension NewEntry {
+    /// What a user shall be told of an event.
+    /// - Throws: INVALID_ARGUMENT with everything that is wrong with the event.
+    init(telling payload: Events.Event.Payload, of event: Events.Event) throws(Status) {
+        var check = FieldCheck()
+        let eventID = check.uuid(event.id, "id")
+        switch payload {
+        case .purchaseRecorded(let purchase): self.init(purchase, eventID, &check)
+        case .receiptFailed(let failure): self.init(failure, eventID, &check)
+        }
+        try check.finish()
+    }
+
+    private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ check: inout FieldCheck) {
+        let purchaseID = check.uuid(event.purchaseID, "purchase_recorded.purchase_id")
+        let items = check.number(event.items, "purchase_recorded.items", in: 0...Int32.max)
+        let toCheck = check.number(event.itemsToReview, "purchase_recorded.items_to_review", in: 0...Int32.max)
+        let store = check.text(event.storeName, "purchase_recorded.store_name", length: 0...1_000)
+        if let total = event.total { _ = check.text(total.currency, "purchase_recorded.total.currency", length: 3...3) }
+        self.init(
+            eventID: eventID,
+            userID: check.uuid(event.userID, "purchase_recorded.user_id"),
+            kind: "receipt_ready",
+            title: "Receipt ready",
+            message: NewEntry.message(store: store, total: event.total, items: items, toCheck: toCheck),
+            subject: "purchase:\(purchaseID.canonical)"
+        )
+    }
+
+    private init(_ event: Events.ReceiptFailed, _ eventID: UUID, _ check: inout FieldCheck) {
+        let receiptID = check.uuid(event.receiptID, "receipt_failed.receipt_id")
+        let limit = NewEntry.messageLimit
+        let explanation = check.text(event.explanation, "receipt_failed.explanation", length: 0...limit)
+        self.init(
+            eventID: eventID,
+            userID: check.uuid(event.userID, "receipt_failed.user_id"),
+            kind: "receipt_failed",
+            title: "Receipt not read",
+            message: explanation.isEmpty ? "This receipt could not be read. Please try another photo." : explanation,
+            subject: "receipt:\(receiptID.canonical)"
+        )
+    }
+
+    /// `Juniper Street Market, CA$53.17, 15 items. 2 to check.` A long store name is cut rather than the figures.
+    private static func message(store: String, total: Common.Money?, items: Int32, toCheck: Int32) -> String {
+        let figures = [total?.text, items == 1 ? "1 item" : "\(items) items"].compactMap(\.self).joined(separator: ", ")
+        let rest = toCheck == 0 ? "\(figures)." : "\(figures). \(toCheck) to check."
+        if store.isEmpty { return rest }
+        return store.shortened(to: messageLimit - rest.unicodeScalars.count - 2) + ", " + rest
+    }
+}

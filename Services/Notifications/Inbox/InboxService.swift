@@ -1,0 +1,46 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// A user's inbox.
+struct InboxService: Notifications.InboxProvider {
+    /// Ids of one request at the most.
+    static let markLimit = 200
+
+    let store: InboxStore
+
+    func listNotifications(
+        _ request: Notifications.ListNotificationsRequest,
+        context: CallContext
+    ) async throws -> Notifications.ListNotificationsResponse {
+        let page = try await store.list(
+            try Page(request.page),
+            unreadOnly: request.unreadOnly,
+            of: try context.userID
+        )
+        return Notifications.ListNotificationsResponse(
+            notifications: page.entries.map(\.notification),
+            nextPageToken: page.next.map(Page.token) ?? "",
+            unread: page.unread
+        )
+    }
+
+    func markNotificationsRead(
+        _ request: Notifications.MarkNotificationsReadRequest,
+        context: CallContext
+    ) async throws -> Notifications.MarkNotificationsReadResponse {
+        var check = FieldCheck()
+        let count = request.notificationIDs.count
+        if !(1...InboxService.markLimit).contains(count) {
+            check.refuse("notification_ids", "must be 1 to \(InboxService.markLimit), not \(count)")
+        }
+        let ids = request.notificationIDs.prefix(InboxService.markLimit).enumerated().map { index, id in
+            check.uuid(id, "notification_ids[\(index)]")
+        }
+        try check.finish()
+        let unread = try await store.markRead(Set(ids), of: try context.userID)
+        return Notifications.MarkNotificationsReadResponse(unread: unread)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Postgres
+import RPC
+import ServiceKit
+
+/// Inboxes in the database. Every statement names their owner.
+struct InboxStore: Sendable {
+    /// For how long repeated deliveries of an event are told; far longer than any relay goes on trying.
+    static let deliveryMemory: TimeInterval = 90 * 86_400
+
+    let pool: PostgresPool
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// Puts an entry into its user's inbox, once for its event.
+    /// - Returns: false when the event was delivered before, and then nothing has changed.
+    @discardableResult
+    func add(_ entry: NewEntry) async throws -> Bool {
+        try await pool.transaction { connection in
+            guard try await Inbox.claim(eventID: entry.eventID, in: connection) else { return false }
+            try await connection.execute(
+                """
+                INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
+                VALUES (
+                    \(entry.userID), \(entry.eventID), \(entry.kind), \(entry.title), \(entry.message),
+                    \(entry.subject), \(now())
+                )
+                """
+            )
+            return true
+        }
+    }
+
+    /// A page of a user's inbox, newest first.
+    func list(_ page: Page<InboxKey>, unreadOnly: Bool, of user: UUID) async throws -> InboxPage {
+        let results = try await pool.pipeline([
+            """
+            SELECT id, kind, title, message, subject, created_at, read_at FROM notifications
+            WHERE user_id = \(user) \(unreadOnly ? "AND read_at IS NULL" : "") \(after(page.after))
+            ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1)
+            """,
+            unreadCount(of: user),
+        ])
+        let entries = try results[0].prefix(page.limit).map(InboxEntry.init)
+        return InboxPage(
+            entries: entries,
+            next: results[0].count > page.limit ? entries.last?.key : nil,
+            unread: try results[1][0]["count"]
+        )
+    }
+
+    /// Marks entries as read; those that are read already keep their time.
+    /// - Returns: How many unread entries are left.
+    /// - Throws: NOT_FOUND when one isn't the user's, and then none is marked.
+    func markRead(_ ids: Set<UUID>, of user: UUID) async throws -> Int64 {
+        let ids = Array(ids)
+        return try await pool.transaction { connection in
+            // Locked in one order, so that two calls with the same entries can't wait for each other.
+            let known = try await connection.query(
+                """
+                SELECT id FROM notifications WHERE user_id = \(user) AND id = ANY(\(ids)) ORDER BY id FOR UPDATE
+                """
+            )
+            guard known.count == ids.count else { throw Status.notFound("notification") }
+            let results = try await connection.pipeline([
+                """
+                UPDATE notifications SET read_at = \(now())
+                WHERE user_id = \(user) AND id = ANY(\(ids)) AND read_at IS NULL
+                """,
+                unreadCount(of: user),
+            ])
+            return try results[1][0]["count"]
+        }
+    }
+
+    private func after(_ key: InboxKey?) -> Statement {
+        guard let key else { return "" }
+        return "AND (created_at, id) < (\(key.createdAt), \(key.id))"
+    }
+
+    private func unreadCount(of user: UUID) -> Statement {
+        "SELECT count(*) AS count FROM notifications WHERE user_id = \(user) AND read_at IS NULL"
+    }
+}
