@@ -111,6 +111,7 @@ let transport: [Target] = [
 ]
 
 let foundation: [Target] = [
+    .target(name: "Geography", path: "Shared/Geography", swiftSettings: settings),
     .target(
         name: "Postgres",
         dependencies: ["CPostgres", logging],
@@ -142,9 +143,9 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-auth",
-        dependencies: serviceDependencies + [crypto, cryptoExtras, jwt],
+        dependencies: serviceDependencies + [crypto, cryptoExtras, jwt, nioCore, nioPosix],
         path: "Services/Auth",
-        resources: [.copy("Migrations")],
+        resources: [.copy("Migrations"), .copy("Terms")],
         swiftSettings: settings
     ),
     .executableTarget(
@@ -175,13 +176,18 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-catalog",
-        dependencies: serviceDependencies + ["CatalogDomain"],
+        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto],
         path: "Services/Catalog",
         exclude: ["Domain"],
         resources: [.copy("Migrations"), .copy("ReferenceData")],
         swiftSettings: settings
     ),
-    .target(name: "CatalogDomain", path: "Services/Catalog/Domain", swiftSettings: settings),
+    .target(
+        name: "CatalogDomain",
+        dependencies: ["Geography"],
+        path: "Services/Catalog/Domain",
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "larder-budget",
         dependencies: serviceDependencies,
@@ -191,7 +197,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-orders",
-        dependencies: serviceDependencies,
+        dependencies: serviceDependencies + ["Geography"],
         path: "Services/Orders",
         resources: [.copy("Migrations")],
         swiftSettings: settings
@@ -205,13 +211,18 @@ let services: [Target] = [
     ),
     .target(
         name: "LarderClient",
-        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix],
+        dependencies: [
+            "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore, nioPosix, systemPackage,
+        ],
         path: "Shared/LarderClient",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder",
-        dependencies: ["LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", argumentParser],
+        dependencies: [
+            "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
+            argumentParser, logging, nioCore,
+        ],
         path: "Services/CLI",
         swiftSettings: settings
     ),
@@ -252,8 +263,14 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "GeographyTests",
+        dependencies: ["Geography"],
+        path: "Tests/GeographyTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "CatalogTests",
-        dependencies: ["CatalogDomain"],
+        dependencies: ["CatalogDomain", "Geography"],
         path: "Tests/CatalogTests",
         exclude: ["Products/printed_lines.csv"],
         swiftSettings: settings

@@ -7,6 +7,23 @@ struct CatalogProgram: ServiceProgram {
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        let pool = try runtime.database
+        let catalog = SharedCatalog(pool: pool, log: runtime.log)
+        return ServiceAssembly(
+            providers: [
+                ProductsService(catalog: catalog, store: ProductsStore(pool: pool)),
+                StoresService(catalog: catalog, store: StoresStore(pool: pool)),
+                EateryDirectoryService(store: EateriesStore(pool: pool)),
+            ],
+            background: [{ try await catalog.follow() }],
+            prepare: {
+                guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {
+                    throw ConfigurationError("The reference data isn't there. Install Larder again.")
+                }
+                let files = try ReferenceFiles(folder: folder)
+                try await ReferenceLoader(files: files, pool: pool, log: runtime.log).run()
+                try await catalog.refresh()
+            }
+        )
     }
 }

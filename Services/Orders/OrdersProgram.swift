@@ -1,5 +1,7 @@
 import Foundation
+import Messages
 import ServiceKit
+import ServiceStubs
 
 @main
 struct OrdersProgram: ServiceProgram {
@@ -7,6 +9,13 @@ struct OrdersProgram: ServiceProgram {
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        ServiceAssembly(
+            providers: [
+                EateriesService(
+                    areas: AreasStore(pool: try runtime.database),
+                    directory: Catalog.EateryDirectoryClient(channel: try runtime.channel(to: "catalog"))
+                )
+            ]
+        )
     }
 }

@@ -1,4 +1,5 @@
--- Tables of figures that ship with Larder. Rows are replaced when a file changes; their keys never do.
+-- Tables of figures that ship with Larder. Rows follow the files; their keys never change, and a row that its file no
+-- longer has is withdrawn, not deleted, since others may refer to it.
 
 create table reference_files (
     name text primary key,
@@ -13,12 +14,14 @@ create table categories (
     parent_slug text references categories (slug),
     -- The place in the list that people see.
     position integer not null,
+    withdrawn_at timestamptz,
     check (parent_slug <> slug)
 );
 
 create table abbreviations (
     abbreviation text primary key,
-    meaning text not null
+    meaning text not null,
+    withdrawn_at timestamptz
 );
 
 -- Days from purchase, opening or thawing. A null is unknown, never zero.
@@ -29,7 +32,6 @@ create table shelf_lives (
     category text not null,
     subcategory text not null,
     keywords text[] not null,
-    normalised_name text not null,
     pantry_minimum_days integer,
     pantry_maximum_days integer,
     fridge_minimum_days integer,
@@ -48,6 +50,7 @@ create table shelf_lives (
     pantry_after_opening_note text not null default '',
     fridge_after_opening_note text not null default '',
     tips text not null default '',
+    withdrawn_at timestamptz,
     check (pantry_minimum_days between 0 and pantry_maximum_days),
     check (fridge_minimum_days between 0 and fridge_maximum_days),
     check (freezer_minimum_days between 0 and freezer_maximum_days),
@@ -55,8 +58,6 @@ create table shelf_lives (
     check (fridge_after_opening_minimum_days between 0 and fridge_after_opening_maximum_days),
     check (fridge_after_thawing_minimum_days between 0 and fridge_after_thawing_maximum_days)
 );
-
-create index shelf_lives_by_name on shelf_lives (normalised_name text_pattern_ops);
 
 -- Per 100 g of edible food, whole in the unit of the name. A null is unknown, never zero.
 create table nutrition (
@@ -78,5 +79,6 @@ create table nutrition (
     vitamin_c_ug integer,
     vitamin_d_ng integer,
     -- For solids with the air between the pieces.
-    density_ug_per_ml integer check (density_ug_per_ml > 0)
+    density_ug_per_ml integer check (density_ug_per_ml > 0),
+    withdrawn_at timestamptz
 );

@@ -3,7 +3,7 @@
 create table eateries (
     id uuid primary key default gen_random_uuid(),
     -- Ties an eatery to its row in the reference data.
-    slug text unique,
+    slug text not null unique,
     name text not null check (length(name) between 1 and 200),
     kind text not null,
     address text not null,
@@ -14,16 +14,11 @@ create table eateries (
     time_zone text not null,
     phone text not null default '',
     dietary_tags text[] not null default '{}',
-    created_at timestamptz not null default now()
+    -- Monday first: blank for unknown, neither open nor closed, 'closed', or intervals as '11:00-14:00;17:00-01:00', by
+    -- the clock of the eatery's time zone.
+    opening_hours text[] not null check (cardinality(opening_hours) = 7),
+    created_at timestamptz not null default now(),
+    withdrawn_at timestamptz
 );
 
 create index eateries_by_place on eateries (latitude_microdegrees, longitude_microdegrees);
-
-create table eatery_hours (
-    eatery_id uuid not null references eateries (id) on delete cascade,
-    -- 1 is Monday, 7 Sunday. A day without a row is unknown, neither open nor closed.
-    weekday smallint not null check (weekday between 1 and 7),
-    -- 'closed', or intervals as '11:00-14:00;17:00-01:00', by the clock of the eatery's time zone.
-    hours text not null check (hours <> ''),
-    primary key (eatery_id, weekday)
-);

@@ -53,7 +53,8 @@ extension Catalog {
     /// Products and the printed texts that mean them.
     public protocol ProductsProvider: ServiceProvider {
         /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order.
+        /// The answer has one entry a line, in order. The same line of the same user and store means the same product whenever it
+        /// comes again. A store that the user cannot see is NOT_FOUND.
         ///
         /// Callers: the services ocr.
         func resolveProducts(_ request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse
@@ -77,7 +78,8 @@ extension Catalog {
         }
 
         /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order.
+        /// The answer has one entry a line, in order. The same line of the same user and store means the same product whenever it
+        /// comes again. A store that the user cannot see is NOT_FOUND.
         public func resolveProducts(_ request: Catalog.ResolveProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveProductsResponse {
             try await channel.unary(ProductsService.resolveProducts, request, options: options)
         }

@@ -41,7 +41,7 @@ extension Catalog {
         public var near: Common.Location? = nil
         /// Metres, 1 to 50,000.
         public var radiusMetres: Int32 = 0
-        /// The instant for which opening hours are judged.
+        /// The instant for which opening hours are judged; now when absent.
         public var at: Common.Timestamp? = nil
         /// Only those surely open at that instant. Unknown hours are not open.
         public var openOnly: Bool = false
@@ -134,7 +134,7 @@ extension Catalog {
         public var eatery: Catalog.Eatery? = nil
         public var distanceMetres: Int32 = 0
         public var openness: Catalog.Openness = .unknown
-        /// When it closes; absent unless open.
+        /// When it closes; absent unless open, for one that is open for a week or more, and when its closing is not known.
         public var closesAt: Common.Timestamp? = nil
 
         /// A message with every field at its default.

@@ -12,6 +12,7 @@ extension Catalog {
         public var userID: String = ""
         /// Empty when the store is unknown.
         public var storeID: String = ""
+        /// At most 1,000, each of at most 500 characters.
         public var printedTexts: [String] = []
 
         /// A message with every field at its default.
@@ -93,8 +94,9 @@ extension Catalog {
     /// `larder.catalog.v1.ResolvedProduct`
     public struct ResolvedProduct: Message {
         public var product: Catalog.Product? = nil
-        /// 0 to 100; how sure the match is.
+        /// 0 to 100; how sure the match is. 0 for a product that was made for this text.
         public var confidence: Int32 = 0
+        /// Whether this call made the product.
         public var created: Bool = false
 
         /// A message with every field at its default.
@@ -136,6 +138,7 @@ extension Catalog {
 
     /// `larder.catalog.v1.SearchProductsRequest`
     public struct SearchProductsRequest: Message {
+        /// 1 to 100 characters.
         public var text: String = ""
         /// 1 to 50, 0 means 10.
         public var limit: Int32 = 0

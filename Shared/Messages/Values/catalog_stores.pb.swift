@@ -10,7 +10,9 @@ extension Catalog {
     public struct ResolveStoreRequest: Message {
         /// On whose behalf; a store that is new is this user's own.
         public var userID: String = ""
+        /// 1 to 200 characters, with a letter or digit.
         public var name: String = ""
+        /// At most 500 characters; empty when unknown.
         public var address: String = ""
 
         /// A message with every field at its default.
@@ -57,8 +59,9 @@ extension Catalog {
     /// `larder.catalog.v1.ResolveStoreResponse`
     public struct ResolveStoreResponse: Message {
         public var store: Catalog.Store? = nil
-        /// 0 to 100; how sure the match is.
+        /// 0 to 100; how sure the match is. 0 for a store that was made for this name.
         public var confidence: Int32 = 0
+        /// Whether this call made the store.
         public var created: Bool = false
 
         /// A message with every field at its default.

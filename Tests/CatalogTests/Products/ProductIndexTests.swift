@@ -112,7 +112,7 @@ struct ProductResolverTests {
     @Test("makes a new product of a line that resembles none")
     func newProduct() {
         let text = everybodys.printedText("HDMI CABLE 2M")
-        #expect(ProductResolver.resolve(text, in: everybodys) == .new(name: "Hdmi cable 2m"))
+        #expect(ProductResolver.resolve(text, in: everybodys) == .new(name: "Hdmi cable 2m", resembles: nil))
     }
 
     @Test("follows what was said about the text before anything else")

@@ -1,4 +1,5 @@
 package import Foundation
+package import Geography
 
 /// What a search needs to know of a place that sells meals.
 package struct EateryPlace: Sendable {

@@ -35,6 +35,15 @@ package enum DayHours: Hashable, Sendable {
             self = .known(intervals)
         }
     }
+
+    /// The hours as ``init(parsing:)`` reads them.
+    package var text: String {
+        switch self {
+        case .unknown: ""
+        case .closed: "closed"
+        case .known(let intervals): intervals.map(\.description).joined(separator: ";")
+        }
+    }
 }
 
 /// Opening hours through the week, by the clock on the wall.
@@ -45,6 +54,16 @@ package struct WeeklyHours: Hashable, Sendable {
     package init(everyDay hours: DayHours) {
         days = Array(repeating: hours, count: Weekday.allCases.count)
     }
+
+    /// Reads the hours of the seven days, Monday first, each as ``DayHours/init(parsing:)`` does; `nil` when one can't be
+    /// read or the number differs.
+    package init?(parsing texts: [String]) {
+        days = texts.compactMap(DayHours.init(parsing:))
+        guard days.count == texts.count, days.count == Weekday.allCases.count else { return nil }
+    }
+
+    /// The hours as ``init(parsing:)`` reads them.
+    package var texts: [String] { days.map(\.text) }
 
     /// What is known of one day. An interval belongs to the day on which it opens.
     package subscript(day: Weekday) -> DayHours {

@@ -29,11 +29,17 @@ package struct PrintedText: Sendable {
 
     /// A readable name for a product that is called so: `"ORG KALE CHIPS 100G"` makes "Organic kale chips".
     ///
-    /// At most 80 characters; the line itself when nothing is left of it.
+    /// At most 80 Unicode scalars; the line itself when nothing is left of it.
     package var suggestedName: String {
         let name = writtenOut.joined(separator: " ")
-        guard let first = name.first else { return String(original.prefix(Self.longestName)) }
-        return String((first.uppercased() + name.dropFirst()).prefix(Self.longestName))
+        guard let first = name.first else { return Self.shortened(original) }
+        return Self.shortened(first.uppercased() + name.dropFirst())
+    }
+
+    private static func shortened(_ name: String) -> String {
+        var shortened = name.prefix(Self.longestName)
+        while shortened.unicodeScalars.count > longestName { shortened.removeLast() }
+        return String(shortened)
     }
 
     private static let longestName = 80

@@ -32,6 +32,6 @@ package struct ProductMatch: Equatable, Sendable {
 package enum ProductResolution: Equatable, Sendable {
     /// A product that is known.
     case known(ProductMatch)
-    /// None that is known: a product of this name should be made.
-    case new(name: String)
+    /// None that is known: a product of this name should be made. It may be of the kind of the one that it resembles most.
+    case new(name: String, resembles: ProductMatch?)
 }

@@ -25,6 +25,6 @@ package enum ProductResolver {
         if let found, found.confidence >= leastConfidence {
             return .known(found)
         }
-        return .new(name: text.suggestedName)
+        return .new(name: text.suggestedName, resembles: found)
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import Geography
 
 /// What stores and eateries have in common.
 package struct ReferencePlace: Equatable, Sendable {

@@ -42,7 +42,7 @@ struct  Larder__Catalog__V1__FindEateriesRequest
    */
   int32_t radius_metres;
   /*
-   * The instant for which opening hours are judged.
+   * The instant for which opening hours are judged; now when absent.
    */
   Larder__Common__V1__Timestamp *at;
   /*
@@ -77,7 +77,7 @@ struct  Larder__Catalog__V1__NearbyEatery
   int32_t distance_metres;
   Larder__Catalog__V1__Openness openness;
   /*
-   * When it closes; absent unless open.
+   * When it closes; absent unless open, for one that is open for a week or more, and when its closing is not known.
    */
   Larder__Common__V1__Timestamp *closes_at;
 };

@@ -47,6 +47,9 @@ struct  Larder__Catalog__V1__ResolveProductsRequest
    * Empty when the store is unknown.
    */
   char *store_id;
+  /*
+   * At most 1,000, each of at most 500 characters.
+   */
   size_t n_printed_texts;
   char **printed_texts;
 };
@@ -71,9 +74,12 @@ struct  Larder__Catalog__V1__ResolvedProduct
   ProtobufCMessage base;
   Larder__Catalog__V1__Product *product;
   /*
-   * 0 to 100; how sure the match is.
+   * 0 to 100; how sure the match is. 0 for a product that was made for this text.
    */
   int32_t confidence;
+  /*
+   * Whether this call made the product.
+   */
   protobuf_c_boolean created;
 };
 #define LARDER__CATALOG__V1__RESOLVED_PRODUCT__INIT \
@@ -84,6 +90,9 @@ struct  Larder__Catalog__V1__ResolvedProduct
 struct  Larder__Catalog__V1__SearchProductsRequest
 {
   ProtobufCMessage base;
+  /*
+   * 1 to 100 characters.
+   */
   char *text;
   /*
    * 1 to 50, 0 means 10.

@@ -33,7 +33,13 @@ struct  Larder__Catalog__V1__ResolveStoreRequest
    * On whose behalf; a store that is new is this user's own.
    */
   char *user_id;
+  /*
+   * 1 to 200 characters, with a letter or digit.
+   */
   char *name;
+  /*
+   * At most 500 characters; empty when unknown.
+   */
   char *address;
 };
 #define LARDER__CATALOG__V1__RESOLVE_STORE_REQUEST__INIT \
@@ -46,9 +52,12 @@ struct  Larder__Catalog__V1__ResolveStoreResponse
   ProtobufCMessage base;
   Larder__Catalog__V1__Store *store;
   /*
-   * 0 to 100; how sure the match is.
+   * 0 to 100; how sure the match is. 0 for a store that was made for this name.
    */
   int32_t confidence;
+  /*
+   * Whether this call made the store.
+   */
   protobuf_c_boolean created;
 };
 #define LARDER__CATALOG__V1__RESOLVE_STORE_RESPONSE__INIT \

@@ -64,6 +64,9 @@ struct  Larder__Orders__V1__OpenEatery
   char *address;
   Larder__Common__V1__Location *location;
   int32_t distance_metres;
+  /*
+   * Absent for one that is open for a week or more, or whose closing is not known.
+   */
   Larder__Common__V1__Timestamp *closes_at;
   size_t n_dietary_tags;
   char **dietary_tags;

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CatalogDomain
+@testable import Geography
 
 @Suite("Coordinates")
 struct CoordinatesTests {

@@ -7,7 +7,7 @@ package struct Coordinates: Hashable, Sendable {
     /// Millionths of a degree east of Greenwich, -180,000,000 to 180,000,000.
     package let longitudeMicrodegrees: Int
 
-    /// `nil` when a figure is out of its range.
+    /// A point of the earth; `nil` when a figure is out of its range.
     package init?(latitudeMicrodegrees: Int, longitudeMicrodegrees: Int) {
         guard (-90_000_000...90_000_000).contains(latitudeMicrodegrees),
             (-180_000_000...180_000_000).contains(longitudeMicrodegrees)

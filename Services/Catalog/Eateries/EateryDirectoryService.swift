@@ -1,0 +1,42 @@
+import CatalogDomain
+import Foundation
+import Geography
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Places that sell meals.
+struct EateryDirectoryService: Catalog.EateryDirectoryProvider {
+    let store: EateriesStore
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    func findEateries(
+        _ request: Catalog.FindEateriesRequest,
+        context: CallContext
+    ) async throws -> Catalog.FindEateriesResponse {
+        let request = try EaterySearchRequest(validating: request, now: now())
+        let (search, limit) = (request.search, request.limit)
+        let box = BoundingBox(around: search.centre, radius: Double(search.radius) + 1)
+        let entries = try await store.eateries(in: box)
+        let found = await offLoop { search.nearest(of: entries.map(\.place), limit: limit) }
+        let messages = Dictionary(entries.map { ($0.place.id, $0.message) }) { first, _ in first }
+        return Catalog.FindEateriesResponse(
+            eateries: found.map { Catalog.NearbyEatery($0, eatery: messages[$0.id]) }
+        )
+    }
+}
+
+extension Catalog.NearbyEatery {
+    fileprivate init(_ place: NearbyPlace, eatery: Catalog.Eatery?) {
+        self.init(eatery: eatery, distanceMetres: Int32(place.distance))
+        switch place.openness {
+        case .unknown: openness = .unknown
+        case .closed: openness = .closed
+        case .open(let closing):
+            openness = .open
+            closesAt = closing.map { Common.Timestamp($0) }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import CatalogDomain
+import Foundation
+import Geography
+import Postgres
+
+/// The rows of one table as the files have them.
+struct ReferenceTable {
+    /// A value of a column.
+    enum Value: Encodable {
+        case text(String)
+        case number(Int)
+        case list([String])
+        case unknown
+
+        init(_ text: String?) { self = text.map(Value.text) ?? .unknown }
+        init(_ number: Int?) { self = number.map(Value.number) ?? .unknown }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            case .list(let list): try container.encode(list)
+            case .unknown: try container.encodeNil()
+            }
+        }
+    }
+
+    let name: String
+    /// The column that tells rows apart.
+    let key: String
+    /// Each with a value for every column that the files know.
+    let rows: [[String: Value]]
+
+    /// Inserts rows that are new, changes those that differ and withdraws those that the file no longer has.
+    ///
+    /// The rows go as one JSON parameter, for which the server finds the columns' types itself.
+    func statements() throws -> [Statement] {
+        guard let columns = rows.first?.keys.sorted() else { return [withdrawal(exceptIn: "[]")] }
+        let json = String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)
+        let list = columns.joined(separator: ", ")
+        let changes = columns.filter { $0 != key }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return [
+            """
+            INSERT INTO \(identifier: name) (\(unsafe: list))
+            SELECT \(unsafe: list) FROM json_populate_recordset(NULL::\(identifier: name), \(json)::json)
+            ON CONFLICT (\(identifier: key)) DO UPDATE SET \(unsafe: changes), withdrawn_at = NULL
+            """,
+            withdrawal(exceptIn: json),
+        ]
+    }
+
+    private func withdrawal(exceptIn json: String) -> Statement {
+        """
+        UPDATE \(identifier: name) SET withdrawn_at = now() WHERE withdrawn_at IS NULL AND \(identifier: key) NOT IN
+            (SELECT \(identifier: key) FROM json_populate_recordset(NULL::\(identifier: name), \(json)::json))
+        """
+    }
+}
+
+extension ReferenceTable {
+    /// All tables in an order in which a row comes after those it refers to.
+    static func all(of data: ReferenceData) -> [ReferenceTable] {
+        [
+            ReferenceTable(name: "categories", key: "slug", rows: data.categories.enumerated().map(category)),
+            ReferenceTable(name: "abbreviations", key: "abbreviation", rows: data.abbreviations.map(abbreviation)),
+            ReferenceTable(name: "shelf_lives", key: "foodkeeper_id", rows: data.shelfLives.map(shelfLife)),
+            ReferenceTable(name: "nutrition", key: "ndb_no", rows: data.foods.map(food)),
+            ReferenceTable(name: "products", key: "slug", rows: data.products.map(product)),
+            ReferenceTable(name: "stores", key: "slug", rows: data.stores.map { place($0.place) }),
+            ReferenceTable(name: "eateries", key: "slug", rows: data.eateries.map(eatery)),
+        ]
+    }
+
+    private static func category(position: Int, _ category: ReferenceCategory) -> [String: Value] {
+        [
+            "slug": .text(category.slug), "name": .text(category.name), "symbol": .text(category.symbol),
+            "parent_slug": Value(category.parent), "position": .number(position),
+        ]
+    }
+
+    private static func abbreviation(_ entry: ReferenceAbbreviation) -> [String: Value] {
+        ["abbreviation": .text(entry.abbreviation), "meaning": .text(entry.meaning)]
+    }
+
+    private static func product(_ product: ReferenceProduct) -> [String: Value] {
+        [
+            "slug": .text(product.slug), "name": .text(product.name), "category_slug": .text(product.category),
+            "default_unit": .text(product.unit.rawValue), "ndb_no": Value(product.nutritionKey),
+            "foodkeeper_id": Value(product.shelfLifeKey), "aliases": .list(product.aliases),
+        ]
+    }
+
+    private static func place(_ place: ReferencePlace) -> [String: Value] {
+        [
+            "slug": .text(place.slug), "name": .text(place.name), "kind": .text(place.kind),
+            "address": .text(place.address), "phone": .text(place.phone),
+            "latitude_microdegrees": .number(place.coordinates.latitudeMicrodegrees),
+            "longitude_microdegrees": .number(place.coordinates.longitudeMicrodegrees),
+            "time_zone": .text(place.timeZone.identifier), "opening_hours": .list(place.hours.texts),
+        ]
+    }
+
+    private static func eatery(_ eatery: ReferenceEatery) -> [String: Value] {
+        var row = place(eatery.place)
+        row["campus"] = .text(eatery.campus ?? "")
+        row["dietary_tags"] = .list(eatery.dietaryTags)
+        return row
+    }
+}
+
+extension ReferenceTable {
+    private static func shelfLife(_ shelfLife: ReferenceShelfLife) -> [String: Value] {
+        var row: [String: Value] = [
+            "foodkeeper_id": .number(shelfLife.id), "name": .text(shelfLife.name),
+            "subtitle": .text(shelfLife.subtitle),
+            "category": .text(shelfLife.category), "subcategory": .text(shelfLife.subcategory),
+            "keywords": .list(shelfLife.keywords), "tips": .text(shelfLife.tips),
+        ]
+        for storage in ReferenceShelfLife.Storage.allCases {
+            let days = shelfLife.days[storage]
+            row["\(storage.rawValue)_minimum_days"] = Value(days?.lowerBound)
+            row["\(storage.rawValue)_maximum_days"] = Value(days?.upperBound)
+            guard storage != .fridgeAfterThawing else { continue }
+            row["\(storage.rawValue)_note"] = .text(shelfLife.notes[storage] ?? "")
+        }
+        return row
+    }
+
+    private static func food(_ food: ReferenceFood) -> [String: Value] {
+        var row: [String: Value] = [
+            "ndb_no": .text(food.id), "name": .text(food.name), "food_group": .text(food.group),
+            "density_ug_per_ml": Value(food.density),
+        ]
+        for (nutrient, column) in columnsOfNutrients { row[column] = Value(food.nutrients[nutrient]) }
+        return row
+    }
+
+    private static let columnsOfNutrients: [(ReferenceFood.Nutrient, String)] = [
+        (.energyKilocalories, "energy_kcal"), (.proteinMilligrams, "protein_mg"), (.fatMilligrams, "fat_mg"),
+        (.saturatedFatMilligrams, "saturated_fat_mg"), (.carbohydrateMilligrams, "carbohydrate_mg"),
+        (.fibreMilligrams, "fibre_mg"), (.sugarMilligrams, "sugar_mg"), (.sodiumMilligrams, "sodium_mg"),
+        (.calciumMilligrams, "calcium_mg"), (.ironMicrograms, "iron_ug"), (.potassiumMilligrams, "potassium_mg"),
+        (.vitaminAMicrograms, "vitamin_a_ug"), (.vitaminCMicrograms, "vitamin_c_ug"),
+        (.vitaminDNanograms, "vitamin_d_ng"),
+    ]
+}

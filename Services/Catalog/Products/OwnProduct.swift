@@ -1,0 +1,38 @@
+import Foundation
+import Messages
+import Postgres
+
+/// A product that a user's receipts named first; only that user sees it.
+struct OwnProduct: Sendable {
+    let id: UUID
+    let name: String
+    let category: String
+    let unit: String
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        name = try row["name"]
+        category = try row["category_slug"]
+        unit = try row["default_unit"]
+    }
+
+    /// As users see it. Nothing is known of its shelf life and nutrition.
+    func message(in snapshot: CatalogSnapshot) -> Catalog.Product {
+        Catalog.Product(id: id.text, name: name, category: snapshot.category(category), defaultUnit: unit)
+    }
+}
+
+/// A product to be made.
+struct NewProduct: Sendable {
+    let name: String
+    /// The name in the form in which a user has it once.
+    let normalisedName: String
+    let category: String
+}
+
+/// What a printed text was taken to mean.
+struct TextMeaning: Sendable {
+    let product: UUID
+    /// 0 to 100.
+    let confidence: Int
+}

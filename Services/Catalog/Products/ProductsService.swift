@@ -1,0 +1,76 @@
+import CatalogDomain
+import Foundation
+import Messages
+import RPC
+import ServiceStubs
+
+/// Products and the printed texts that mean them.
+struct ProductsService: Catalog.ProductsProvider {
+    let catalog: SharedCatalog
+    let store: ProductsStore
+
+    func resolveProducts(
+        _ request: Catalog.ResolveProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ResolveProductsResponse {
+        let lines = try ReceiptLines(validating: request)
+        let snapshot = try catalog.snapshot
+        if let id = lines.store, snapshot.storeMessages[id] == nil, try await !store.hasStore(id, of: lines.user) {
+            throw Status.notFound("store")
+        }
+        let resolution = LineResolution(lines: lines, snapshot: snapshot, store: store)
+        return Catalog.ResolveProductsResponse(products: try await resolution.run())
+    }
+
+    func searchProducts(
+        _ request: Catalog.SearchProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.SearchProductsResponse {
+        let user = try context.userID
+        var check = RequestCheck()
+        check.length(of: request.text, "text", in: 1...100)
+        let limit = check.number(request.limit, "limit", in: 1...50, zeroMeans: 10)
+        try check.finish()
+        let snapshot = try catalog.snapshot
+        let own = try await store.ownProducts(of: user)
+        let found = await offLoop {
+            ProductSearch(snapshot: snapshot, own: own).products(resembling: request.text, limit: limit)
+        }
+        return Catalog.SearchProductsResponse(products: found)
+    }
+
+    func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product {
+        let user = try context.userID
+        var check = RequestCheck()
+        let id = check.identifier(request.productID, "product_id")
+        try check.finish()
+        let snapshot = try catalog.snapshot
+        if let product = snapshot.products[id] { return product }
+        guard let own = try await store.ownProducts([id], of: user).first else { throw Status.notFound("product") }
+        return own.message(in: snapshot)
+    }
+
+    func listCategories(
+        _ request: Catalog.ListCategoriesRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListCategoriesResponse {
+        Catalog.ListCategoriesResponse(categories: try catalog.snapshot.categories)
+    }
+}
+
+extension CallContext {
+    /// The identifier of the verified user.
+    fileprivate var userID: UUID {
+        get throws {
+            guard let id = UUID(uuidString: try user.id) else {
+                throw Status(.unauthenticated, "Please sign in again.", reason: "SIGN_IN_REQUIRED")
+            }
+            return id
+        }
+    }
+}
+
+/// Does work that takes a while on another thread than the one that serves connections.
+func offLoop<Result: Sendable>(_ work: @Sendable () -> Result) async -> Result {
+    await withTaskExecutorPreference(globalConcurrentExecutor) { work() }
+}

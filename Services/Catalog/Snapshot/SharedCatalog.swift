@@ -1,0 +1,57 @@
+import Logging
+import Postgres
+import RPC
+import Synchronization
+
+/// The newest snapshot that this instance knows.
+final class SharedCatalog: Sendable {
+    private let pool: PostgresPool
+    private let log: Logger
+    private let current = Mutex<CatalogSnapshot?>(nil)
+
+    init(pool: PostgresPool, log: Logger) {
+        self.pool = pool
+        self.log = log
+    }
+
+    /// The newest snapshot.
+    /// - Throws: UNAVAILABLE before the first one was read.
+    var snapshot: CatalogSnapshot {
+        get throws(Status) {
+            guard let snapshot = current.withLock({ $0 }) else {
+                throw Status(
+                    .unavailable,
+                    "The catalog is starting. Please try again in a moment.",
+                    retryDelay: .seconds(1),
+                    reason: "STARTING"
+                )
+            }
+            return snapshot
+        }
+    }
+
+    /// Reads a new snapshot if the reference data differ from those of the present one.
+    func refresh() async throws {
+        let version = try await pool.withConnection { try await ReferenceLoader.checksums($0) }
+        guard version != current.withLock({ $0?.version }) else { return }
+        let snapshot = try await SnapshotReader.read(pool)
+        current.withLock { $0 = snapshot }
+        log.info("catalog read", metadata: ["products": "\(snapshot.products.count)"])
+    }
+
+    /// Follows the changes that other instances make, until the task is cancelled.
+    func follow() async throws {
+        for await _ in pool.listen(ReferenceLoader.channel) { try await refreshUntilDone() }
+    }
+
+    private func refreshUntilDone() async throws {
+        while true {
+            do {
+                return try await refresh()
+            } catch let error as PostgresError {
+                log.warning("the catalog could not be read again", metadata: ["error": "\(error)"])
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+}

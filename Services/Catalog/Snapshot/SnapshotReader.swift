@@ -1,0 +1,126 @@
+import CatalogDomain
+import Foundation
+import Messages
+import Postgres
+
+/// Reads a snapshot from the database.
+enum SnapshotReader {
+    static func read(_ pool: PostgresPool) async throws -> CatalogSnapshot {
+        // One moment for all tables: a load that commits in between is seen whole or not at all.
+        let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
+            let version = try await ReferenceLoader.checksums(connection)
+            return (version, try await connection.pipeline([categories, abbreviations, products, stores]))
+        }
+        var snapshot = CatalogSnapshot()
+        snapshot.version = version
+        try takeCategories(tables[0], into: &snapshot)
+        try takeProducts(tables[2], abbreviations: tables[1], into: &snapshot)
+        try takeStores(tables[3], into: &snapshot)
+        return snapshot
+    }
+
+    private static let categories: Statement =
+        "SELECT slug, name, symbol, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
+    private static let abbreviations: Statement =
+        "SELECT abbreviation, meaning FROM abbreviations WHERE withdrawn_at IS NULL"
+    private static let products: Statement = """
+        SELECT p.id, p.name, p.category_slug, p.default_unit, p.aliases, p.withdrawn_at IS NOT NULL AS withdrawn,
+            p.ndb_no IS NOT NULL AS has_nutrition, n.energy_kcal, n.protein_mg, n.fat_mg, n.carbohydrate_mg,
+            n.fibre_mg, n.sugar_mg, n.sodium_mg,
+            s.pantry_minimum_days, s.pantry_maximum_days, s.fridge_minimum_days, s.fridge_maximum_days,
+            s.freezer_minimum_days, s.freezer_maximum_days
+        FROM products p LEFT JOIN nutrition n USING (ndb_no) LEFT JOIN shelf_lives s USING (foodkeeper_id)
+        ORDER BY p.slug
+        """
+    private static let stores: Statement = """
+        SELECT id, name, address, latitude_microdegrees, longitude_microdegrees, withdrawn_at IS NOT NULL AS withdrawn
+        FROM stores ORDER BY slug
+        """
+
+    private static func takeCategories(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
+        for row in rows {
+            let category = Catalog.Category(slug: try row["slug"], name: try row["name"], symbol: try row["symbol"])
+            snapshot.categoriesBySlug[category.slug] = category
+            if try !row.decode("withdrawn") { snapshot.categories.append(category) }
+        }
+    }
+
+    private static func takeProducts(
+        _ rows: [Row],
+        abbreviations: [Row],
+        into snapshot: inout CatalogSnapshot
+    ) throws {
+        snapshot.abbreviations = AbbreviationTable(
+            try abbreviations.map { (abbreviation: try $0["abbreviation"], meaning: try $0["meaning"]) }
+        )
+        var index = ProductIndex(abbreviations: snapshot.abbreviations)
+        for row in rows {
+            let id: UUID = try row["id"]
+            let product = try product(row, id, in: snapshot)
+            snapshot.products[id] = product
+            if try !row.decode("withdrawn") { index.insert(id, name: product.name, aliases: try row["aliases"]) }
+        }
+        snapshot.index = index
+    }
+
+    private static func product(_ row: Row, _ id: UUID, in snapshot: CatalogSnapshot) throws -> Catalog.Product {
+        Catalog.Product(
+            id: id.text,
+            name: try row["name"],
+            category: snapshot.category(try row["category_slug"]),
+            defaultUnit: try row["default_unit"],
+            shelfLife: try shelfLife(row),
+            nutrition: try row.decode("has_nutrition") ? nutrition(row) : nil
+        )
+    }
+
+    /// Nil when nothing is known of any place.
+    private static func shelfLife(_ row: Row) throws -> Catalog.ShelfLife? {
+        func range(_ place: String) throws -> Catalog.DayRange? {
+            guard let minimum: Int32 = try row["\(place)_minimum_days"],
+                let maximum: Int32 = try row["\(place)_maximum_days"]
+            else { return nil }
+            return Catalog.DayRange(minimumDays: minimum, maximumDays: maximum)
+        }
+        let shelfLife = Catalog.ShelfLife(
+            pantry: try range("pantry"),
+            fridge: try range("fridge"),
+            freezer: try range("freezer")
+        )
+        return shelfLife == Catalog.ShelfLife() ? nil : shelfLife
+    }
+
+    private static func nutrition(_ row: Row) throws -> Catalog.Nutrition {
+        func amount(_ column: String) throws -> Catalog.NutrientAmount? {
+            let value: Int64? = try row[column]
+            return value.map { Catalog.NutrientAmount(value: $0) }
+        }
+        return Catalog.Nutrition(
+            energyKcal: try amount("energy_kcal"),
+            proteinMg: try amount("protein_mg"),
+            fatMg: try amount("fat_mg"),
+            carbohydrateMg: try amount("carbohydrate_mg"),
+            fibreMg: try amount("fibre_mg"),
+            sugarMg: try amount("sugar_mg"),
+            sodiumMg: try amount("sodium_mg")
+        )
+    }
+
+    private static func takeStores(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
+        for row in rows {
+            let id: UUID = try row["id"]
+            let store = Catalog.Store(
+                id: id.text,
+                name: try row["name"],
+                address: try row["address"],
+                location: Common.Location(
+                    latitudeMicrodegrees: try row["latitude_microdegrees"],
+                    longitudeMicrodegrees: try row["longitude_microdegrees"]
+                )
+            )
+            snapshot.storeMessages[id] = store
+            guard try !row.decode("withdrawn") else { continue }
+            snapshot.stores.append(KnownStore(id: id, name: store.name, address: store.address))
+        }
+    }
+}

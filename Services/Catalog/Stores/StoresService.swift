@@ -1,0 +1,32 @@
+import CatalogDomain
+import Foundation
+import Messages
+import RPC
+import ServiceStubs
+
+/// Stores where things are bought.
+struct StoresService: Catalog.StoresProvider {
+    let catalog: SharedCatalog
+    let store: StoresStore
+
+    func resolveStore(
+        _ request: Catalog.ResolveStoreRequest,
+        context: CallContext
+    ) async throws -> Catalog.ResolveStoreResponse {
+        let printed = try PrintedStore(validating: request)
+        let snapshot = try catalog.snapshot
+        let own = try await store.ownStores(of: printed.user)
+        let candidates =
+            snapshot.stores + own.map { KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address) }
+        let match = await offLoop {
+            StoreMatcher.match(name: printed.name, address: printed.address, among: candidates)
+        }
+        if let match,
+            let known = snapshot.storeMessages[match.storeID] ?? own.first(where: { $0.id == match.storeID })?.message
+        {
+            return Catalog.ResolveStoreResponse(store: known, confidence: Int32(match.confidence))
+        }
+        let (made, isCreated) = try await store.make(printed)
+        return Catalog.ResolveStoreResponse(store: made, confidence: isCreated ? 0 : 100, created: isCreated)
+    }
+}

@@ -1,0 +1,46 @@
+import CatalogDomain
+import Foundation
+import Messages
+import Postgres
+
+/// Stores that users' receipts named first.
+struct StoresStore: Sendable {
+    /// How many of a user's own stores a receipt is compared with by likeness, the newest first.
+    static let mostCompared = 1_000
+
+    let pool: PostgresPool
+
+    /// A user's own stores, the newest first.
+    func ownStores(of user: UUID) async throws -> [(id: UUID, message: Catalog.Store)] {
+        try await pool.query(
+            """
+            SELECT id, name, address FROM user_stores WHERE user_id = \(user)
+            ORDER BY created_at DESC, id LIMIT \(Self.mostCompared)
+            """
+        ).map(Self.store)
+    }
+
+    /// Makes a store of the user's own, or finds it when it is there already.
+    func make(_ printed: PrintedStore) async throws -> (store: Catalog.Store, isCreated: Bool) {
+        let (name, address) = printed.normalised
+        let tables = try await pool.pipeline([
+            """
+            INSERT INTO user_stores (user_id, name, normalised_name, address, normalised_address)
+            VALUES (\(printed.user), \(printed.name), \(name), \(printed.address), \(address))
+            ON CONFLICT (user_id, normalised_name, normalised_address) DO NOTHING
+            RETURNING id
+            """,
+            """
+            SELECT id, name, address FROM user_stores
+            WHERE user_id = \(printed.user) AND normalised_name = \(name) AND normalised_address = \(address)
+            """,
+        ])
+        return (try Self.store(tables[1][0]).message, !tables[0].isEmpty)
+    }
+
+    /// Where it is is unknown.
+    private static func store(_ row: Row) throws -> (id: UUID, message: Catalog.Store) {
+        let id: UUID = try row["id"]
+        return (id, Catalog.Store(id: id.text, name: try row["name"], address: try row["address"]))
+    }
+}

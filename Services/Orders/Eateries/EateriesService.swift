@@ -1,0 +1,63 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Eateries that one can order from.
+struct EateriesService: Orders.EateriesProvider {
+    let areas: AreasStore
+    let directory: Catalog.EateryDirectoryClient
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// The catalog answers in milliseconds; a caller without a deadline of its own waits no longer than this.
+    private static let longestWait = Duration.seconds(5)
+
+    func listOpenEateries(
+        _ request: Orders.ListOpenEateriesRequest,
+        context: CallContext
+    ) async throws -> Orders.ListOpenEateriesResponse {
+        let search = try NearbySearch(validating: request)
+        try AreaCheck.require(search.point, in: try await areas.enabledAreas())
+        let found = try await openEateries(search)
+        return Orders.ListOpenEateriesResponse(eateries: found.compactMap(Orders.OpenEatery.init))
+    }
+
+    private func openEateries(_ search: NearbySearch) async throws -> [Catalog.NearbyEatery] {
+        let request = Catalog.FindEateriesRequest(
+            near: search.near,
+            radiusMetres: search.radius,
+            at: Common.Timestamp(now()),
+            openOnly: true,
+            limit: search.limit
+        )
+        do {
+            return try await directory.findEateries(request, options: CallOptions(timeout: Self.longestWait)).eateries
+        } catch let status as Status where status.code == .unavailable {
+            throw Status(
+                .unavailable,
+                "The list of eateries is out of reach at the moment. Please try again in a minute.",
+                retryDelay: status.retryDelay ?? .seconds(2),
+                reason: "CATALOG_UNAVAILABLE"
+            )
+        }
+    }
+}
+
+extension Orders.OpenEatery {
+    /// Nil for an eatery that isn't surely open.
+    fileprivate init?(_ nearby: Catalog.NearbyEatery) {
+        guard nearby.openness == .open, let eatery = nearby.eatery else { return nil }
+        self.init(
+            id: eatery.id,
+            name: eatery.name,
+            kind: eatery.kind,
+            address: eatery.address,
+            location: eatery.location,
+            distanceMetres: nearby.distanceMetres,
+            closesAt: nearby.closesAt,
+            dietaryTags: eatery.dietaryTags
+        )
+    }
+}
