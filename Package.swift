@@ -150,7 +150,9 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-ocr",
-        dependencies: serviceDependencies + ["ReceiptRecognition", "ReceiptUnderstanding", crypto],
+        dependencies: serviceDependencies + [
+            "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
+        ],
         path: "Services/OCR/Service",
         resources: [.copy("Migrations")],
         swiftSettings: settings
@@ -291,6 +293,14 @@ let tests: [Target] = [
         name: "PostgresTests",
         dependencies: ["Postgres", "PostgresTestSupport", logging],
         path: "Tests/PostgresTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "AuthTests",
+        dependencies: serviceDependencies + [
+            "PostgresTestSupport", "TLS", "larder-auth", crypto, jwt, nioCore, nioPosix,
+        ],
+        path: "Tests/AuthTests",
         swiftSettings: settings
     ),
     .testTarget(
