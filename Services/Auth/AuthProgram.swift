@@ -1,12 +1,39 @@
 import Foundation
+import Logging
 import ServiceKit
 
 @main
 struct AuthProgram: ServiceProgram {
     static let name = "auth"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+    static let configurationKeys = AuthSettings.keys
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        let settings = try AuthSettings(runtime.configuration)
+        let parts = AuthParts(
+            database: try runtime.database,
+            masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile),
+            settings: settings,
+            terms: try Terms(newestIn: Bundle.module.path(forResource: "Terms", ofType: nil)),
+            hasher: try PasswordHasher(),
+            log: runtime.log
+        )
+        return ServiceAssembly(
+            providers: parts.providers,
+            background: [
+                {
+                    while true {
+                        do {
+                            try await parts.tidy()
+                        } catch let error where !(error is CancellationError) {
+                            runtime.log.error("tidying failed; it is tried again", metadata: ["error": "\(error)"])
+                        }
+                        try await Task.sleep(for: .seconds(3_600))
+                    }
+                }
+            ],
+            prepare: { try await parts.prepare() },
+            verificationKeys: { try await parts.keys.store.verificationKeys() }
+        )
     }
 }

@@ -1,0 +1,143 @@
+import Foundation
+import Postgres
+import ServiceKit
+
+/// Accounts in the database.
+struct AccountStore: Sendable {
+    let database: PostgresPool
+    let masterKeys: MasterKeys
+
+    /// Stores a new account whole, or nothing.
+    /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are used already.
+    func insert(
+        _ account: NewAccount,
+        passwordHash: PasswordHash,
+        idempotencyKey: IdempotencyKey?,
+        at time: Date
+    ) async throws -> Account {
+        let id = UUID()
+        let (key, wrapped) = try masterKeys.makeDataKey(for: AccountEncryption.subject(id))
+        let email = try key.seal(account.email.text, context: AccountEncryption.email)
+        var statements: [Statement] = [
+            """
+            INSERT INTO accounts (id, username, password_hash, data_key, master_key_id, email, created_at)
+            VALUES (
+                \(id), \(account.username.text), \(passwordHash.description), \(wrapped.bytes), \(wrapped.masterKeyID),
+                \(email), \(time)
+            )
+            RETURNING created_at
+            """,
+            """
+            INSERT INTO terms_acceptances (account_id, version, accepted_at)
+            VALUES (\(id), \(account.termsVersion), \(time))
+            """,
+            AuditLog.record(.registered, account: id, at: time),
+        ]
+        // In one order everywhere, so that registrations at the same time wait for each other and never in a circle.
+        for hash in hashes(of: account.email).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            statements.append("INSERT INTO email_lookups (hash, account_id) VALUES (\(hash), \(id))")
+        }
+        if let idempotencyKey {
+            statements.append(
+                """
+                INSERT INTO registrations (idempotency_hash, account_id, created_at)
+                VALUES (\(idempotencyKey.hash), \(id), \(time))
+                """
+            )
+        }
+        let rows = try await database.pipeline(statements)
+        return Account(
+            id: id,
+            username: account.username.text,
+            email: account.email.text,
+            createdAt: try rows[0][0]["created_at"],
+            acceptedTermsVersion: account.termsVersion
+        )
+    }
+
+    /// An account by its id.
+    func find(_ id: UUID) async throws -> Account? {
+        try await first("a.id = \(id)")?.account
+    }
+
+    /// The account that was registered with an idempotency key, with its password's hash.
+    func registered(with key: IdempotencyKey) async throws -> (account: Account, passwordHash: PasswordHash)? {
+        try await first("a.id = (SELECT account_id FROM registrations WHERE idempotency_hash = \(key.hash))")
+    }
+
+    /// Which of its unique fields an account could not have.
+    func taken(_ account: NewAccount) async throws -> [UniqueField] {
+        let results = try await database.pipeline([
+            "SELECT 1 FROM accounts WHERE lower(username) = \(account.username.text.lowercased())",
+            "SELECT 1 FROM email_lookups WHERE \(AccountStore.anyOf(hashes(of: account.email)))",
+        ])
+        return zip(UniqueField.allCases, results).filter { !$1.isEmpty }.map(\.0)
+    }
+
+    /// Forgets idempotency keys of registrations before a time.
+    func forgetRegistrations(before time: Date) async throws {
+        try await database.execute("DELETE FROM registrations WHERE created_at < \(time)")
+    }
+
+    /// Master keys that stored data need.
+    func masterKeyIDs() async throws -> Set<String> {
+        let rows = try await database.query(
+            "SELECT master_key_id FROM accounts UNION SELECT master_key_id FROM signing_keys WHERE retired_at IS NULL"
+        )
+        return Set(try rows.map { try $0["master_key_id"] })
+    }
+
+    private func first(_ condition: Statement) async throws -> (account: Account, passwordHash: PasswordHash)? {
+        let rows = try await database.query(
+            """
+            SELECT a.id, a.username, a.password_hash, a.data_key, a.master_key_id, a.email, a.created_at, t.version
+            FROM accounts a
+            JOIN LATERAL (
+                SELECT version FROM terms_acceptances WHERE account_id = a.id ORDER BY accepted_at DESC LIMIT 1
+            ) t ON true
+            WHERE \(condition)
+            """
+        )
+        guard let row = rows.first else { return nil }
+        let id: UUID = try row["id"]
+        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
+        let key = try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(id))
+        let account = Account(
+            id: id,
+            username: try row["username"],
+            email: try key.openText(try row["email"], context: AccountEncryption.email),
+            createdAt: try row["created_at"],
+            acceptedTermsVersion: try row["version"]
+        )
+        return (account, try PasswordHash(stored: try row["password_hash"]))
+    }
+
+    private func hashes(of email: EmailAddress) -> [[UInt8]] {
+        masterKeys.lookupHashes(of: email.normalised, purpose: AccountEncryption.emailLookup)
+    }
+
+    /// The condition that a look-up has one of these hashes.
+    static func anyOf(_ hashes: [[UInt8]]) -> Statement {
+        hashes.dropFirst().reduce("hash = \(hashes[0])") { "\($0) OR hash = \($1)" }
+    }
+}
+
+/// What encrypted fields of accounts are bound to.
+enum AccountEncryption {
+    static let email = "auth.accounts.email"
+    static let device = "auth.sessions.device"
+    static let emailLookup = "auth.email"
+
+    static func subject(_ account: UUID) -> String { "account \(account.lowercased)" }
+}
+
+extension PasswordHash {
+    /// Reads a hash from the database.
+    /// - Throws: `PostgresError.Code.decoding` when it has a form that this program does not know.
+    init(stored text: String) throws {
+        guard let hash = PasswordHash(text) else {
+            throw PostgresError(.decoding, "column password_hash holds a hash of unknown form")
+        }
+        self = hash
+    }
+}

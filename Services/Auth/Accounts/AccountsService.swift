@@ -1,0 +1,58 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import ServiceStubs
+
+/// Registers accounts and tells people about their own.
+struct AccountsService: Auth.AccountsProvider {
+    let store: AccountStore
+    let hasher: PasswordHasher
+    let terms: Terms
+    let now: @Sendable () -> Date
+
+    func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
+        let account = try NewAccount(validating: request, terms: terms)
+        let key = try IdempotencyKey(context, operation: "register")
+        if let known = try await earlier(account, key) { return known.message }
+        let taken = try await store.taken(account)
+        guard taken.isEmpty else { throw UniqueField.taken(taken) }
+        let hash = try await hasher.hash(account.password)
+        do {
+            return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: now()).message
+        } catch let error as PostgresError where error.code == .uniqueViolation {
+            // Somebody, perhaps the same person, was faster.
+            if let known = try await earlier(account, key) { return known.message }
+            let taken = try await store.taken(account)
+            throw taken.isEmpty ? error : UniqueField.taken(taken)
+        }
+    }
+
+    func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
+        guard let id = UUID(uuidString: try context.user.id), let account = try await store.find(id) else {
+            throw Status.notFound("account")
+        }
+        return account.message
+    }
+
+    func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {
+        terms.message
+    }
+
+    /// The account that the same registration made before. The account itself tells whether it is the same: nothing of
+    /// the request is kept for it, least of all the password.
+    private func earlier(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
+        guard let key, let (account, passwordHash) = try await store.registered(with: key) else { return nil }
+        let isSame =
+            account.username == request.username.text && account.email == request.email.text
+            && account.acceptedTermsVersion == request.termsVersion
+        guard isSame, try await hasher.verify(request.password, against: passwordHash) else {
+            throw Status(
+                .alreadyExists,
+                "This registration was sent before with other details. Please start again.",
+                reason: "IDEMPOTENCY_KEY_REUSED"
+            )
+        }
+        return account
+    }
+}

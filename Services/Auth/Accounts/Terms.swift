@@ -1,0 +1,28 @@
+import Foundation
+import Messages
+import ServiceKit
+
+/// A version of the terms of use and privacy policy.
+struct Terms: Sendable, Equatable {
+    let version: String
+    let text: String
+
+    /// Makes a version.
+    init(version: String, text: String) {
+        self.version = version
+        self.text = text
+    }
+
+    /// Reads the newest version in a folder of files `1.md`, `2.md` and so on.
+    /// - Throws: ``ConfigurationError`` when there is none that can be read.
+    init(newestIn folder: String?) throws {
+        let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+        let versions = names.filter { $0.hasSuffix(".md") }.compactMap { Int($0.dropLast(3)) }
+        guard let folder, let newest = versions.max(),
+            let text = try? String(contentsOfFile: "\(folder)/\(newest).md", encoding: .utf8)
+        else { throw ConfigurationError("The terms of use that belong to the program cannot be read.") }
+        self.init(version: String(newest), text: text)
+    }
+
+    var message: Auth.Terms { Auth.Terms(version: version, text: text) }
+}

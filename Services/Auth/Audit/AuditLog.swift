@@ -1,0 +1,23 @@
+import Foundation
+import Postgres
+
+/// What happened to accounts, for good. A record is written in the transaction of what it tells, so that neither exists
+/// without the other.
+enum AuditLog {
+    enum Action: String, Sendable {
+        case registered
+        case signedIn = "signed_in"
+        case signInFailed = "sign_in_failed"
+        case locked
+        case signedOut = "signed_out"
+        case tokenReused = "token_reused"
+    }
+
+    /// The statement that adds a record.
+    static func record(_ action: Action, account: UUID, session: UUID? = nil, at time: Date) -> Statement {
+        """
+        INSERT INTO audit_records (account_id, occurred_at, action, session_id)
+        VALUES (\(account), \(time), \(action.rawValue), \(session))
+        """
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Logging
+import Postgres
+import RPC
+import ServiceKit
+
+/// The parts of auth, put together over a database.
+struct AuthParts: Sendable {
+    /// How long a registration can be sent again.
+    private static let registrationReplay: TimeInterval = 86_400
+
+    let accounts: AccountsService
+    let sessions: SessionsService
+    let keys: KeysService
+    private let masterKeys: MasterKeys
+    private let now: @Sendable () -> Date
+
+    /// Makes the parts.
+    init(
+        database: PostgresPool,
+        masterKeys: MasterKeys,
+        settings: AuthSettings,
+        terms: Terms,
+        hasher: PasswordHasher,
+        log: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        let signingKeys = SigningKeyStore(database: database, masterKeys: masterKeys, now: now)
+        self.masterKeys = masterKeys
+        self.now = now
+        accounts = AccountsService(
+            store: AccountStore(database: database, masterKeys: masterKeys),
+            hasher: hasher,
+            terms: terms,
+            now: now
+        )
+        sessions = SessionsService(
+            signIns: SignInStore(database: database, masterKeys: masterKeys, lockDuration: settings.lockDuration),
+            sessions: SessionStore(
+                database: database,
+                masterKeys: masterKeys,
+                refreshLifetime: settings.refreshTokenLifetime
+            ),
+            hasher: hasher,
+            issuer: TokenIssuer(keys: signingKeys, lifetime: settings.accessTokenLifetime),
+            log: log,
+            now: now
+        )
+        keys = KeysService(store: signingKeys)
+    }
+
+    var providers: [any ServiceProvider] { [accounts, sessions, keys] }
+
+    /// Checks that all that is stored can be decrypted, and makes the first signing key.
+    /// - Throws: ``ConfigurationError`` when master keys are missing.
+    func prepare() async throws {
+        let missing = try await accounts.store.masterKeyIDs().subtracting(masterKeys.ids).sorted()
+        guard missing.isEmpty else {
+            throw ConfigurationError(
+                "The file of master keys lacks \(missing.joined(separator: ", ")), which stored data are encrypted under."
+            )
+        }
+        _ = try await keys.store.current()
+    }
+
+    /// Deletes what has no use any more.
+    func tidy() async throws {
+        try await accounts.store.forgetRegistrations(before: now().addingTimeInterval(-Self.registrationReplay))
+        try await sessions.sessions.deleteExpired(before: now())
+    }
+}

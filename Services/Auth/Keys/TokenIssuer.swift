@@ -1,0 +1,45 @@
+import Foundation
+import JWTKit
+import ServiceKit
+
+/// Signs access tokens.
+struct TokenIssuer: Sendable {
+    let keys: SigningKeyStore
+    /// How long a token is in force, in seconds.
+    let lifetime: TimeInterval
+
+    /// A signer with the key that is current; to be had before a transaction begins, since it can need the database.
+    func signer() async throws -> TokenSigner {
+        let key = try await keys.current()
+        let collection = JWTKeyCollection()
+        let kid = JWKIdentifier(string: key.id)
+        await collection.add(eddsa: EdDSA.PrivateKey(backing: key.privateKey), kid: kid)
+        return TokenSigner(collection: collection, kid: kid, lifetime: lifetime)
+    }
+}
+
+/// Signs access tokens with one key.
+struct TokenSigner: Sendable {
+    fileprivate let collection: JWTKeyCollection
+    fileprivate let kid: JWKIdentifier
+    fileprivate let lifetime: TimeInterval
+
+    /// The token of a session, and when it expires.
+    func sign(account: UUID, username: String, session: UUID, at time: Date) async throws -> (String, expiry: Date) {
+        // Whole seconds, as the token holds them.
+        let issuedAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+        let content = AccessToken(
+            accountID: account.lowercased,
+            username: username,
+            session: session.lowercased,
+            issuedAt: issuedAt,
+            lifetime: lifetime
+        )
+        return (try await collection.sign(content, kid: kid), content.expiration.value)
+    }
+}
+
+extension UUID {
+    /// The form in which ids are told.
+    var lowercased: String { uuidString.lowercased() }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a password must be.
+enum PasswordRule {
+    /// Characters at least, as people count them.
+    static let minimumLength = 8
+    /// Code points at most; hashing takes the same time for all.
+    static let maximumLength = 128
+
+    static let sentence = """
+        The password needs 8 to 128 characters with at least one letter, one digit and one symbol, \
+        and no line breaks or control characters.
+        """
+
+    /// Whether a password follows the rule.
+    static func allows(_ password: String) -> Bool {
+        guard isPossible(password), password.count >= minimumLength else { return false }
+        guard password.unicodeScalars.allSatisfy({ !CharacterSet.controlCharacters.contains($0) && !$0.isLineBreak })
+        else { return false }
+        let symbols = password.filter { !$0.isLetter && !$0.isNumber && !$0.isWhitespace }
+        return password.contains(where: \.isLetter) && password.contains(where: \.isNumber) && !symbols.isEmpty
+    }
+
+    /// Whether any account could have a password: it is there and not too long to be looked at.
+    static func isPossible(_ password: String) -> Bool {
+        !password.isEmpty && password.utf8.count <= 4 * maximumLength
+            && password.unicodeScalars.count <= maximumLength
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLineBreak: Bool {
+        properties.generalCategory == .lineSeparator || properties.generalCategory == .paragraphSeparator
+    }
+}

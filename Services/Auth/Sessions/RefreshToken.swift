@@ -1,0 +1,26 @@
+import Crypto
+import Foundation
+
+/// A secret of 32 random bytes that exchanges once for new tokens. The database has only its hash.
+struct RefreshToken: Sendable, Equatable {
+    let bytes: [UInt8]
+
+    /// A new token.
+    init() { bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }
+
+    /// Reads a token; nil when it has another form.
+    init?(_ text: String) {
+        guard text.utf8.count == 43, !text.contains(where: { "+/=".contains($0) }) else { return nil }
+        let base64 = text.replacing("-", with: "+").replacing("_", with: "/") + "="
+        guard let data = Data(base64Encoded: base64), data.count == 32 else { return nil }
+        bytes = Array(data)
+    }
+
+    /// Base64url without padding (RFC 4648), 43 characters.
+    var text: String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// SHA-256. No salt is needed: the token cannot be guessed.
+    var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
+}

@@ -1,0 +1,239 @@
+import Crypto
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import ServiceKit
+
+/// Sessions and their refresh tokens.
+struct SessionStore: Sendable {
+    /// How long the answer to a refresh can be had again, in seconds.
+    static let retryWindow: TimeInterval = 30
+
+    let database: PostgresPool
+    let masterKeys: MasterKeys
+    /// How long a refresh token that is not used is in force, in seconds.
+    let refreshLifetime: TimeInterval
+
+    /// What came of a refresh.
+    enum Refresh: Sendable {
+        case tokens(Auth.SessionTokens)
+        /// The token is unknown or expired, or its session has ended.
+        case refused
+        /// The token had been used before, which ended its session.
+        case reused(account: UUID, session: UUID)
+    }
+
+    // MARK: Opening and closing
+
+    /// Opens a session in the transaction that is open on a connection.
+    func open(
+        _ account: UUID,
+        _ username: String,
+        device: String,
+        signer: TokenSigner,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws -> Auth.SessionTokens {
+        let session = UUID()
+        let sealedDevice = try await seal(device, for: account, in: connection)
+        let token = RefreshToken()
+        try await connection.pipeline([
+            """
+            INSERT INTO sessions (account_id, id, device, created_at)
+            VALUES (\(account), \(session), \(sealedDevice), \(time))
+            """,
+            insertion(of: token, account, session, at: time),
+            AuditLog.record(.signedIn, account: account, session: session, at: time),
+        ])
+        return try await tokens(account, username, session, token, signer, at: time)
+    }
+
+    /// Ends the session of a token; a token that is unknown ends nothing.
+    func signOut(_ token: RefreshToken, at time: Date) async throws {
+        try await database.transaction { connection in
+            guard let (account, session) = try await owner(of: token, in: connection) else { return }
+            try await end(account, session, reason: .signedOut, at: time, in: connection)
+        }
+    }
+
+    private func end(
+        _ account: UUID,
+        _ session: UUID,
+        reason: AuditLog.Action,
+        at time: Date,
+        in connection: PostgresConnection
+    ) async throws {
+        let count = try await connection.execute(
+            """
+            UPDATE sessions SET ended_at = \(time), end_reason = \(reason.rawValue)
+            WHERE account_id = \(account) AND id = \(session) AND ended_at IS NULL
+            """
+        )
+        guard count == 1 else { return }
+        try await connection.pipeline([
+            AuditLog.record(reason, account: account, session: session, at: time),
+            """
+            UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
+            WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL
+            """,
+        ])
+    }
+
+    /// Deletes tokens that expired before a time, and sessions of which nothing is left.
+    func deleteExpired(before time: Date) async throws {
+        try await database.pipeline([
+            "DELETE FROM refresh_tokens WHERE expires_at < \(time)",
+            """
+            DELETE FROM sessions s WHERE created_at < \(time) AND NOT EXISTS (
+                SELECT 1 FROM refresh_tokens t WHERE t.account_id = s.account_id AND t.session_id = s.id
+            )
+            """,
+        ])
+    }
+
+    private func seal(_ device: String, for account: UUID, in connection: PostgresConnection) async throws -> [UInt8]? {
+        guard !device.isEmpty else { return nil }
+        let rows = try await connection.query("SELECT data_key, master_key_id FROM accounts WHERE id = \(account)")
+        guard let row = rows.first else { return nil }
+        let wrapped = WrappedSecret(masterKeyID: try row["master_key_id"], bytes: try row["data_key"])
+        return try masterKeys.dataKey(wrapped, for: AccountEncryption.subject(account))
+            .seal(device, context: AccountEncryption.device)
+    }
+
+    private func insertion(of token: RefreshToken, _ account: UUID, _ session: UUID, at time: Date) -> Statement {
+        """
+        INSERT INTO refresh_tokens (account_id, hash, session_id, created_at, expires_at)
+        VALUES (\(account), \(token.hash), \(session), \(time), \(time.addingTimeInterval(refreshLifetime)))
+        """
+    }
+
+    private func tokens(
+        _ account: UUID,
+        _ username: String,
+        _ session: UUID,
+        _ token: RefreshToken,
+        _ signer: TokenSigner,
+        at time: Date
+    ) async throws -> Auth.SessionTokens {
+        let (accessToken, expiry) = try await signer.sign(
+            account: account,
+            username: username,
+            session: session,
+            at: time
+        )
+        return Auth.SessionTokens(
+            accessToken: accessToken,
+            accessTokenExpiresAt: Common.Timestamp(expiry),
+            refreshToken: token.text,
+            refreshTokenExpiresAt: Common.Timestamp(time.addingTimeInterval(refreshLifetime)),
+            accountID: account.lowercased,
+            username: username
+        )
+    }
+
+    private func owner(of token: RefreshToken, in connection: PostgresConnection) async throws
+        -> (account: UUID, session: UUID)?
+    {
+        let rows = try await connection.query(
+            "SELECT account_id, session_id FROM refresh_tokens WHERE hash = \(token.hash)"
+        )
+        return try rows.first.map { (try $0["account_id"], try $0["session_id"]) }
+    }
+}
+
+// MARK: - Refreshing
+
+extension SessionStore {
+    /// Exchanges a token for new ones. All changes to a session come one after the other, by a lock on its row.
+    ///
+    /// A token that was spent ends its session, since either it or its successor is in wrong hands. The one exception is a
+    /// client that did not get the answer and asks again, with the same idempotency key, within ``retryWindow`` and
+    /// before the successor was used: it gets the same answer.
+    func refresh(
+        _ token: RefreshToken,
+        key: IdempotencyKey?,
+        signer: TokenSigner,
+        at time: Date
+    ) async throws -> Refresh {
+        try await database.transaction { connection in
+            guard let (account, session) = try await owner(of: token, in: connection) else { return .refused }
+            let results = try await connection.pipeline([
+                """
+                SELECT a.username, s.ended_at FROM sessions s JOIN accounts a ON a.id = s.account_id
+                WHERE s.account_id = \(account) AND s.id = \(session) FOR UPDATE OF s
+                """,
+                """
+                SELECT expires_at, spent_at, retry_hash, retry_answer FROM refresh_tokens
+                WHERE account_id = \(account) AND hash = \(token.hash)
+                """,
+            ])
+            guard let family = results[0].first, let row = results[1].first,
+                try family.decode("ended_at", as: Date?.self) == nil
+            else { return .refused }
+            let state = try TokenState(row)
+            if let spentAt = state.spentAt {
+                if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) { return .tokens(answer) }
+                try await end(account, session, reason: .tokenReused, at: time, in: connection)
+                return .reused(account: account, session: session)
+            }
+            guard state.expiresAt > time else { return .refused }
+            let successor = RefreshToken()
+            let answer = try await tokens(account, try family["username"], session, successor, signer, at: time)
+            try await connection.pipeline([
+                // The one before has its answer no longer: the client has it, or it would not know this token.
+                """
+                UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
+                WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL
+                """,
+                """
+                UPDATE refresh_tokens SET spent_at = \(time), retry_hash = \(key?.hash),
+                    retry_answer = \(try key.map { _ in try seal(answer, with: token) })
+                WHERE account_id = \(account) AND hash = \(token.hash)
+                """,
+                insertion(of: successor, account, session, at: time),
+            ])
+            return .tokens(answer)
+        }
+    }
+
+    private struct TokenState {
+        let expiresAt: Date
+        let spentAt: Date?
+        let retryHash: [UInt8]?
+        let retryAnswer: [UInt8]?
+
+        init(_ row: Row) throws {
+            expiresAt = try row["expires_at"]
+            spentAt = try row["spent_at"]
+            retryHash = try row["retry_hash"]
+            retryAnswer = try row["retry_answer"]
+        }
+    }
+
+    private func repeatedAnswer(
+        _ state: TokenState,
+        _ spentAt: Date,
+        _ token: RefreshToken,
+        _ key: IdempotencyKey?,
+        at time: Date
+    ) throws -> Auth.SessionTokens? {
+        guard let key, state.retryHash == key.hash, let sealed = state.retryAnswer,
+            time.timeIntervalSince(spentAt) <= Self.retryWindow
+        else { return nil }
+        let bytes = try Self.retryKey(token).open(sealed, context: Self.retryContext)
+        return try Auth.SessionTokens(decoding: ByteBuffer(bytes: bytes))
+    }
+
+    private func seal(_ answer: Auth.SessionTokens, with token: RefreshToken) throws -> [UInt8] {
+        let bytes = Array(try answer.encoded().readableBytesView)
+        return try Self.retryKey(token).seal(bytes, context: Self.retryContext)
+    }
+
+    private static let retryContext = "auth.refresh_tokens.retry_answer"
+
+    private static func retryKey(_ token: RefreshToken) -> DataKey {
+        DataKey(derivedFrom: token.bytes, purpose: "larder refresh retry v1")
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Logging
+import Messages
+import Postgres
+import RPC
+import ServiceStubs
+
+/// Signs people in and out, and keeps them signed in.
+struct SessionsService: Auth.SessionsProvider {
+    let signIns: SignInStore
+    let sessions: SessionStore
+    let hasher: PasswordHasher
+    let issuer: TokenIssuer
+    let log: Logger
+    let now: @Sendable () -> Date
+
+    func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens {
+        let attempt = try SignInAttempt(validating: request)
+        let credentials = try await signIns.credentials(for: attempt.name)
+        if let end = credentials?.lockedUntil, end > now() { throw SignInRefusal.locked(until: end, now: now()) }
+        let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash)
+        guard let credentials else { throw SignInRefusal.wrongCredentials }
+        guard isRight else { throw try await refuse(credentials) }
+        let signer = try await issuer.signer()
+        let outcome = try await open(credentials, device: attempt.device, signer)
+        switch outcome {
+        case .success(let tokens): return tokens
+        case .failure(let refusal): throw refusal
+        }
+    }
+
+    func refreshSession(
+        _ request: Auth.RefreshSessionRequest,
+        context: CallContext
+    ) async throws -> Auth.SessionTokens {
+        let key = try IdempotencyKey(context, operation: "refresh")
+        guard let token = RefreshToken(request.refreshToken) else { throw SessionsService.sessionEnded }
+        let signer = try await issuer.signer()
+        switch try await sessions.refresh(token, key: key, signer: signer, at: now()) {
+        case .tokens(let tokens): return tokens
+        case .refused: throw SessionsService.sessionEnded
+        case .reused(let account, let session):
+            log.warning(
+                "a refresh token was used twice; its session has ended",
+                metadata: ["account": "\(account.lowercased)", "session": "\(session.lowercased)"]
+            )
+            throw SessionsService.sessionEnded
+        }
+    }
+
+    func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse {
+        if let token = RefreshToken(request.refreshToken) { try await sessions.signOut(token, at: now()) }
+        return Auth.SignOutResponse()
+    }
+
+    private func refuse(_ credentials: Credentials) async throws -> Status {
+        let time = now()
+        guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
+            return SignInRefusal.wrongCredentials
+        }
+        log.notice("an account is locked", metadata: ["account": "\(credentials.account.lowercased)"])
+        return SignInRefusal.locked(until: end, now: time)
+    }
+
+    /// Opens a session unless the account was locked while its password was checked.
+    private func open(
+        _ credentials: Credentials,
+        device: String,
+        _ signer: TokenSigner
+    ) async throws -> Result<Auth.SessionTokens, Status> {
+        let time = now()
+        return try await sessions.database.transaction { connection in
+            if let end = try await signIns.recordSuccess(credentials.account, at: time, in: connection) {
+                return .failure(SignInRefusal.locked(until: end, now: time))
+            }
+            let tokens = try await sessions.open(
+                credentials.account,
+                credentials.username,
+                device: device,
+                signer: signer,
+                at: time,
+                in: connection
+            )
+            return .success(tokens)
+        }
+    }
+
+    /// One answer, whatever is wrong with a token.
+    private static let sessionEnded = Status(
+        .unauthenticated,
+        "This session has ended. Please sign in again.",
+        reason: "SESSION_ENDED"
+    )
+}

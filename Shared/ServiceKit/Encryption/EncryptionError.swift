@@ -1,0 +1,32 @@
+package import RPC
+
+/// Why something cannot be decrypted. Holds neither keys nor data.
+package enum EncryptionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// It was encrypted under a master key that this program does not have.
+    case unknownMasterKey(id: String)
+    /// It was changed, cut, or encrypted for something else.
+    case unreadable
+
+    package var description: String {
+        switch self {
+        case .unknownMasterKey(let id): "the file of master keys has no key \"\(id)\""
+        case .unreadable: "encrypted data were changed or belong to something else"
+        }
+    }
+}
+
+extension EncryptionError: StatusConvertible {
+    /// A missing key is a fault of the set-up that passes; changed data are not.
+    package var status: Status {
+        switch self {
+        case .unknownMasterKey:
+            Status(
+                .unavailable,
+                "Personal data cannot be read at the moment. Please try again later.",
+                retryDelay: .seconds(30),
+                reason: "KEY_UNAVAILABLE"
+            )
+        case .unreadable: Status(.internalError, Status.internalSentence)
+        }
+    }
+}

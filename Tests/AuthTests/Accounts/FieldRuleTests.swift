@@ -1,0 +1,123 @@
+import Messages
+import RPC
+import Testing
+
+@testable import larder_auth
+
+@Suite("A registration's fields")
+struct FieldRuleTests {
+    private func violations(_ request: Auth.RegisterRequest) -> [String] {
+        do {
+            _ = try NewAccount(validating: request, terms: AuthBench.terms)
+            return []
+        } catch let status as Status {
+            #expect(status.code == .invalidArgument)
+            #expect(status.fieldViolations.allSatisfy { !$0.description.isEmpty })
+            return status.fieldViolations.map(\.field)
+        } catch {
+            Issue.record(error)
+            return []
+        }
+    }
+
+    @Test("are all named at once when all are wrong, and their values are not repeated")
+    func all() throws {
+        let request = Auth.RegisterRequest.test(username: "x-secret", email: "y-secret", password: "z", terms: "0")
+        #expect(violations(request) == ["username", "email", "password", "accepted_terms_version"])
+        let status = try #require(throws: Status.self) { try NewAccount(validating: request, terms: AuthBench.terms) }
+        #expect(!status.description.contains("secret"))
+        #expect(violations(.init()) == ["username", "email", "password", "accepted_terms_version"])
+    }
+
+    @Test(
+        "refuse a user name of other characters or length",
+        arguments: [
+            "", "ab", "anna smith", " anna", "anna-7", "anna_7", "anna.7", "änna", "anna\n", "аnna", "anna７", "anna🥕",
+            String(repeating: "a", count: 33),
+        ]
+    )
+    func badUsernames(username: String) {
+        #expect(violations(.test(username: username)) == ["username"])
+    }
+
+    @Test(
+        "take a user name of 3 to 32 letters and digits",
+        arguments: ["abc", "007", String(repeating: "Z", count: 32)]
+    )
+    func goodUsernames(username: String) {
+        #expect(violations(.test(username: username)).isEmpty)
+    }
+
+    @Test(
+        "refuse an e-mail address of another shape",
+        arguments: [
+            "", "anna", "anna@", "@example.org", "anna@example", "anna@@example.org", "a@b@example.org",
+            "anna smith@example.org", "anna@exa mple.org", "anna@example..org", "anna@.example.org",
+            "anna@example.org.",
+            "anna@-example.org", "anna@example-.org", ".anna@example.org", "anna.@example.org", "an..na@example.org",
+            "anna@example.org\n", "anna@10.0.0.1", "anna@exam_ple.org", "\"anna\"@example.org", "anna<x>@example.org",
+            "anna@example.org\u{202E}", String(repeating: "a", count: 65) + "@example.org",
+            "anna@" + String(repeating: "a", count: 64) + ".org",
+            "anna@" + String(repeating: "abcdefgh.", count: 28) + "org",
+        ]
+    )
+    func badEmails(email: String) {
+        #expect(violations(.test(email: email)) == ["email"])
+    }
+
+    @Test(
+        "take an e-mail address of the usual shape",
+        arguments: [
+            "a@b.co", "anna+larder@mail.example.org", "o'neil@example.org", "änna@exämple.org",
+            "anna@xn--exmple-cua.org", String(repeating: "a", count: 64) + "@example.org",
+        ]
+    )
+    func goodEmails(email: String) {
+        #expect(violations(.test(email: email)).isEmpty)
+    }
+
+    @Test(
+        "refuse a password that is short, long, or lacks a letter, a digit or a symbol",
+        arguments: [
+            "", "a-1", "short-7", "12345678", "abcdefgh", "--------", "abcdefg7", "abcdefg-", "1234567-", "abcdef 7",
+            "abc-def7\n", "abc-\u{0}def7", String(repeating: "a-7", count: 43),
+            "a-7" + String(repeating: "e\u{301}", count: 63),
+        ]
+    )
+    func badPasswords(password: String) {
+        #expect(violations(.test(password: password)) == ["password"])
+    }
+
+    @Test(
+        "take a password that mixes all three",
+        arguments: ["abcde-f7", "pass word-7", "пароль-77", "密码密码密码-7", "a-7" + String(repeating: "x", count: 125)]
+    )
+    func goodPasswords(password: String) {
+        #expect(violations(.test(password: password)).isEmpty)
+    }
+
+    @Test("refuse other terms than those in force", arguments: ["", "0", "2", "1 "])
+    func terms(version: String) {
+        #expect(violations(.test(terms: version)) == ["accepted_terms_version"])
+    }
+}
+
+@Suite("The terms")
+struct TermsTests {
+    @Test("are refused when the folder has none")
+    func missing() {
+        #expect(throws: (any Error).self) { try Terms(newestIn: nil) }
+        #expect(throws: (any Error).self) { try Terms(newestIn: "/nonexistent") }
+    }
+
+    @Test("that ship with the program state liability, conduct and privacy")
+    func shipped() throws {
+        let terms = try Terms(newestIn: ShippedFiles.terms)
+        #expect(terms.version == "1")
+        for word in [
+            "liable", "how we treat each other", "promptly", "ill", "rate fairly", "public places", "your data",
+        ] {
+            #expect(terms.text.lowercased().contains(word), "\(word)")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import Testing
+
+@testable import larder_auth
+
+@Suite("Registering")
+struct RegistrationTests {
+    @Test("stores nothing when a field is wrong")
+    func invalid() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let refusal = await status { try await parts.register(.test(username: "?", password: "short")) }
+            #expect(refusal?.code == .invalidArgument)
+            #expect(try await bench.count("accounts") == 0)
+            #expect(try await bench.count("email_lookups") == 0)
+        }
+    }
+
+    @Test("names the taken fields, whatever their case")
+    func taken() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            let cases: [(Auth.RegisterRequest, [String])] = [
+                (.test(username: "ANNA7", email: "other@example.org"), ["username"]),
+                (.test(username: "Other", email: "ANNA@Example.ORG"), ["email"]),
+                (.test(username: "anna7", email: "Anna@example.org"), ["username", "email"]),
+            ]
+            for (request, fields) in cases {
+                let refusal = await status { try await parts.register(request) }
+                #expect(refusal?.code == .alreadyExists)
+                #expect(refusal?.reason == "TAKEN")
+                #expect(refusal?.fieldViolations.map(\.field) == fields)
+            }
+            #expect(try await bench.count("accounts") == 1)
+            #expect(try await bench.auditedActions() == ["registered"])
+        }
+    }
+
+    @Test("makes one account of many that want the same user name or address at the same time")
+    func concurrentDuplicates() async throws {
+        try await withAuth { bench in
+            let (first, second) = (bench.parts(), bench.parts())
+            let outcomes = await withTaskGroup(of: StatusCode.self) { group in
+                for index in 0..<24 {
+                    let request = Auth.RegisterRequest.test(
+                        username: index % 3 == 0 ? "user\(index)" : (index % 2 == 0 ? "anna7" : "ANNA7"),
+                        email: index % 3 == 0
+                            ? "Anna@example.org" : (index % 3 == 1 ? "anna@example.org" : "x\(index)@example.org")
+                    )
+                    group.addTask {
+                        do {
+                            try await (index % 2 == 0 ? first : second).register(request)
+                            return .ok
+                        } catch let status as Status {
+                            return status.code
+                        } catch {
+                            return .unknown
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.allSatisfy { $0 == .ok || $0 == .alreadyExists })
+            let made = outcomes.count { $0 == .ok }
+            #expect(try await bench.count("accounts") == made)
+            let names = try await bench.pool.query("SELECT DISTINCT lower(username) AS name FROM accounts")
+            #expect(names.count == made)
+            #expect(try await bench.count("email_lookups") == made)
+            #expect(made >= 1)
+        }
+    }
+
+    @Test("refuses an idempotency key that came with other details, or with another password")
+    func keyReused() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register(key: "key-number-1")
+            for request in [
+                Auth.RegisterRequest.test(username: "Other", email: "other@example.org"),
+                .test(email: "ANNA@example.org"), .test(password: "correct-horse-8"),
+            ] {
+                let refusal = await status { try await parts.register(request, key: "key-number-1") }
+                #expect(refusal?.code == .alreadyExists)
+                #expect(refusal?.reason == "IDEMPOTENCY_KEY_REUSED")
+            }
+            let refusal = await status { try await parts.register(key: "short") }
+            #expect(refusal?.code == .invalidArgument)
+            #expect(try await bench.count("accounts") == 1)
+        }
+    }
+
+    @Test("gives the same answer when sent again with its idempotency key, also at the same time")
+    func replay() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let first = try await parts.register(key: "key-number-1")
+            bench.clock.advance(by: 60)
+            #expect(try await parts.register(key: "key-number-1") == first)
+            let request = Auth.RegisterRequest.test(username: "Ben", email: "ben@example.org")
+            let answers = try await withThrowingTaskGroup(of: Auth.Account.self) { group in
+                for _ in 0..<8 { group.addTask { try await parts.register(request, key: "key-number-2") } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1.id) }
+            }
+            #expect(answers.count == 1)
+            #expect(try await bench.count("accounts") == 2)
+            bench.clock.advance(by: 90_000)
+            try await parts.tidy()
+            let late = await status { try await parts.register(key: "key-number-1") }
+            #expect(late?.reason == "TAKEN")
+        }
+    }
+
+    @Test("keeps an address unique while master keys are rotated")
+    func rotation() async throws {
+        try await withAuth { bench in
+            try await bench.parts().register()
+            let rotated = bench.parts(masterKeys: try TestKeys.masterKeys("2", "1"))
+            let refusal = await status { try await rotated.register(.test(username: "Other")) }
+            #expect(refusal?.fieldViolations.map(\.field) == ["email"])
+            let ben = Auth.RegisterRequest.test(username: "Ben", email: "ben@example.org")
+            try await rotated.register(ben)
+            let behind = await status { try await bench.parts().register(ben) }
+            #expect(behind?.fieldViolations.map(\.field) == ["username", "email"])
+            #expect(try await rotated.signIn("anna@example.org").username == "Anna7")
+        }
+    }
+
+    @Test("cannot be undone for a user name: the database refuses its change")
+    func immutableUsername() async throws {
+        try await withAuth { bench in
+            try await bench.parts().register()
+            for pool in [bench.pool, bench.owner] {
+                let error = await #expect(throws: PostgresError.self) {
+                    try await pool.execute("UPDATE accounts SET username = 'Other'")
+                }
+                #expect(error?.code == .checkViolation)
+                #expect(error?.constraint == "accounts_identity")
+            }
+        }
+    }
+
+    @Test("stores the account whole: with terms and a record of it")
+    func success() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let account = try await parts.register()
+            #expect(account.username == "Anna7")
+            #expect(account.email == "anna@example.org")
+            #expect(account.acceptedTermsVersion == "1")
+            #expect(account.createdAt?.seconds == 1_700_000_000)
+            #expect(UUID(uuidString: account.id) != nil && account.id == account.id.lowercased())
+            let own = try await parts.accounts.getAccount(.init(), context: .test(user: account.id))
+            #expect(own == account)
+            #expect(try await bench.auditedActions() == ["registered"])
+            #expect(try await bench.count("terms_acceptances") == 1)
+        }
+    }
+
+    @Test("an account that is gone is not found, and without a user there is no account to ask for")
+    func unknownAccount() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            for id in [UUID().uuidString.lowercased(), "garbage", ""] {
+                let refusal = await status { try await parts.accounts.getAccount(.init(), context: .test(user: id)) }
+                #expect(refusal?.code == .notFound)
+            }
+            let refusal = await status { try await parts.accounts.getAccount(.init(), context: .test()) }
+            #expect(refusal?.code == .unauthenticated)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Postgres
+import Testing
+
+@testable import larder_auth
+
+@Suite("Audit records")
+struct AuditTests {
+    @Test(
+        "can be changed or removed neither by the program nor by the schema's owner",
+        arguments: [
+            "UPDATE audit_records SET action = 'signed_in'", "DELETE FROM audit_records", "TRUNCATE audit_records",
+        ]
+    )
+    func final(sql: String) async throws {
+        try await withAuth { bench in
+            try await bench.parts().register()
+            for pool in [bench.pool, bench.owner] {
+                let error = await #expect(throws: PostgresError.self) { try await pool.execute(Statement(unsafe: sql)) }
+                #expect(error?.code == .permissionDenied)
+            }
+            #expect(try await bench.auditedActions() == ["registered"])
+        }
+    }
+
+    @Test("stay final when roles are set up again and get rights to all tables")
+    func provisionedAgain() async throws {
+        try await withAuth { bench in
+            try await bench.parts().register()
+            try await bench.owner.execute("GRANT ALL ON audit_records TO PUBLIC")
+            await #expect(throws: PostgresError.self) { try await bench.pool.execute("DELETE FROM audit_records") }
+            #expect(try await bench.count("audit_records") == 1)
+        }
+    }
+
+    @Test("name account, session and time of what happened, and nothing else")
+    func content() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let account = try await parts.register()
+            bench.clock.advance(by: 5)
+            try await parts.signIn()
+            let rows = try await bench.pool.query(
+                "SELECT account_id::text AS account, session_id IS NULL AS is_bare, occurred_at FROM audit_records ORDER BY id"
+            )
+            #expect(try rows.map { try $0["account"] } == [account.id, account.id])
+            #expect(try rows.map { try $0["is_bare"] } == [true, false])
+            #expect(try rows[1].decode("occurred_at") == bench.clock.now)
+        }
+    }
+}

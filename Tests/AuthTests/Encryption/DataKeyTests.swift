@@ -1,0 +1,39 @@
+import ServiceKit
+import Testing
+
+@Suite("A data key")
+struct DataKeyTests {
+    private let key = DataKey(derivedFrom: Array(repeating: 7, count: 32), purpose: "test")
+
+    @Test("refuses data of which any byte was changed")
+    func tampering() throws {
+        let sealed = try key.seal("anna@example.org", context: "email")
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(throws: EncryptionError.unreadable) { try key.openText(changed, context: "email") }
+        }
+    }
+
+    @Test("refuses data that were cut, or are none", arguments: [0, 1, 12, 28, 29])
+    func truncation(length: Int) throws {
+        let sealed = try key.seal("anna@example.org", context: "email")
+        #expect(throws: EncryptionError.unreadable) { try key.open(Array(sealed.prefix(length)), context: "email") }
+    }
+
+    @Test("refuses data of another context or another key")
+    func binding() throws {
+        let sealed = try key.seal("anna@example.org", context: "email")
+        let other = DataKey(derivedFrom: Array(repeating: 7, count: 32), purpose: "other")
+        #expect(throws: EncryptionError.unreadable) { try key.openText(sealed, context: "phone") }
+        #expect(throws: EncryptionError.unreadable) { try other.openText(sealed, context: "email") }
+    }
+
+    @Test("gives back what it encrypted, and never encrypts the same way twice", arguments: ["", "a", "änna 🥕"])
+    func roundTrip(text: String) throws {
+        let sealed = try key.seal(text, context: "c")
+        #expect(try key.openText(sealed, context: "c") == text)
+        #expect(sealed.count == text.utf8.count + 29)
+        #expect(try key.seal(text, context: "c") != sealed)
+    }
+}

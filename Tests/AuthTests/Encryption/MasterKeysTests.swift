@@ -1,0 +1,89 @@
+import Foundation
+import ServiceKit
+import Testing
+
+@Suite("Master keys")
+struct MasterKeysTests {
+    private static let good = Data(repeating: 1, count: 32).base64EncodedString()
+
+    @Test(
+        "are refused when a line is wrong, without quoting it",
+        arguments: [
+            "", "# only a remark\n", "1", "1:", ":\(good)", "1:c2hvcnQ=", "1:\(good)x", "a b:\(good)",
+            "\(String(repeating: "i", count: 33)):\(good)", "1:\(good)\n1:\(good)",
+        ]
+    )
+    func malformed(text: String) throws {
+        let error = try #require(throws: ConfigurationError.self) { try MasterKeys(parsing: text) }
+        #expect(!error.description.contains("c2hvcnQ"))
+        #expect(!error.description.contains(Self.good))
+    }
+
+    @Test("are refused when others than the owner could read or change the file", arguments: [0o644, 0o640, 0o602])
+    func rights(mode: Int) throws {
+        try withFile("1:\(Self.good)\n", mode: mode) { path in
+            let error = try #require(throws: ConfigurationError.self) { try MasterKeys(contentsOf: path) }
+            #expect(error.description.contains("chmod 600"))
+        }
+    }
+
+    @Test("are refused when there is no file, or it is a folder")
+    func missing() throws {
+        #expect(throws: ConfigurationError.self) { try MasterKeys(contentsOf: "/nonexistent/master.key") }
+        #expect(throws: ConfigurationError.self) { try MasterKeys(contentsOf: "/tmp") }
+    }
+
+    @Test("come from a file of the owner's, the current one first", arguments: [0o600, 0o400])
+    func file(mode: Int) throws {
+        let other = Data(repeating: 2, count: 32).base64EncodedString()
+        try withFile("# current\n2026-b:\(other)\n\n1:\(Self.good)\n", mode: mode) { path in
+            let keys = try MasterKeys(contentsOf: path)
+            #expect(keys.ids == ["2026-b", "1"])
+            #expect(keys.currentID == "2026-b")
+        }
+    }
+
+    @Test("refuse a secret of another subject, of a key they lack, and one that was changed")
+    func refusal() throws {
+        let keys = try TestKeys.masterKeys("1")
+        let (_, wrapped) = try keys.makeDataKey(for: "anna")
+        #expect(throws: EncryptionError.unreadable) { try keys.dataKey(wrapped, for: "ben") }
+        #expect(throws: EncryptionError.unknownMasterKey(id: "1")) {
+            try TestKeys.masterKeys("2").dataKey(wrapped, for: "anna")
+        }
+        var changed = wrapped
+        changed.bytes[20] ^= 1
+        #expect(throws: EncryptionError.unreadable) { try keys.dataKey(changed, for: "anna") }
+    }
+
+    @Test("unwrap what an older key of the file wrapped")
+    func rotation() throws {
+        let (key, wrapped) = try TestKeys.masterKeys("1").makeDataKey(for: "anna")
+        let sealed = try key.seal("secret", context: "c")
+        let rotated = try TestKeys.masterKeys("2", "1")
+        #expect(try rotated.dataKey(wrapped, for: "anna").openText(sealed, context: "c") == "secret")
+        #expect(try rotated.makeDataKey(for: "anna").wrapped.masterKeyID == "2")
+    }
+
+    @Test("hash a value under each key, differently for each purpose")
+    func lookup() throws {
+        let old = try TestKeys.masterKeys("1").lookupHashes(of: "anna@example.org", purpose: "email")
+        let both = try TestKeys.masterKeys("2", "1").lookupHashes(of: "anna@example.org", purpose: "email")
+        let other = try TestKeys.masterKeys("1").lookupHashes(of: "anna@example.org", purpose: "phone")
+        #expect(old.count == 1 && old[0].count == 32)
+        #expect(both.count == 2 && both[1] == old[0] && both[0] != old[0])
+        #expect(other != old)
+    }
+
+    private func withFile(_ text: String, mode: Int, _ body: (String) throws -> Void) throws {
+        let path = URL.temporaryDirectory.appending(path: "larder-master-\(UUID().uuidString)").path
+        let isMade = FileManager.default.createFile(
+            atPath: path,
+            contents: Data(text.utf8),
+            attributes: [.posixPermissions: mode]
+        )
+        try #require(isMade)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try body(path)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Logging
+import Messages
+import PostgresTestSupport
+import RPC
+import ServiceStubs
+import Testing
+
+@testable import larder_auth
+
+/// Keeps every line that is logged, at every level.
+private struct KeepingLogHandler: LogHandler {
+    let lines: Recorder<String>
+    var logLevel: Logger.Level = .trace
+    var metadata: Logger.Metadata = [:]
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        lines.append("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
+    }
+}
+
+@Suite("The log")
+struct LogTests {
+    @Test("has no name, address, password or token, whatever happens")
+    func secrets() async throws {
+        let lines = Recorder<String>()
+        let log = Logger(label: "auth") { _ in KeepingLogHandler(lines: lines) }
+        try await withAuth { bench in
+            let parts = bench.parts(log: log)
+            var secrets = ["SeededName7", "seeded@example.org", "Seeded-Passw0rd", "Wr0ng-Passphrase!", "Seeded phone"]
+            try await withServer(bench, parts, log: log) { channel in
+                let accounts = Auth.AccountsClient(channel: channel)
+                let sessions = Auth.SessionsClient(channel: channel)
+                let registration = Auth.RegisterRequest.test(
+                    username: "SeededName7",
+                    email: "seeded@example.org",
+                    password: "Seeded-Passw0rd"
+                )
+                let options = CallOptions(timeout: .seconds(30), idempotencyKey: "seeded-idempotency-key")
+                _ = try await accounts.register(registration, options: options)
+                var taken = registration
+                taken.password = "Wr0ng-Passphrase!"
+                _ = await status { try await accounts.register(taken, options: options) }
+                _ = await status { try await accounts.register(taken) }
+                taken.username = "Seeded phone"
+                _ = await status { try await accounts.register(taken) }
+                let signIn = Auth.SignInRequest(
+                    name: "seeded@example.org",
+                    password: "Seeded-Passw0rd",
+                    device: "Seeded phone"
+                )
+                let tokens = try await sessions.signIn(signIn)
+                let renewed = try await sessions.refreshSession(.init(refreshToken: tokens.refreshToken))
+                _ = await status { try await sessions.refreshSession(.init(refreshToken: tokens.refreshToken)) }
+                _ = try await accounts.getAccount(.init(), options: CallOptions(accessToken: renewed.accessToken))
+                _ = await status {
+                    try await accounts.getAccount(.init(), options: CallOptions(accessToken: renewed.accessToken + "x"))
+                }
+                for _ in 0..<8 {
+                    _ = await status {
+                        try await sessions.signIn(.init(name: "SeededName7", password: "Wr0ng-Passphrase!"))
+                    }
+                }
+                try await bench.owner.execute("DROP TABLE registrations, email_lookups CASCADE")
+                _ = await status { try await accounts.register(registration, options: options) }
+                _ = await status { try await sessions.signIn(signIn) }
+                secrets +=
+                    [tokens, renewed].flatMap { [$0.accessToken, $0.refreshToken] } + ["seeded-idempotency-key"]
+            }
+            let text = lines.elements.joined(separator: "\n")
+            #expect(text.contains("a refresh token was used twice"))
+            #expect(text.contains("an account is locked"))
+            #expect(text.contains("call failed"), "what failed inside is logged")
+            for secret in secrets { #expect(!text.lowercased().contains(secret.lowercased())) }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import PostgresTestSupport
+import Testing
+
+@testable import larder_auth
+
+@Suite("The database")
+struct StoredDataTests {
+    @Test("holds no password, address, device name or token that could be read, in a dump of everything")
+    func dump() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let password = "Tr1cky-Passphrase!"
+            try await parts.register(
+                .test(email: "Seeded.Address@example.org", password: password),
+                key: "seeded-idempotency-key"
+            )
+            let tokens = try await parts.signIn("anna7", password, device: "Seeded phone")
+            let renewed = try await parts.refresh(tokens.refreshToken, key: "seeded-refresh-key")
+            _ = await status { try await parts.signIn("anna7", "Wr0ng-Passphrase!") }
+            let text = try await Shell.run(
+                "/usr/lib/postgresql/15/bin/pg_dump",
+                [
+                    "--host", bench.database.configuration.host, "--port", "\(bench.database.configuration.port)",
+                    "--username", bench.database.configuration.user, bench.database.configuration.database,
+                ]
+            ).lowercased()
+            #expect(text.contains("anna7"), "the dump has the data")
+            for secret in [
+                password, "Wr0ng-Passphrase!", "Seeded.Address@example.org", "seeded.address@example.org",
+                "Seeded phone", "seeded-idempotency-key", "seeded-refresh-key", tokens.refreshToken,
+                renewed.refreshToken, tokens.accessToken, renewed.accessToken,
+            ] {
+                #expect(!text.contains(secret.lowercased()))
+                #expect(!text.contains(hex(Array(secret.utf8))))
+            }
+            for token in [tokens.refreshToken, renewed.refreshToken] {
+                #expect(!text.contains(hex(try #require(RefreshToken(token)).bytes)))
+            }
+        }
+    }
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { String(format: "%02x", $0) }.joined()
+    }
+}

@@ -1,0 +1,76 @@
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+import Testing
+
+@testable import larder_auth
+
+@Suite("Auth over RPC")
+struct OverRPCTests {
+    @Test("registers, tells the terms and keys, signs in, refreshes and signs out")
+    func whole() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await withServer(bench, parts) { channel in
+                let accounts = Auth.AccountsClient(channel: channel)
+                let sessions = Auth.SessionsClient(channel: channel)
+                let terms = try await accounts.getTerms(.init())
+                #expect(terms == Auth.Terms(version: "1", text: "Be kind."))
+                let account = try await accounts.register(.test(terms: terms.version))
+                let tokens = try await sessions.signIn(.init(name: "Anna7", password: "correct-horse-7"))
+                let keys = try await Auth.KeysClient(channel: channel).listKeys(.init())
+                #expect(keys.keys.count == 1 && keys.keys[0].ed25519PublicKey.count == 32)
+                let renewed = try await sessions.refreshSession(.init(refreshToken: tokens.refreshToken))
+                let own = try await accounts.getAccount(.init(), options: CallOptions(accessToken: renewed.accessToken))
+                #expect(own == account)
+                _ = try await sessions.signOut(.init(refreshToken: renewed.refreshToken))
+                let refusal = await status {
+                    try await sessions.refreshSession(.init(refreshToken: renewed.refreshToken))
+                }
+                #expect(refusal?.reason == "SESSION_ENDED")
+            }
+        }
+    }
+
+    @Test("names wrong and taken fields to the caller, and when a locked account opens again")
+    func details() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await withServer(bench, parts) { channel in
+                let accounts = Auth.AccountsClient(channel: channel)
+                let sessions = Auth.SessionsClient(channel: channel)
+                let wrong = await status { try await accounts.register(.init()) }
+                #expect(wrong?.code == .invalidArgument)
+                #expect(
+                    wrong?.fieldViolations.map(\.field) == ["username", "email", "password", "accepted_terms_version"]
+                )
+                _ = try await accounts.register(.test())
+                let taken = await status { try await accounts.register(.test()) }
+                #expect(taken?.code == .alreadyExists)
+                #expect(taken?.fieldViolations.map(\.field) == ["username", "email"])
+                var refusal: Status?
+                for _ in 0..<7 {
+                    refusal = await status {
+                        try await sessions.signIn(.init(name: "Anna7", password: "wrong-horse-7"))
+                    }
+                }
+                #expect(refusal?.reason == "ACCOUNT_LOCKED")
+                #expect(refusal?.retryDelay == .seconds(900))
+            }
+        }
+    }
+
+    @Test("answers UNAVAILABLE while its database is away, and nothing is half stored")
+    func databaseAway() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await withServer(bench, parts) { channel in
+                await bench.pool.close()
+                let refusal = await status { try await Auth.AccountsClient(channel: channel).register(.test()) }
+                #expect(refusal?.code == .unavailable)
+                #expect(refusal?.retryDelay != nil)
+            }
+        }
+    }
+}

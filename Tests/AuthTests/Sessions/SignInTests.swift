@@ -1,0 +1,177 @@
+import Messages
+import Postgres
+import RPC
+import Testing
+
+@testable import larder_auth
+
+@Suite("Signing in")
+struct SignInTests {
+    @Test("names the fields that are missing or too long")
+    func invalid() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let refusal = await status {
+                try await parts.signIn("", "", device: String(repeating: "d", count: 101))
+            }
+            #expect(refusal?.fieldViolations.map(\.field) == ["name", "password", "device"])
+            let long = String(repeating: "x", count: 255)
+            #expect(await status { try await parts.signIn(long, long) }?.code == .invalidArgument)
+        }
+    }
+
+    @Test("answers a wrong password and an unknown name alike")
+    func wrongCredentials() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            let wrongPassword = await status { try await parts.signIn("Anna7", "wrong-horse-7") }
+            #expect(wrongPassword?.code == .unauthenticated)
+            #expect(wrongPassword?.reason == "WRONG_CREDENTIALS")
+            for name in ["Nobody", "nobody@example.org", "Anna7 ", "' OR true --", "anna@EXAMPLE.net"] {
+                #expect(await status { try await parts.signIn(name, "correct-horse-7") } == wrongPassword, "\(name)")
+            }
+            #expect(await status { try await parts.signIn("Anna7", "x") } == wrongPassword)
+            #expect(try await bench.count("sessions") == 0)
+        }
+    }
+
+    @Test("checks a password also when the name is unknown, at the same cost")
+    func decoy() async throws {
+        let hasher = try PasswordHasher(cost: AuthBench.cost)
+        #expect(try await !hasher.verify("decoy", against: nil))
+        #expect(try await !hasher.verify("anything", against: nil))
+    }
+
+    @Test("works with user name or address in any case, on several devices")
+    func success() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            let account = try await parts.register()
+            var sessions: Set<String> = []
+            for name in ["Anna7", "anna7", "ANNA7", "anna@example.org", "Anna@Example.org"] {
+                let tokens = try await parts.signIn(name, device: "Anna's phone")
+                #expect(tokens.accountID == account.id)
+                #expect(tokens.username == "Anna7")
+                #expect(tokens.accessTokenExpiresAt?.seconds == 1_700_000_600)
+                #expect(tokens.refreshTokenExpiresAt?.seconds == 1_700_000_000 + 30 * 86_400)
+                sessions.insert(tokens.refreshToken)
+            }
+            #expect(sessions.count == 5)
+            #expect(try await bench.count("sessions") == 5)
+            #expect(try await bench.auditedActions().filter { $0 == "signed_in" }.count == 5)
+        }
+    }
+
+    @Test("is refused when it cannot be recorded")
+    func noAudit() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            try await bench.owner.execute("ALTER TABLE audit_records ADD CONSTRAINT full_disk CHECK (false) NOT VALID")
+            await #expect(throws: PostgresError.self) { try await parts.signIn() }
+            #expect(try await bench.count("sessions") == 0)
+        }
+    }
+}
+
+@Suite("Failed sign-ins in a row")
+struct LockTests {
+    private func fail(_ parts: AuthParts, times: Int) async -> [String?] {
+        var reasons: [String?] = []
+        for _ in 0..<times { reasons.append(await status { try await parts.signIn("Anna7", "wrong-horse-7") }?.reason) }
+        return reasons
+    }
+
+    @Test("lock the account on the seventh, which is told at once, also to the right password")
+    func lock() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            #expect(await fail(parts, times: 6) == Array(repeating: "WRONG_CREDENTIALS", count: 6))
+            #expect(await fail(parts, times: 1) == ["ACCOUNT_LOCKED"])
+            let refusal = await status { try await parts.signIn() }
+            #expect(refusal?.code == .unauthenticated)
+            #expect(refusal?.reason == "ACCOUNT_LOCKED")
+            #expect(refusal?.retryDelay == .seconds(900))
+            #expect(refusal?.message.contains("15 minutes") == true)
+            #expect(try await bench.count("sessions") == 0)
+            let failures = Array(repeating: "sign_in_failed", count: 7)
+            #expect(try await bench.auditedActions() == ["registered"] + failures + ["locked"])
+        }
+    }
+
+    @Test("are counted anew after a lock has ended")
+    func unlock() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            _ = await fail(parts, times: 7)
+            bench.clock.advance(by: 899)
+            #expect(await status { try await parts.signIn() }?.reason == "ACCOUNT_LOCKED")
+            bench.clock.advance(by: 1)
+            #expect(await fail(parts, times: 6) == Array(repeating: "WRONG_CREDENTIALS", count: 6))
+            try await parts.signIn()
+            #expect(await fail(parts, times: 7).last == "ACCOUNT_LOCKED")
+        }
+    }
+
+    @Test("are forgotten by a success")
+    func reset() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            for _ in 0..<3 {
+                #expect(await fail(parts, times: 6).allSatisfy { $0 == "WRONG_CREDENTIALS" })
+                try await parts.signIn()
+            }
+        }
+    }
+
+    @Test("do not lock another account")
+    func others() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            try await parts.register(.test(username: "Ben", email: "ben@example.org"))
+            _ = await fail(parts, times: 7)
+            #expect(try await parts.signIn("Ben").username == "Ben")
+        }
+    }
+
+    @Test("are counted exactly when they come at the same time from several instances")
+    func concurrent() async throws {
+        try await withAuth { bench in
+            let instances = [bench.parts(), bench.parts()]
+            try await instances[0].register()
+            let reasons = await withTaskGroup(of: String?.self) { group in
+                for index in 0..<40 {
+                    group.addTask {
+                        await status { try await instances[index % 2].signIn("Anna7", "wrong-horse-7") }?.reason
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(reasons.count { $0 == "WRONG_CREDENTIALS" } == 6)
+            #expect(reasons.count { $0 == "ACCOUNT_LOCKED" } == 34)
+            let actions = try await bench.auditedActions()
+            #expect(actions.count { $0 == "sign_in_failed" } == 7)
+            #expect(actions.count { $0 == "locked" } == 1)
+        }
+    }
+
+    @Test("refuse the right password that was being checked while the lock came")
+    func lockMeanwhile() async throws {
+        try await withAuth { bench in
+            let parts = bench.parts()
+            try await parts.register()
+            let store = parts.sessions.signIns
+            let credentials = try #require(try await store.credentials(for: .username(#require(Username("Anna7")))))
+            _ = await fail(parts, times: 7)
+            let end = try await bench.pool.transaction { connection in
+                try await store.recordSuccess(credentials.account, at: bench.clock.now, in: connection)
+            }
+            #expect(end == bench.clock.now.addingTimeInterval(900))
+        }
+    }
+}
