@@ -239,6 +239,9 @@ struct  Larder__Budget__V1__ConfirmPurchaseRequest
 {
   ProtobufCMessage base;
   char *purchase_id;
+  /*
+   * 0 skips the check; otherwise ABORTED when the purchase has changed since.
+   */
   int64_t expected_version;
 };
 #define LARDER__BUDGET__V1__CONFIRM_PURCHASE_REQUEST__INIT \
