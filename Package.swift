@@ -214,7 +214,8 @@ let services: [Target] = [
     .target(
         name: "LarderClient",
         dependencies: [
-            "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore, nioPosix, systemPackage,
+            "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore, nioPosix,
+            systemPackage,
         ],
         path: "Shared/LarderClient",
         swiftSettings: settings
@@ -246,6 +247,31 @@ let deployment: [Target] = [
 ]
 
 let tests: [Target] = [
+    .testTarget(
+        name: "ReceiptUnderstandingTests",
+        dependencies: ["ReceiptUnderstanding"],
+        path: "Tests/ReceiptUnderstandingTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ReceiptRecognitionTests",
+        dependencies: [
+            "CTesseract", "ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader",
+            logging,
+        ],
+        path: "Tests/ReceiptRecognitionTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "LocalDeployment", "Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+            "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
+            "larder-budget", "larder-orders", "larder-notifications",
+        ],
+        path: "Tests/EndToEnd",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "WireTests",
         dependencies: ["Wire", nioCore],

@@ -9,7 +9,10 @@ struct CueWords: Sendable, Hashable {
     /// Whether the words of a phrase follow one another somewhere.
     func has(_ phrase: String) -> Bool { position(of: phrase.split(separator: " ").map(String.init)) != nil }
 
-    func hasAny(_ phrases: Phrases) -> Bool { phrases.list.contains { position(of: $0) != nil } }
+    func hasAny(_ phrases: Phrases) -> Bool {
+        for phrase in phrases.list where position(of: phrase) != nil { return true }
+        return false
+    }
 
     /// Whether the row begins with one of the phrases, numbers and single letters before it aside.
     func beginsWithAny(_ phrases: Phrases) -> Bool {
@@ -20,10 +23,18 @@ struct CueWords: Sendable, Hashable {
     }
 
     private func position(of phrase: [String]) -> Int? {
-        guard !phrase.isEmpty, words.count >= phrase.count else { return nil }
-        return (0...(words.count - phrase.count)).first { start in
-            phrase.indices.allSatisfy { Self.matches(words[start + $0], phrase[$0]) }
+        // Plain loops: this runs hundreds of times for every row.
+        guard let first = phrase.first else { return nil }
+        var start = 0
+        while start + phrase.count <= words.count {
+            if Self.matches(words[start], first) {
+                var index = 1
+                while index < phrase.count, Self.matches(words[start + index], phrase[index]) { index += 1 }
+                if index == phrase.count { return start }
+            }
+            start += 1
         }
+        return nil
     }
 
     /// `T0TAL` → `TOTAL`; codes that are mostly digits stay.
@@ -37,10 +48,11 @@ struct CueWords: Sendable, Hashable {
     /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
     static func matches(_ word: String, _ cue: String) -> Bool {
         if word == cue { return true }
-        guard cue.count >= 5, word.count >= 5, abs(word.count - cue.count) <= 1, !exactWords.contains(word) else {
+        let (length, cueLength) = (word.utf8.count, cue.utf8.count)
+        guard cueLength >= 5, length >= 5, abs(length - cueLength) <= 1, !exactWords.contains(word) else {
             return false
         }
-        return isOneEdit(Array(word.unicodeScalars), Array(cue.unicodeScalars))
+        return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }
     }
 
     /// Words that are a letter away from a cue and mean something else.
@@ -49,11 +61,11 @@ struct CueWords: Sendable, Hashable {
         "DEBIT",
         "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE",
         "GRANGE",
-        "BALANCE", "PRINT", "POINT", "TRANCE", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE", "SAVED",
-        "SHAVED", "PAYMENT", "ITEMS",
+        "BALANCE", "PRINT", "POINT", "TRANCE", "JAPAN", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE",
+        "SAVED", "SHAVED", "PAYMENT", "ITEMS",
     ]
 
-    private static func isOneEdit(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Bool {
+    private static func isOneEdit(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         var head = 0
         while head < min(a.count, b.count), a[head] == b[head] { head += 1 }
         var tail = 0

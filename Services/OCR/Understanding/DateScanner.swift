@@ -210,7 +210,8 @@ struct DateScanner {
             let before = index > 0 ? result[index - 1] : " "
             let after = index + 1 < text.count ? text[index + 1] : " "
             let isInside =
-                (before.isASCIIDigit || "/:".contains(before)) && (after.isASCIIDigit || "/:".contains(after))
+                (before.isASCIIDigit || "/:".contains(before))
+                && (after.isASCIIDigit || "/:".contains(after) || after == text[index])
             let isLast =
                 before.isASCIIDigit && !after.isLetter && index > 1
                 && (text[index - 2].isASCIIDigit || "/:".contains(text[index - 2]))

@@ -93,7 +93,9 @@ struct RowAmounts: Sendable {
                 guard start == 1 || next == .at || next == .times else { return start }
             case .text:
                 let letters = token.text.uppercased().filter(\.isLetter)
-                let isUnit = MeasureUnit(printed: token.text) != nil && start > 1 && tokens[start - 2].number != nil
+                let isUnit =
+                    MeasureUnit(printed: token.text) != nil && start > 1
+                    && (tokens[start - 2].number != nil || tokens[start - 2].kind == .slash)
                 guard letters.count <= 1 && token.text.count <= 2 || tailWords.contains(letters) || isUnit, start < end
                 else { return start }
             }
@@ -119,6 +121,9 @@ struct RowAmounts: Sendable {
                 numbers.append(value)
                 positions.append(index)
                 unit = measured
+            case .at where index + 1 < tail.count && tail[index + 1].kind == .percent:
+                // `GST @ 6%` is a rate.
+                break
             case .at, .times:
                 if sign == nil { sign = numbers.count }
             case .text:

@@ -138,6 +138,7 @@ struct StoreFinder {
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
         guard kinds[index] == .other, !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
+        if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
             && DateScanner(row.text).dates().isEmpty
     }

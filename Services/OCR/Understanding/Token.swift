@@ -48,6 +48,8 @@ struct Lexer {
 
     /// A word that is no number, sign or symbol as a whole is one text token.
     func tokens(of word: String) -> [Token] {
+        // A dotted or slashed zero is often read as an at sign: `@.912`.
+        let word = word.hasPrefix("@.") ? "0" + word.dropFirst() : word
         if let tokens = lex(word) { return tokens }
         if let mended = Self.mendingDigits(word), let tokens = lex(mended) { return tokens }
         return [Token(kind: .text, text: word, word: 0)]
@@ -99,7 +101,9 @@ struct Lexer {
             {
                 kind = previous == nil && following == nil && first == "*" ? nil : .times
             }
-        case "/": if previous?.number != nil { kind = .slash }
+        case "/":
+            if case .currency = previous?.kind { kind = .slash }
+            if previous?.number != nil { kind = .slash }
         default: break
         }
         guard let kind else { return nil }

@@ -107,6 +107,15 @@ package final class LocalDeployment: Sendable {
 
     // MARK: Programs
 
+    /// Leaves the number and the file of a process for whoever cleans up after a launcher that was killed.
+    private func note(_ process: ServiceProcess) throws {
+        let folder = folder.data.appending(path: "processes")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let executable = "/proc/\(process.identifier)/exe"
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: executable)) ?? ""
+        try Data(path.utf8).write(to: folder.appending(path: String(process.identifier)))
+    }
+
     /// Starts a program that does not run.
     @discardableResult
     package func start(_ program: String) throws -> ServiceProcess {
@@ -117,6 +126,7 @@ package final class LocalDeployment: Sendable {
             log: folder.logs.appending(path: "\(program).log")
         )
         processes.withLock { $0[program] = process }
+        try note(process)
         return process
     }
 

@@ -1,0 +1,141 @@
+import Foundation
+import Messages
+import RPC
+import ServiceStubs
+import Testing
+
+extension EndToEndTests {
+    @Suite("Bad input is refused with a reason")
+    struct RefusalTests {
+        struct BadPhoto: CustomTestStringConvertible, Sendable {
+            let testDescription: String
+            let bytes: [UInt8]
+        }
+
+        static let badPhotos: [BadPhoto] = [
+            .init(testDescription: "text", bytes: Array("This is no photo at all, only words.".utf8)),
+            .init(testDescription: "nothing", bytes: []),
+            .init(
+                testDescription: "half a photo",
+                bytes: (try? sampleReceipt()).map { Array($0.prefix($0.count / 2)) } ?? []
+            ),
+            .init(testDescription: "1 x 100,000", bytes: png(width: 1, height: 100_000)),
+            .init(testDescription: "60,000 x 60,000", bytes: png(width: 60_000, height: 60_000)),
+            .init(
+                testDescription: "21 MB",
+                bytes: png(width: 600, height: 900) + [UInt8](repeating: 0, count: 22_020_096)
+            ),
+        ]
+
+        @Test("a file that is no usable photo is refused and nothing is queued", arguments: badPhotos)
+        func badPhoto(photo: BadPhoto) async throws {
+            let user = try await TestUser.new()
+            let failure = try #require(await status { _ = try await user.upload(photo.bytes) })
+            #expect(failure.code == .invalidArgument || failure.code == .resourceExhausted)
+            #expect(failure.message.count > 20)
+            let list = try await user.receipts.listReceipts(.init(), options: user.options())
+            #expect(list.receipts.isEmpty)
+        }
+
+        @Test("a wrong password and an unknown user get the same answer")
+        func wrongPassword() async throws {
+            let user = try await TestUser.new()
+            let sessions = Auth.SessionsClient(channel: user.channel)
+            func signIn(_ name: String, _ password: String) async -> Status? {
+                await status { _ = try await sessions.signIn(.init(name: name, password: password, device: "test")) }
+            }
+            let wrong = await signIn(user.username, "Wrong-horse-7!")
+            let unknown = await signIn("nobody" + user.username, user.password)
+            #expect(wrong?.code == .unauthenticated)
+            #expect(wrong == unknown)
+        }
+
+        @Test("a forged, changed or missing token opens nothing")
+        func forgedTokens() async throws {
+            let user = try await TestUser.new()
+            let other = try await TestUser.new()
+            let parts = user.tokens.accessToken.split(separator: ".").map(String.init)
+            let otherParts = other.tokens.accessToken.split(separator: ".").map(String.init)
+            let forgeries = [
+                nil, "", "abc", "a.b.c",
+                [parts[0], otherParts[1], parts[2]].joined(separator: "."),
+                [parts[0], parts[1], ""].joined(separator: "."),
+                [parts[0], parts[1], otherParts[2]].joined(separator: "."),
+            ]
+            for token in forgeries {
+                let failure = await status {
+                    let options = CallOptions(timeout: .seconds(5), accessToken: token)
+                    _ = try await user.purchases.listPurchases(.init(), options: options)
+                }
+                #expect(failure?.code == .unauthenticated, "\(token ?? "no token")")
+            }
+        }
+
+        @Test("another user's purchase, receipt and inbox entry do not exist")
+        func foreignRows() async throws {
+            let owner = try await TestUser.new()
+            let stranger = try await TestUser.new()
+            let purchase = try await owner.recordSample()
+            let foreign = await status {
+                _ = try await stranger.purchases.getPurchase(
+                    .init(key: .purchaseID(purchase.id)),
+                    options: stranger.options()
+                )
+            }
+            let missing = await status {
+                _ = try await stranger.purchases.getPurchase(
+                    .init(key: .purchaseID(UUID().uuidString.lowercased())),
+                    options: stranger.options()
+                )
+            }
+            #expect(foreign?.code == .notFound)
+            #expect(foreign == missing)
+            let receipt = await status {
+                _ = try await stranger.receipts.getReceipt(
+                    .init(receiptID: purchase.receiptID),
+                    options: stranger.options()
+                )
+            }
+            #expect(receipt?.code == .notFound)
+        }
+
+        @Test("methods between services are not reachable from outside")
+        func internalMethods() async throws {
+            let user = try await TestUser.new()
+            let failure = await status {
+                _ = try await user.purchases.recordPurchase(.init(userID: UUID().uuidString), options: user.options())
+            }
+            #expect(failure?.code == .unimplemented)
+        }
+
+        @Test("bytes that are not the protocol end their connection alone", arguments: LocalPrograms.all)
+        func strangers(program: String) async throws {
+            let deployment = try await TestDeployment.shared
+            let user = try await TestUser.new()
+            for bytes in [
+                Array("GET / HTTP/1.1\r\nHost: larder\r\n\r\n".utf8), Array("hello\n".utf8),
+                [UInt8](repeating: 0xFF, count: 4_096), [0x16, 0x03, 0x01, 0x00],
+            ] {
+                try await RawConnection.sendAndAwaitClose(bytes, port: deployment.local.ports[program])
+            }
+            _ = try await user.purchases.listPurchases(.init(), options: user.options())
+            #expect(deployment.local.process(program)?.exitStatus == nil)
+        }
+    }
+}
+
+/// A PNG's first bytes: signature and header, with a right checksum of nothing; enough to tell its size.
+private func png(width: UInt32, height: UInt32) -> [UInt8] {
+    func bigEndian(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    return signature + bigEndian(13) + header + bigEndian(checksum(header)) + bigEndian(0) + Array("IEND".utf8)
+        + [0xAE, 0x42, 0x60, 0x82]
+}
+
+/// CRC-32 as in the PNG specification.
+private func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crc, byte in
+        (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    }
+}

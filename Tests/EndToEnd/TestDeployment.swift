@@ -1,0 +1,122 @@
+import Foundation
+import LocalDeployment
+import Logging
+import Messages
+import NIOPosix
+import RPC
+import ServiceStubs
+import Synchronization
+import TLS
+
+/// One whole Larder for all end-to-end tests: real programs, real database, real certificates.
+///
+/// Tests run one after the other, since some of them kill programs; whatever a test kills it starts again.
+final class TestDeployment: Sendable {
+    let local: LocalDeployment
+    let channel: RPCChannel
+
+    private static let task = Task { try await TestDeployment() }
+
+    /// The deployment, started by whoever asks first.
+    static var shared: TestDeployment {
+        get async throws { try await task.value }
+    }
+
+    private init() async throws {
+        let data = URL.temporaryDirectory.appending(path: "larder-e2e-\(UUID().uuidString.prefix(8))")
+        let folder = DeploymentFolder(
+            data: data,
+            executables: Repository.executables,
+            scripts: Repository.root.appending(path: "deploy/local")
+        )
+        try folder.create()
+        try Watchdog.start(for: folder)
+        // The limits on sign-ins are for strangers on a network; here one address is everybody.
+        local = LocalDeployment(
+            folder: folder,
+            ports: try Ports.free(),
+            settings: ["LARDER_LIMITS_ADDRESS_RATE": "100000"]
+        )
+        channel = try TestDeployment.channel(to: local)
+        try await local.prepare()
+        try local.startAll()
+        try await waitUntilHealthy()
+    }
+
+    func waitUntilHealthy() async throws {
+        try await HealthWait(deployment: local).waitUntilHealthy(within: .seconds(60))
+    }
+
+    private static func channel(to local: LocalDeployment) throws -> RPCChannel {
+        let tls = try TLSContext(
+            .client(
+                trust: TLSTrust(bundle: local.folder.certificates.appending(path: "ca.pem").path),
+                serverName: "localhost",
+                alpn: [ConnectionStateMachine.applicationProtocol]
+            )
+        )
+        return RPCChannel(
+            serviceName: "gateway",
+            endpoints: [Endpoint(host: "127.0.0.1", port: local.ports["gateway"])],
+            tls: tls,
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            backoff: Backoff(initial: .milliseconds(20), maximum: .milliseconds(200))
+        )
+    }
+
+    /// Kills a program as the system would, waits for its end and starts it again.
+    func killAndRestart(_ program: String) async throws {
+        try await kill(program)
+        try local.start(program)
+    }
+
+    /// Kills a program as the system would and waits for its end.
+    func kill(_ program: String) async throws {
+        let process = local.process(program)
+        process?.signal(SIGKILL)
+        _ = await process?.waitForExit()
+    }
+}
+
+/// Where the repository and its built programs are.
+enum Repository {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+    /// The programs are built beside the tests.
+    static let executables = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    static let sampleReceipt = root.appending(path: "deploy/sample/receipt.jpg")
+}
+
+/// Ends the deployment's programs however the tests end, also with `kill -9`: it waits for the end of a pipe that only
+/// the tests hold open.
+enum Watchdog {
+    static func start(for folder: DeploymentFolder) throws {
+        let pipe = Pipe()
+        // Children must not hold the pipe open.
+        _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        let watchdog = Process()
+        watchdog.executableURL = URL(filePath: "/usr/bin/setsid")
+        watchdog.arguments = [
+            "bash", "-c",
+            """
+            trap '' INT TERM HUP
+            cat >/dev/null
+            for entry in "$1"/processes/*; do
+                pid=${entry##*/}
+                [ "$(readlink "/proc/$pid/exe")" = "$(cat "$entry")" ] && kill -9 "$pid"
+            done
+            bash "$2/postgres.sh" stop "$1/postgres"
+            rm -rf "$1"
+            """,
+            "bash", folder.data.path, folder.scripts.path,
+        ]
+        watchdog.standardInput = pipe.fileHandleForReading
+        watchdog.standardOutput = FileHandle.nullDevice
+        watchdog.standardError = FileHandle.nullDevice
+        try watchdog.run()
+        lifeline.withLock { $0 = pipe }
+    }
+
+    /// Open for as long as this process lives.
+    private static let lifeline = Mutex<Pipe?>(nil)
+}

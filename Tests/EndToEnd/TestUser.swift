@@ -1,0 +1,94 @@
+import Foundation
+import Messages
+import RPC
+import ServiceStubs
+
+/// A registered, signed-in user.
+struct TestUser {
+    let deployment: TestDeployment
+    let username: String
+    let password: String
+    let tokens: Auth.SessionTokens
+
+    var channel: RPCChannel { deployment.channel }
+    var receipts: OCR.ReceiptsClient { .init(channel: channel) }
+    var purchases: Budget.PurchasesClient { .init(channel: channel) }
+    var inbox: Notifications.InboxClient { .init(channel: channel) }
+    var eateries: Orders.EateriesClient { .init(channel: channel) }
+
+    /// The options of a call as this user.
+    func options(timeout: Duration = .seconds(20), key: String? = nil) -> CallOptions {
+        CallOptions(timeout: timeout, accessToken: tokens.accessToken, idempotencyKey: key)
+    }
+
+    /// A user that nobody has seen before.
+    static func new() async throws -> TestUser {
+        let deployment = try await TestDeployment.shared
+        let username = "u" + UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(20)
+        let password = "Correct-horse-7!"
+        let accounts = Auth.AccountsClient(channel: deployment.channel)
+        let terms = try await accounts.getTerms(.init())
+        _ = try await accounts.register(
+            .init(
+                username: username,
+                email: "\(username)@example.org",
+                password: password,
+                acceptedTermsVersion: terms.version
+            ),
+            options: CallOptions(timeout: .seconds(10))
+        )
+        let tokens = try await Auth.SessionsClient(channel: deployment.channel)
+            .signIn(
+                .init(name: username, password: password, device: "test"),
+                options: CallOptions(timeout: .seconds(10))
+            )
+        return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
+    }
+
+    /// Uploads a photo in pieces.
+    func upload(_ photo: [UInt8], key: String? = nil, piece: Int = 65_536) async throws -> OCR.UploadReceiptResponse {
+        try await receipts.uploadReceipt(options: options(key: key)) { writer in
+            let header = OCR.UploadHeader(size: Int64(photo.count), timeZone: "America/Vancouver")
+            try await writer.write(.init(part: .header(header)))
+            for start in stride(from: 0, to: photo.count, by: piece) {
+                try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + piece, photo.count)]))))
+            }
+        }
+    }
+
+    /// Follows a receipt to its end.
+    /// - Returns: All that was told on the way.
+    func follow(_ receiptID: String) async throws -> [OCR.ReceiptProgress] {
+        try await receipts.watchReceipt(.init(receiptID: receiptID), options: options(timeout: .seconds(60))) {
+            stream in
+            var all: [OCR.ReceiptProgress] = []
+            for try await progress in stream { all.append(progress) }
+            return all
+        }
+    }
+
+    /// The sample receipt's purchase, from photo to log.
+    func recordSample() async throws -> Budget.Purchase {
+        let receipt = try await upload(try sampleReceipt())
+        let last = try await follow(receipt.receiptID).last
+        return try await purchases.getPurchase(
+            .init(key: .purchaseID(last?.purchaseID ?? "")),
+            options: options()
+        )
+    }
+}
+
+/// The bundled photo.
+func sampleReceipt() throws -> [UInt8] {
+    Array(try Data(contentsOf: Repository.sampleReceipt))
+}
+
+/// What a failing call fails with.
+func status(of call: () async throws -> Void) async -> Status? {
+    do {
+        try await call()
+        return nil
+    } catch {
+        return error as? Status
+    }
+}

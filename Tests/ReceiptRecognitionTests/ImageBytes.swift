@@ -1,0 +1,60 @@
+/// Image files built byte by byte, for the tests of headers.
+enum ImageBytes {
+    private static func big(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+
+    private static func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
+
+    // MARK: PNG
+
+    static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
+        big(data.count, 4) + Array(kind.utf8) + data + [0, 0, 0, 0]
+    }
+
+    static func png(_ width: Int, _ height: Int, extra: [UInt8] = [], data: [UInt8] = [1, 2, 3], end: Bool = true)
+        -> [UInt8]
+    {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, 0, 0, 0, 0]) + extra + chunk("IDAT", data)
+            + (end ? chunk("IEND", []) : [])
+    }
+
+    // MARK: JPEG
+
+    static func exif(orientation: Int, littleEndian: Bool = false) -> [UInt8] {
+        let number = littleEndian ? little : big
+        let tiff: [UInt8] = (littleEndian ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, 2) + number(8, 4)
+        let entry = number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+        let body = Array("Exif".utf8) + [0, 0] + tiff + number(1, 2) + entry + number(0, 4)
+        return [0xFF, 0xE1] + big(body.count + 2, 2) + body
+    }
+
+    static func jpeg(_ width: Int, _ height: Int, extra: [UInt8] = [], frame: UInt8 = 0xC0, end: Bool = true) -> [UInt8]
+    {
+        let size: [UInt8] = [0xFF, frame] + big(11, 2) + [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
+        let scan: [UInt8] = [0xFF, 0xDA] + big(8, 2) + [1, 1, 0, 0, 63, 0] + [1, 2, 3, 4, 5]
+        return [0xFF, 0xD8] + extra + size + scan + (end ? [0xFF, 0xD9] : [])
+    }
+
+    // MARK: WebP
+
+    private static func riff(_ chunks: [UInt8]) -> [UInt8] {
+        Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
+    }
+
+    static func lossyWebP(_ width: Int, _ height: Int) -> [UInt8] {
+        let data: [UInt8] = [0, 0, 0, 0x9D, 0x01, 0x2A] + little(width, 2) + little(height, 2) + [0, 0, 0, 0]
+        return riff(Array("VP8 ".utf8) + little(data.count, 4) + data)
+    }
+
+    static func losslessWebP(_ width: Int, _ height: Int) -> [UInt8] {
+        let data: [UInt8] = [0x2F] + little((width - 1) | (height - 1) << 14, 4) + [0, 0, 0, 0, 0]
+        return riff(Array("VP8L".utf8) + little(data.count, 4) + data)
+    }
+
+    static func extendedWebP(_ width: Int, _ height: Int, animated: Bool = false) -> [UInt8] {
+        let data: [UInt8] = [animated ? 0x02 : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)
+        return riff(Array("VP8X".utf8) + little(data.count, 4) + data)
+    }
+}

@@ -1,0 +1,154 @@
+import ReceiptRecognition
+import Testing
+
+@Suite("Image headers")
+struct ImageHeaderTests {
+    private func rejection(_ bytes: [UInt8]) -> ImageRejection? {
+        do throws(ImageRejection) {
+            _ = try ImageHeader.inspect(bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("an empty file is refused")
+    func empty() {
+        #expect(rejection([]) == .empty)
+    }
+
+    @Test("a file over 20 MB is refused, one of exactly 20 MB is not")
+    func size() {
+        let png = ImageBytes.png(100, 100)
+        #expect(rejection(png + [UInt8](repeating: 0, count: 20 * 1024 * 1024 - png.count)) == nil)
+        #expect(rejection(png + [UInt8](repeating: 0, count: 20 * 1024 * 1024 - png.count + 1)) == .tooLarge)
+        #expect(ImageRejection.tooLarge.description.contains("20 MB"))
+    }
+
+    @Test(
+        "other files are named",
+        arguments: [
+            ("%PDF-1.7 …", "PDF"), ("GIF89a……", "GIF"), ("\0\0\0\u{18}ftypheic\0\0\0\0", "HEIC"), ("BM......", "BMP"),
+            ("PK\u{3}\u{4}....", "ZIP"),
+            ("Dear neighbour, the cat is well", "text"),
+        ]
+    )
+    func foreign(_ text: String, _ name: String) {
+        let refused = rejection(Array(text.utf8))
+        #expect(refused?.description.contains(name) == true)
+        #expect(refused?.description.contains("JPEG, PNG or WebP") == true)
+    }
+
+    @Test(
+        "absurd dimensions are refused from the header alone",
+        arguments: [
+            ImageBytes.png(1, 100_000), ImageBytes.png(60_000, 60_000), ImageBytes.jpeg(60_000, 60_000),
+            ImageBytes.png(16_001, 100),
+            ImageBytes.png(10_000, 8_001), ImageBytes.png(4_000_000_000, 4_000_000_000),
+        ]
+    )
+    func tooManyPixels(_ bytes: [UInt8]) throws {
+        guard case .tooManyPixels = rejection(bytes) else {
+            Issue.record("\(String(describing: rejection(bytes)))")
+            return
+        }
+    }
+
+    @Test("images too small or too narrow to read are refused")
+    func tooSmall() {
+        #expect(rejection(ImageBytes.png(39, 500)) == .tooSmall(width: 39, height: 500))
+        #expect(rejection(ImageBytes.png(40, 1201)) == .tooNarrow(width: 40, height: 1201))
+        #expect(rejection(ImageBytes.png(40, 1200)) == nil)
+        #expect(rejection(ImageBytes.png(0, 100)) == .damaged)
+    }
+
+    @Test("the largest allowed image passes")
+    func largest() {
+        #expect(rejection(ImageBytes.png(16_000, 5_000)) == nil)
+    }
+
+    @Test(
+        "files without their end are refused",
+        arguments: [
+            ImageBytes.png(100, 100, end: false), ImageBytes.jpeg(100, 100, end: false),
+            Array(ImageBytes.lossyWebP(100, 100).dropLast()),
+            Array(ImageBytes.png(100, 100).prefix(20)), Array(ImageBytes.jpeg(100, 100).prefix(12)),
+            [0xFF, 0xD8, 0xFF],
+        ]
+    )
+    func truncated(_ bytes: [UInt8]) {
+        #expect(rejection(bytes) == .truncated)
+        #expect(ImageRejection.truncated.description.contains("send it again"))
+    }
+
+    @Test("animations are refused")
+    func animated() {
+        #expect(
+            rejection(ImageBytes.png(100, 100, extra: ImageBytes.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]))) == .animated
+        )
+        #expect(rejection(ImageBytes.extendedWebP(100, 100, animated: true)) == .animated)
+    }
+
+    @Test("headers that contradict themselves are refused")
+    func damaged() {
+        #expect(rejection([0xFF, 0xD8, 0xFF, 0xD9]) == .damaged)
+        var png = ImageBytes.png(100, 100)
+        png[11] = 12
+        #expect(rejection(png) == .damaged)
+        var webp = ImageBytes.lossyWebP(100, 100)
+        webp[23] = 0
+        #expect(rejection(webp) == .damaged)
+    }
+
+    @Test(
+        "format and size are read",
+        arguments: [
+            (ImageBytes.png(640, 480), ImageHeader.Format.png), (ImageBytes.jpeg(640, 480), .jpeg),
+            (ImageBytes.jpeg(640, 480, frame: 0xC2), .jpeg),
+            (ImageBytes.lossyWebP(640, 480), .webp), (ImageBytes.losslessWebP(640, 480), .webp),
+            (ImageBytes.extendedWebP(640, 480), .webp),
+        ]
+    )
+    func accepted(_ bytes: [UInt8], _ format: ImageHeader.Format) throws {
+        let header = try ImageHeader.inspect(bytes)
+        #expect(header.format == format)
+        #expect([header.width, header.height] == [640, 480])
+        #expect(header.orientation == .upright)
+    }
+
+    @Test("the EXIF orientation is read in both byte orders", arguments: 1...8)
+    func orientation(_ value: Int) throws {
+        for little in [true, false] {
+            let header = try ImageHeader.inspect(
+                ImageBytes.jpeg(640, 480, extra: ImageBytes.exif(orientation: value, littleEndian: little))
+            )
+            #expect(header.orientation.rawValue == UInt8(value))
+            #expect(header.orientation.swapsSides == (value >= 5))
+        }
+    }
+
+    @Test("an orientation that does not exist counts as upright")
+    func badOrientation() throws {
+        #expect(
+            try ImageHeader.inspect(ImageBytes.jpeg(640, 480, extra: ImageBytes.exif(orientation: 9))).orientation
+                == .upright
+        )
+    }
+
+    @Test("no bytes make the parser trap")
+    func noise() {
+        var generator = SystemRandomNumberGenerator()
+        let seeds = [
+            ImageBytes.png(100, 100), ImageBytes.jpeg(100, 100, extra: ImageBytes.exif(orientation: 6)),
+            ImageBytes.lossyWebP(99, 99),
+            ImageBytes.losslessWebP(99, 99), ImageBytes.extendedWebP(99, 99),
+        ]
+        for _ in 0..<4000 {
+            guard var bytes = seeds.randomElement(using: &generator) else { return }
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            _ = rejection(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))))
+        }
+    }
+}

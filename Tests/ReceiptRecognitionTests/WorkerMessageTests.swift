@@ -1,0 +1,79 @@
+import ReceiptRecognition
+import ReceiptUnderstanding
+import Testing
+
+@Suite("Messages between supervisor and worker")
+struct WorkerMessageTests {
+    static let page = RecognizedPage(
+        width: 800,
+        height: 1900,
+        words: [
+            RecognizedWord(text: "MILK", confidence: 96, box: PixelBox(x: 10, y: 20, width: 80, height: 18), line: 0),
+            RecognizedWord(text: "€1,99", confidence: 0, box: PixelBox(x: 300, y: 20, width: 70, height: 18), line: 0),
+        ]
+    )
+    static let messages: [WorkerMessage] = [
+        .request(id: 1, image: [1, 2, 3]), .request(id: .max, image: []), .ready, .progress(id: 7, percent: 100),
+        .page(id: 2, page),
+        .page(id: 3, RecognizedPage(width: 0, height: 0, words: [])),
+        .failure(id: 4, ReadingError(.undecodable, "Düster")),
+    ]
+
+    @Test("every message survives the way, whole or byte by byte", arguments: messages)
+    func roundTrip(_ message: WorkerMessage) throws {
+        var decoder = WorkerMessageDecoder()
+        decoder.append(message.encoded() + message.encoded())
+        #expect(try decoder.next() == message)
+        #expect(try decoder.next() == message)
+        #expect(try decoder.next() == nil)
+        for byte in message.encoded().dropLast() {
+            decoder.append([byte])
+            #expect(try decoder.next() == nil)
+        }
+        decoder.append(message.encoded().suffix(1))
+        #expect(try decoder.next() == message)
+    }
+
+    @Test("a length beyond the longest frame is refused before anything is kept")
+    func tooLong() {
+        var decoder = WorkerMessageDecoder()
+        decoder.append([0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(throws: WorkerCodecError.tooLong) { try decoder.next() }
+    }
+
+    @Test("a page that announces more words than it has is refused")
+    func lyingCount() {
+        var bytes = WorkerMessage.page(id: 1, RecognizedPage(width: 1, height: 1, words: [])).encoded()
+        bytes[bytes.count - 1] = 0xFF
+        var decoder = WorkerMessageDecoder()
+        decoder.append(bytes)
+        #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
+    }
+
+    @Test(
+        "frames that are empty, unknown or too long for their content are refused",
+        arguments: [
+            [0, 0, 0, 0], [0, 0, 0, 1, 99], [0, 0, 0, 2, 2, 0], [0, 0, 0, 1, 1],
+            [0, 0, 0, 10, 3, 0, 0, 0, 0, 0, 0, 0, 0, 101],
+        ] as [[UInt8]]
+    )
+    func malformed(_ bytes: [UInt8]) {
+        var decoder = WorkerMessageDecoder()
+        decoder.append(bytes)
+        #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
+    }
+
+    @Test("no bytes make the decoder trap")
+    func noise() {
+        var generator = SystemRandomNumberGenerator()
+        for round in 0..<3000 {
+            var bytes = Self.messages[round % Self.messages.count].encoded()
+            for _ in 0..<3 {
+                bytes[Int.random(in: 4..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            var decoder = WorkerMessageDecoder()
+            decoder.append(bytes)
+            while let next = try? decoder.next() { _ = next }
+        }
+    }
+}
