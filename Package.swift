@@ -121,7 +121,7 @@ let foundation: [Target] = [
     .target(
         name: "ServiceKit",
         dependencies: [
-            "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
+            "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
             configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, systemPackage, unixSignals,
         ],
         path: "Shared/ServiceKit",
