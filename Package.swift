@@ -329,10 +329,42 @@ let tests: [Target] = [
         path: "Tests/AuthTests",
         swiftSettings: settings
     ),
+    .target(
+        name: "RPCTestSupport",
+        dependencies: ["RPC", "TLS", "Wire", nioCore, nioPosix, logging],
+        path: "Tests/RPCTestSupport",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "BudgetTests",
+        dependencies: serviceDependencies + [
+            "larder-budget", "larder-notifications", "PostgresTestSupport", "TLS", nioCore,
+        ],
+        path: "Tests/BudgetTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "NotificationsTests",
+        dependencies: serviceDependencies + ["larder-notifications", "PostgresTestSupport"],
+        path: "Tests/NotificationsTests",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "RPCTests",
-        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", nioCore, nioPosix, logging],
+        dependencies: [
+            "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs", "TLS", "Wire",
+            nioCore, nioPosix, logging,
+        ],
         path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "GatewayTests",
+        dependencies: [
+            "larder-gateway", "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
+            "TLS", "Wire", crypto, jwt, logging, nioCore, nioPosix,
+        ],
+        path: "Tests/GatewayTests",
         swiftSettings: settings
     ),
 ]

@@ -1,5 +1,6 @@
 import Messages
 import RPC
+import RPCTestSupport
 import ServiceStubs
 import Testing
 
@@ -50,7 +51,10 @@ struct CallKindTests {
     func serverStreaming() async throws {
         try await withPeers(EchoService().handlers) { channel, _ in
             let client = RPCMessages.EchoClient(channel: channel)
-            let request = RPCMessages.RepeatEchoRequest(message: .init(payload: [UInt8](repeating: 9, count: 50_000)), times: 200)
+            let request = RPCMessages.RepeatEchoRequest(
+                message: .init(payload: [UInt8](repeating: 9, count: 50_000)),
+                times: 200
+            )
             let count = try await client.repeatEcho(request) { stream in
                 var count = 0
                 for try await message in stream { count += message.payload.count }

@@ -23,6 +23,8 @@ public struct ServerConfiguration: Sendable {
     public var maximumConcurrentCalls: Int
     /// Connections that are open at once; more are closed as they come.
     public var maximumConnections: Int
+    /// Connections that are open at once from one IP address; more are closed as they come.
+    public var maximumConnectionsPerAddress: Int
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// Serves methods that no handler is for, as bytes.
@@ -39,6 +41,7 @@ public struct ServerConfiguration: Sendable {
         interceptors: [any ServerInterceptor] = [],
         maximumConcurrentCalls: Int = 10_000,
         maximumConnections: Int = 20_000,
+        maximumConnectionsPerAddress: Int = 20_000,
         drainTimeout: Duration = .seconds(15)
     ) {
         self.host = host
@@ -50,6 +53,7 @@ public struct ServerConfiguration: Sendable {
         self.interceptors = interceptors
         self.maximumConcurrentCalls = maximumConcurrentCalls
         self.maximumConnections = maximumConnections
+        self.maximumConnectionsPerAddress = maximumConnectionsPerAddress
         self.drainTimeout = drainTimeout
     }
 }
@@ -111,17 +115,17 @@ public final class RPCServer: Sendable {
     private static func configure(_ channel: any Channel, _ configuration: ServerConfiguration, _ core: ServerCore)
         throws
     {
-        guard core.connectionCount < configuration.maximumConnections else {
-            throw StartError(description: "too many connections")
-        }
         let handler = ConnectionHandler(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: channel.eventLoop,
             delegate: ServerConnection(server: core),
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
-        core.connectionStarted(handler)
-        channel.closeFuture.whenComplete { _ in core.connectionEnded(handler) }
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard core.connectionStarted(handler, from: address) else {
+            throw StartError(description: "too many connections")
+        }
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(handler, from: address) }
         let tls = try TLSHandler(context: configuration.tls, timeouts: RPCServer.tlsTimeouts)
         try channel.pipeline.syncOperations.addHandlers([tls, handler])
     }

@@ -11,11 +11,14 @@ final class ServerCore: Sendable {
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
     let maximumCallsPerConnection: Int
+    private let maximumConnections: Int
+    private let maximumConnectionsPerAddress: Int
     private let runningCalls = Atomic<Int>(0)
     private let connections = Mutex(Connections())
 
     private struct Connections {
         var open: [ObjectIdentifier: ConnectionHandler] = [:]
+        var perAddress: [String: Int] = [:]
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
         var isStopping = false
@@ -27,6 +30,8 @@ final class ServerCore: Sendable {
         fallback = configuration.fallback
         interceptors = configuration.interceptors
         maximumCalls = configuration.maximumConcurrentCalls
+        maximumConnections = configuration.maximumConnections
+        maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
     }
 
@@ -101,13 +106,23 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
-    func connectionStarted(_ connection: ConnectionHandler) {
-        connections.withLock { $0.open[ObjectIdentifier(connection)] = connection }
+    /// - Returns: False when there are too many connections; nothing has changed then.
+    func connectionStarted(_ connection: ConnectionHandler, from address: String) -> Bool {
+        connections.withLock { state in
+            guard state.open.count < maximumConnections,
+                state.perAddress[address, default: 0] < maximumConnectionsPerAddress
+            else { return false }
+            state.open[ObjectIdentifier(connection)] = connection
+            state.perAddress[address, default: 0] += 1
+            return true
+        }
     }
 
-    func connectionEnded(_ connection: ConnectionHandler) {
+    func connectionEnded(_ connection: ConnectionHandler, from address: String) {
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
+            let others = state.perAddress[address, default: 1] - 1
+            state.perAddress[address] = others > 0 ? others : nil
             guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
             defer { state.waiters = [:] }
             return Array(state.waiters.values)
@@ -121,8 +136,6 @@ final class ServerCore: Sendable {
     var isStopping: Bool { connections.withLock { $0.isStopping } }
 
     var openConnections: [ConnectionHandler] { connections.withLock { Array($0.open.values) } }
-
-    var connectionCount: Int { connections.withLock { $0.open.count } }
 
     /// Returns once the last connection has ended, or after `limit`.
     func waitUntilNoConnections(for limit: Duration) async {

@@ -1,3 +1,4 @@
+package import Logging
 package import RPC
 
 /// What a program consists of: the services it offers and the work it does on its own.
@@ -17,6 +18,8 @@ package struct ServiceAssembly: Sendable {
     package var interceptors: [any ServerInterceptor]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
+    /// Changes limits of the server.
+    package var configureServer: (@Sendable (inout ServerConfiguration) -> Void)?
 
     /// Puts a program together.
     package init(
@@ -27,7 +30,8 @@ package struct ServiceAssembly: Sendable {
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
         interceptors: [any ServerInterceptor] = [],
-        health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil
+        health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
+        configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
     ) {
         self.providers = providers
         self.background = background
@@ -37,5 +41,29 @@ package struct ServiceAssembly: Sendable {
         self.fallback = fallback
         self.interceptors = interceptors
         self.health = health
+        self.configureServer = configureServer
+    }
+}
+
+extension ServiceAssembly {
+    /// Sets what a server serves, and what runs around each call, from the outside in: log, readiness, the program's own
+    /// interceptors, access rules.
+    package func configure(
+        _ server: inout ServerConfiguration,
+        program: String,
+        monitor: HealthMonitor,
+        verifier: TokenVerifier,
+        readiness: Readiness,
+        log: Logger
+    ) {
+        let health =
+            health?(monitor)
+            ?? HealthService(program: program, services: providers.map(\.descriptor.name), monitor: monitor)
+        server.handlers = (providers + [health]).flatMap(\.handlers)
+        server.interceptors =
+            [CallLog(log: log), ReadinessGate(readiness: readiness)] + interceptors
+            + [AccessControl(verifier: verifier)]
+        server.fallback = fallback
+        configureServer?(&server)
     }
 }

@@ -37,29 +37,22 @@ struct ServiceRunner {
     }
 
     private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
-        let health =
-            assembly.health?(monitor)
-            ?? HealthService(
-                program: runtime.name,
-                services: assembly.providers.map(\.descriptor.name),
-                monitor: monitor
-            )
         let runtime = runtime
         let verifier = TokenVerifier(fetchKeys: assembly.verificationKeys ?? { try await runtime.verificationKeys() })
         var configuration = ServerConfiguration(
             host: runtime.configuration.listenHost,
             port: runtime.configuration.listenPort,
             tls: runtime.serverTLS,
-            handlers: (assembly.providers + [health]).flatMap(\.handlers),
-            interceptors: [CallLog(log: runtime.log), ReadinessGate(readiness: runtime.readiness)]
-                + assembly.interceptors + [AccessControl(verifier: verifier)],
             drainTimeout: runtime.configuration.drainTimeout
         )
-        configuration.fallback = assembly.fallback
-        if program.clientCertificates == .required {
-            // Callers of our own carry everybody's calls on one connection: many time out at once when something is slow.
-            configuration.loadLimits = LoadLimits(burst: 100_000, perSecond: 50_000)
-        }
+        assembly.configure(
+            &configuration,
+            program: runtime.name,
+            monitor: monitor,
+            verifier: verifier,
+            readiness: runtime.readiness,
+            log: runtime.log
+        )
         return try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
     }
 }

@@ -1,0 +1,46 @@
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Health of the gateway, which doesn't depend on the services behind it, and of all these services as they tell it.
+struct GatewayHealthService: RPCMessages.HealthProvider {
+    private let own: HealthService
+    private let services: [BackendHealth]
+
+    init(channels: [String: RPCChannel], monitor: HealthMonitor) {
+        own = HealthService(program: "gateway", services: [], monitor: monitor)
+        services = channels.map { BackendHealth(service: $0, channel: $1) }.sorted { $0.service < $1.service }
+    }
+
+    func checkHealth(
+        _ request: RPCMessages.CheckHealthRequest,
+        context: CallContext
+    ) async throws -> RPCMessages.CheckHealthResponse {
+        guard let backend = services.first(where: { $0.service == request.service }) else {
+            return try await own.checkHealth(request, context: context)
+        }
+        let health = await backend.ask()
+        return .init(status: health.status, explanation: health.explanation)
+    }
+
+    func watchHealth(
+        _ request: RPCMessages.CheckHealthRequest,
+        responses: MessageWriter<RPCMessages.CheckHealthResponse>,
+        context: CallContext
+    ) async throws {
+        try await own.watchHealth(request, responses: responses, context: context)
+    }
+
+    func listHealth(
+        _ request: RPCMessages.ListHealthRequest,
+        context: CallContext
+    ) async throws -> RPCMessages.ListHealthResponse {
+        let gateway = try await own.listHealth(request, context: context)
+        let behind = await withTaskGroup(of: RPCMessages.ServiceHealth.self) { group in
+            for backend in services { group.addTask { await backend.ask() } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        return .init(services: gateway.services + behind.sorted { $0.service < $1.service })
+    }
+}

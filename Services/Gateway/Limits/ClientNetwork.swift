@@ -1,0 +1,26 @@
+import Glibc
+
+/// Whom an address stands for: an IPv4 address, or the /64 network that an IPv6 client has to itself and can change
+/// addresses in at will.
+struct ClientNetwork: Sendable, Hashable {
+    private let bytes: [UInt8]
+
+    /// Reads an IP address. All that is none counts as the same client.
+    init(address: String?) {
+        let text = address ?? ""
+        if let version4 = ClientNetwork.parse(text, AF_INET, count: 4) {
+            bytes = version4
+        } else if let version6 = ClientNetwork.parse(text, AF_INET6, count: 16) {
+            // ::ffff:a.b.c.d is an IPv4 client of a socket for both.
+            let isMapped = version6[..<10].allSatisfy { $0 == 0 } && version6[10] == 0xFF && version6[11] == 0xFF
+            bytes = Array(isMapped ? version6[12...] : version6[..<8])
+        } else {
+            bytes = []
+        }
+    }
+
+    private static func parse(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
+}

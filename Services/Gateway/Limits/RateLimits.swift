@@ -1,0 +1,48 @@
+import ServiceKit
+
+/// How much one user and one address may ask for. A rate of 0 means no limit.
+struct RateLimits: Sendable, Hashable {
+    /// Calls of one user.
+    var user = RateLimit(perSecond: 100, burst: 200)
+    /// Calls from one address, whoever makes them: many people can share one.
+    var address = RateLimit(perSecond: 500, burst: 1_000)
+    /// Attempts to sign in or register from one address, against guessing of passwords and mass registration.
+    var signIn = RateLimit(perSecond: 10, burst: 20)
+    /// Connections that are open at once from one address.
+    var connectionsPerAddress = 1_000
+    /// Users, and addresses, that are remembered at the most.
+    var trackedKeys = 100_000
+
+    /// Limits that suit one gateway for a town.
+    init() {}
+
+    static let configurationKeys = [
+        "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
+        "limits.signInPerSecond", "limits.signInBurst", "limits.connectionsPerAddress", "limits.trackedKeys",
+    ]
+
+    /// Reads the limits of a configuration.
+    /// - Throws: `ConfigurationError` when a value is no number in its range.
+    init(_ configuration: ServiceConfiguration) throws {
+        self.init()
+        func limit(_ name: String, _ fallback: RateLimit) throws -> RateLimit {
+            RateLimit(
+                perSecond: try configuration.number(
+                    "limits.\(name)PerSecond",
+                    default: fallback.perSecond,
+                    in: 0...1_000_000_000
+                ),
+                burst: try configuration.number("limits.\(name)Burst", default: fallback.burst, in: 1...1_000_000)
+            )
+        }
+        user = try limit("user", user)
+        address = try limit("address", address)
+        signIn = try limit("signIn", signIn)
+        connectionsPerAddress = try configuration.number(
+            "limits.connectionsPerAddress",
+            default: connectionsPerAddress,
+            in: 1...1_000_000
+        )
+        trackedKeys = try configuration.number("limits.trackedKeys", default: trackedKeys, in: 2...100_000_000)
+    }
+}
