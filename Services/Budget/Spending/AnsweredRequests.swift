@@ -20,7 +20,7 @@ enum AnsweredRequests {
         /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
         init?(_ operation: String, _ message: some Message, _ context: CallContext) throws {
             guard let key = context.idempotencyKey else { return nil }
-            guard (1...200).contains(key.unicodeScalars.count), !key.unicodeScalars.contains("\0") else {
+            guard (1...200).contains(key.unicodeScalars.count) else {
                 throw Status.invalid([.init("idempotency-key", "idempotency-key must have 1 to 200 characters.")])
             }
             self.operation = operation

@@ -1,0 +1,294 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+@Suite("Correcting an item")
+struct CorrectionTests {
+    private func correct(
+        _ ledger: Ledger,
+        _ user: User,
+        _ purchase: Budget.Purchase,
+        item: Int = 1,
+        version: Int64 = 0,
+        key: String? = nil,
+        _ adjust: (inout Budget.CorrectItemRequest) -> Void
+    ) async throws -> Budget.Purchase {
+        var request = Budget.CorrectItemRequest(
+            purchaseID: purchase.id,
+            itemID: purchase.items[item].id,
+            expectedVersion: version
+        )
+        adjust(&request)
+        return try await ledger.service.correctItem(request, context: user.context(idempotencyKey: key))
+    }
+
+    @Test("is refused with everything that is wrong with it, and changes nothing")
+    func violations() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let status = await failure {
+                try await correct(ledger, user, purchase, version: -1) {
+                    $0.purchaseID = "1"
+                    $0.itemID = ""
+                    $0.name = .init(value: " \n ")
+                    $0.quantity = .init(thousandths: 0)
+                }
+            }
+            let fields = ["purchase_id", "item_id", "expected_version", "name", "quantity.thousandths"]
+            #expect(status?.fieldViolations.map(\.field) == fields)
+            #expect(await failure { try await correct(ledger, user, purchase) { _ in } }?.code == .invalidArgument)
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+        }
+    }
+
+    @Test("keeps the value before when the amount is negative, in another currency or too large")
+    func amounts() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) { $0.items[0].amount = .cad(.max - 10_000) }
+            let wrong: [Common.Money] = [
+                .cad(-1), .init(minorUnits: 1, currency: "USD"), .init(minorUnits: 1), .cad(.max),
+            ]
+            for amount in wrong {
+                let status = await failure { try await correct(ledger, user, purchase) { $0.amount = amount } }
+                #expect(status?.fieldViolations.map(\.field) == ["amount"])
+            }
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+        }
+    }
+
+    @Test("finds nothing of another user, nor an item of another purchase")
+    func foreign() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let (purchase, other) = (try await ledger.record(user), try await ledger.record(user))
+            let byStranger = await failure {
+                try await correct(ledger, User(), purchase) { $0.amount = .cad(1) }
+            }
+            #expect(byStranger == .notFound("purchase"))
+            let elsewhere = await failure {
+                try await correct(ledger, user, purchase) {
+                    $0.itemID = other.items[0].id
+                    $0.amount = .cad(1)
+                }
+            }
+            #expect(elsewhere?.code == .notFound)
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await ledger.get(other.id, user) == other)
+        }
+    }
+
+    @Test("changes what is given, ends the review of the item and follows in the total")
+    func given() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let corrected = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(250) }
+            var expected = purchase
+            expected.items[1].amount = .cad(250)
+            expected.items[1].needsReview = false
+            expected.computedTotal = .cad(922)
+            expected.totalsAgree = false
+            expected.version = 2
+            #expect(corrected == expected)
+            let renamed = try await correct(ledger, user, purchase, version: 2) {
+                $0.name = .init(value: " Bananas ")
+                $0.quantity = .init(thousandths: 1_300)
+            }
+            expected.items[1].productName = "Bananas"
+            expected.items[1].quantityThousandths = 1_300
+            expected.version = 3
+            #expect(renamed == expected)
+            #expect(try await ledger.get(purchase.id, user) == expected)
+        }
+    }
+
+    @Test("lets an amount be negative that was so before")
+    func negative() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let corrected = try await correct(ledger, user, purchase, item: 2) { $0.amount = .cad(-40) }
+            #expect(corrected.items[2].amount == .cad(-40))
+        }
+    }
+
+    @Test("that changes nothing makes no new version")
+    func same() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let corrected = try await correct(ledger, user, purchase, item: 0) { $0.amount = .cad(698) }
+            #expect(corrected == purchase)
+        }
+    }
+
+    @Test("is refused when the purchase has changed since, with the present version")
+    func conflict() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let corrected = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(250) }
+            let status = await failure {
+                try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(260) }
+            }
+            #expect(status?.code == .aborted)
+            #expect(status?.reason == "VERSION_CONFLICT")
+            #expect(status?.message.contains("version 2") == true)
+            #expect(try await ledger.get(purchase.id, user) == corrected)
+        }
+    }
+
+    @Test("lets one of many concurrent corrections of a version win")
+    func concurrent() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let wins = try await withThrowingTaskGroup { group in
+                for cents in Int64(1)...10 {
+                    group.addTask {
+                        do {
+                            _ = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(cents) }
+                            return 1
+                        } catch let status as Status where status.code == .aborted {
+                            return 0
+                        }
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(wins == 1)
+            #expect(try await ledger.get(purchase.id, user).version == 2)
+        }
+    }
+}
+
+@Suite("An idempotency key")
+struct IdempotencyTests {
+    private func correct(_ ledger: Ledger, _ user: User, _ purchase: Budget.Purchase, _ key: String, _ cents: Int64)
+        async throws -> Budget.Purchase
+    {
+        let request = Budget.CorrectItemRequest(
+            purchaseID: purchase.id,
+            itemID: purchase.items[1].id,
+            expectedVersion: 1,
+            amount: .cad(cents)
+        )
+        return try await ledger.service.correctItem(request, context: user.context(idempotencyKey: key))
+    }
+
+    @Test("is refused with another change")
+    func reused() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let corrected = try await correct(ledger, user, purchase, "key", 250)
+            let status = await failure { try await correct(ledger, user, purchase, "key", 251) }
+            #expect(status?.code == .aborted)
+            #expect(status?.reason == "IDEMPOTENCY_KEY_REUSED")
+            #expect(try await ledger.get(purchase.id, user) == corrected)
+        }
+    }
+
+    @Test("is refused when it is empty or long", arguments: ["", String(repeating: "k", count: 201)])
+    func malformed(key: String) async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let status = await failure { try await correct(ledger, user, purchase, key, 250) }
+            #expect(status?.fieldViolations.map(\.field) == ["idempotency-key"])
+        }
+    }
+
+    @Test("gives the same answer again, also after other changes and when sent many times at once")
+    func repeated() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let answers = try await withThrowingTaskGroup { group in
+                for _ in 0..<8 { group.addTask { try await correct(ledger, user, purchase, "key", 250) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0 == answers[0] && $0.version == 2 })
+            _ = try await ledger.service.confirmPurchase(.init(purchaseID: purchase.id), context: user.context())
+            #expect(try await correct(ledger, user, purchase, "key", 250) == answers[0])
+            #expect(try await ledger.get(purchase.id, user).version == 3)
+        }
+    }
+
+    @Test("is free again after a change that failed")
+    func failed() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            #expect(await failure { try await correct(ledger, user, purchase, "key", -1) }?.code == .invalidArgument)
+            #expect(try await correct(ledger, user, purchase, "key", 250).version == 2)
+        }
+    }
+
+    @Test("belongs to one user")
+    func users() async throws {
+        try await Ledger.with { ledger in
+            for user in [User(), User()] {
+                let purchase = try await ledger.record(user)
+                #expect(try await correct(ledger, user, purchase, "key", 250).id == purchase.id)
+            }
+        }
+    }
+
+    @Test("is forgotten in the end")
+    func forgotten() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            _ = try await correct(ledger, user, purchase, "key", 250)
+            try await AnsweredRequests.forget(before: Date() - 60, in: ledger.pool)
+            #expect(try await ledger.count("answered_requests") == 1)
+            try await AnsweredRequests.forget(before: Date() + 60, in: ledger.pool)
+            #expect(try await ledger.count("answered_requests") == 0)
+        }
+    }
+}
+
+@Suite("Confirming a purchase")
+struct ConfirmationTests {
+    private func confirm(_ ledger: Ledger, _ user: User, _ id: String, version: Int64 = 0) async throws
+        -> Budget.Purchase
+    {
+        let request = Budget.ConfirmPurchaseRequest(purchaseID: id, expectedVersion: version)
+        return try await ledger.service.confirmPurchase(request, context: user.context())
+    }
+
+    @Test("is refused for another user's and for one that has changed since")
+    func refused() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            #expect(await failure { try await confirm(ledger, User(), purchase.id) } == .notFound("purchase"))
+            #expect(await failure { try await confirm(ledger, user, "") }?.code == .invalidArgument)
+            let status = await failure { try await confirm(ledger, user, purchase.id, version: 7) }
+            #expect(status?.code == .aborted)
+            #expect(status?.message.contains("version 1") == true)
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+        }
+    }
+
+    @Test("marks it, also when its sums disagree, and again without effect")
+    func confirmed() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            var expected = try await ledger.record(user) { $0.total = .cad(1) }
+            expected.state = .confirmed
+            expected.version = 2
+            #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)
+            #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)
+            #expect(try await ledger.get(expected.id, user) == expected)
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+@Suite("Recording a purchase")
+struct RecordingTests {
+    @Test("stores nothing of a purchase that is refused")
+    func refused() async throws {
+        try await Ledger.with { ledger in
+            let status = await failure { try await ledger.record(User()) { $0.items[0].amount = nil } }
+            #expect(status?.fieldViolations.map(\.field) == ["purchase.items[0].amount"])
+            #expect(try await ledger.count("purchases") == 0)
+            #expect(try await ledger.count("outbox") == 0)
+        }
+    }
+
+    @Test("tells nobody when it can't be stored as a whole")
+    func noEventWithoutPurchase() async throws {
+        try await Ledger.with { ledger in
+            try await ledger.database.owner.execute("ALTER TABLE purchase_taxes ADD CHECK (false) NOT VALID")
+            await #expect(throws: PostgresError.self) { try await ledger.record(User()) }
+            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await ledger.count(table) == 0) }
+        }
+    }
+
+    @Test("stores nothing when its event can't be written")
+    func noPurchaseWithoutEvent() async throws {
+        try await Ledger.with { ledger in
+            try await ledger.database.owner.execute("ALTER TABLE outbox ADD CHECK (false) NOT VALID")
+            await #expect(throws: PostgresError.self) { try await ledger.record(User()) }
+            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await ledger.count(table) == 0) }
+        }
+    }
+
+    @Test("keeps everything, to be verified, and adds it up")
+    func whole() async throws {
+        try await Ledger.with { ledger in
+            let (user, receipt) = (User(), UUID())
+            let recorded = try await ledger.record(user, receipt: receipt)
+            let read = try await ledger.get(recorded.id, user)
+            #expect(read == recorded)
+            var expected = try #require(Budget.RecordPurchaseRequest.sample(user, receipt: receipt).purchase)
+            expected.id = recorded.id
+            expected.state = .toVerify
+            expected.version = 1
+            expected.recordedAt = Common.Timestamp(seconds: 1_700_000_000)
+            expected.computedTotal = .cad(920)
+            expected.totalsAgree = true
+            for index in expected.items.indices {
+                expected.items[index].id = recorded.items[index].id
+                expected.items[index].discount = expected.items[index].discount ?? .cad(0)
+            }
+            #expect(recorded == expected)
+            #expect(Set(recorded.items.map(\.id)).count == 3)
+        }
+    }
+
+    @Test("tells whether the printed total agrees")
+    func totals() async throws {
+        try await Ledger.with { ledger in
+            let different = try await ledger.record(User()) { $0.total = .cad(921) }
+            #expect(!different.totalsAgree)
+            #expect(different.computedTotal == .cad(920))
+            let unprinted = try await ledger.record(User()) { $0.total = nil }
+            #expect(!unprinted.totalsAgree)
+            #expect(unprinted.total == nil)
+        }
+    }
+
+    @Test("keeps what isn't printed unknown")
+    func unknown() async throws {
+        try await Ledger.with { ledger in
+            let purchase = try await ledger.record(User()) {
+                $0.storeID = ""
+                $0.storeName = ""
+                $0.purchasedAt = nil
+                $0.subtotal = nil
+                $0.taxes = []
+            }
+            #expect(purchase.storeID.isEmpty)
+            #expect(purchase.purchasedAt == Common.LocalDateTime())
+            #expect(purchase.subtotal == nil)
+            #expect(purchase.items[1].unitPrice == nil)
+            #expect(purchase.items[1].productID.isEmpty)
+        }
+    }
+
+    @Test("gives the same purchase for the same receipt, whatever is read the second time")
+    func sameReceipt() async throws {
+        try await Ledger.with { ledger in
+            let (user, receipt) = (User(), UUID())
+            let first = try await ledger.record(user, receipt: receipt)
+            let second = try await ledger.record(user, receipt: receipt) { $0.items.removeLast() }
+            #expect(second == first)
+            #expect(try await ledger.count("purchases") == 1)
+            #expect(try await ledger.count("outbox") == 1)
+        }
+    }
+
+    @Test("gives one purchase and one event when a receipt comes many times at once")
+    func concurrent() async throws {
+        try await Ledger.with { ledger in
+            let (user, receipt) = (User(), UUID())
+            let ids = try await withThrowingTaskGroup { group in
+                for _ in 0..<20 { group.addTask { try await ledger.record(user, receipt: receipt).id } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(ids.count == 1)
+            #expect(try await ledger.count("purchases") == 1)
+            #expect(try await ledger.count("purchase_items") == 3)
+            #expect(try await ledger.count("outbox") == 1)
+        }
+    }
+
+    @Test("keeps the same receipt id of two users apart")
+    func twoUsers() async throws {
+        try await Ledger.with { ledger in
+            let receipt = UUID()
+            let first = try await ledger.record(User(), receipt: receipt)
+            let second = try await ledger.record(User(), receipt: receipt)
+            #expect(first.id != second.id)
+        }
+    }
+
+    @Test("stores the largest purchase")
+    func largest() async throws {
+        try await Ledger.with { ledger in
+            let purchase = try await ledger.record(User()) {
+                $0.items = Array(repeating: $0.items[0], count: 500)
+                $0.total = nil
+            }
+            #expect(purchase.items.count == 500)
+            #expect(purchase.computedTotal == .cad(500 * 698 + 44))
+        }
+    }
+}
+
+@Suite("Reading a purchase")
+struct ReadingTests {
+    @Test("finds nothing of another user, nor what doesn't exist, and doesn't tell which it is")
+    func foreign() async throws {
+        try await Ledger.with { ledger in
+            let receipt = UUID()
+            let purchase = try await ledger.record(User(), receipt: receipt)
+            let stranger = User()
+            let keys: [Budget.GetPurchaseRequest.Key] = [
+                .purchaseID(purchase.id), .purchaseID(UUID().uuidString.lowercased()), .receiptID(purchase.receiptID),
+            ]
+            for key in keys {
+                let status = await failure {
+                    try await ledger.service.getPurchase(.init(key: key), context: stranger.context())
+                }
+                #expect(status == .notFound("purchase"))
+            }
+        }
+    }
+
+    @Test("refuses what is no id, and no id at all")
+    func malformed() async throws {
+        try await Ledger.with { ledger in
+            for key: Budget.GetPurchaseRequest.Key? in [nil, .purchaseID(""), .purchaseID("1"), .receiptID("é")] {
+                let status = await failure {
+                    try await ledger.service.getPurchase(.init(key: key), context: User().context())
+                }
+                #expect(status?.code == .invalidArgument)
+            }
+        }
+    }
+
+    @Test("needs a user")
+    func anonymous() async throws {
+        try await Ledger.with { ledger in
+            let id = UUID().uuidString.lowercased()
+            let status = await failure {
+                try await ledger.service.getPurchase(.init(key: .purchaseID(id)), context: .ocr)
+            }
+            #expect(status?.code == .unauthenticated)
+        }
+    }
+
+    @Test("finds a purchase by its receipt")
+    func byReceipt() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            try await ledger.record(user)
+            let found = try await ledger.service.getPurchase(
+                .init(key: .receiptID(purchase.receiptID)),
+                context: user.context()
+            )
+            #expect(found == purchase)
+        }
+    }
+}

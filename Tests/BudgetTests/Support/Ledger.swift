@@ -1,0 +1,128 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+/// Budget's service on a database of its own.
+struct Ledger: Sendable {
+    let database: ServiceDatabase
+    let clock: ManualClock
+    let service: SpendingService
+
+    var pool: PostgresPool { database.pool }
+
+    /// Runs `body` with an empty ledger.
+    static func with(_ body: (Ledger) async throws -> Void) async throws {
+        try await ServiceDatabase.with(service: "budget", migrations: BudgetProgram.migrations) { database in
+            let clock = ManualClock()
+            let store = SpendingStore(pool: database.pool, now: { clock.now })
+            try await body(Ledger(database: database, clock: clock, service: SpendingService(store: store)))
+        }
+    }
+
+    /// Records the sample purchase, changed by `adjust`, as ocr does it.
+    @discardableResult
+    func record(
+        _ user: User,
+        receipt: UUID = UUID(),
+        adjust: (inout Budget.Purchase) -> Void = { _ in }
+    ) async throws -> Budget.Purchase {
+        var request = Budget.RecordPurchaseRequest.sample(user, receipt: receipt)
+        if var purchase = request.purchase {
+            adjust(&purchase)
+            request.purchase = purchase
+        }
+        return try await service.recordPurchase(request, context: .ocr)
+    }
+
+    func get(_ id: String, _ user: User) async throws -> Budget.Purchase {
+        try await service.getPurchase(.init(key: .purchaseID(id)), context: user.context())
+    }
+
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+}
+
+/// A signed-in user.
+struct User: Sendable {
+    let id = UUID().uuidString.lowercased()
+
+    /// The context of a call that this user makes.
+    func context(idempotencyKey: String? = nil) -> CallContext {
+        var context = CallContext.ocr
+        context.verifiedUser = VerifiedUser(id: id, username: "somebody")
+        if let idempotencyKey { context.metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
+        return context
+    }
+}
+
+extension CallContext {
+    /// The context of a call from ocr.
+    static var ocr: CallContext {
+        var random = SystemRandomNumberGenerator()
+        return CallContext(method: "test", peerService: "ocr", trace: TraceContext(using: &random))
+    }
+}
+
+extension Common.Money {
+    /// An amount in Canadian dollars.
+    static func cad(_ cents: Int64) -> Common.Money { Common.Money(minorUnits: cents, currency: "CAD") }
+}
+
+extension Budget.RecordPurchaseRequest {
+    /// Three items, one of them returned and one discounted, with a tax; the sums agree.
+    static func sample(_ user: User, receipt: UUID = UUID()) -> Budget.RecordPurchaseRequest {
+        let items = [
+            Budget.PurchaseItem(
+                productID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01",
+                productName: "Oat milk",
+                categorySymbol: "🥛",
+                printedText: "OAT MLK 1L",
+                quantityThousandths: 2_000,
+                unit: "each",
+                unitPrice: .cad(349),
+                amount: .cad(698),
+                confidence: 96
+            ),
+            Budget.PurchaseItem(
+                printedText: "BANANAS",
+                quantityThousandths: 1_250,
+                unit: "kg",
+                amount: .cad(248),
+                discount: .cad(-50),
+                needsReview: true,
+                confidence: 61
+            ),
+            Budget.PurchaseItem(
+                productName: "Bottle deposit",
+                printedText: "DEPOSIT RETURN",
+                quantityThousandths: 1_000,
+                unit: "each",
+                amount: .cad(-20),
+                confidence: 90
+            ),
+        ]
+        let purchase = Budget.Purchase(
+            receiptID: receipt.uuidString.lowercased(),
+            storeID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02",
+            storeName: "Juniper Street Market",
+            purchasedAt: .init(date: "2025-03-09", time: "17:42", timeZone: "America/Vancouver"),
+            currency: "CAD",
+            items: items,
+            subtotal: .cad(876),
+            taxes: [.init(label: "GST 5%", amount: .cad(44))],
+            total: .cad(920)
+        )
+        return Budget.RecordPurchaseRequest(userID: user.id, purchase: purchase)
+    }
+}
+
+/// The status with which `body` fails.
+func failure(_ body: () async throws -> some Any) async -> Status? {
+    await #expect(throws: Status.self) { _ = try await body() }
+}

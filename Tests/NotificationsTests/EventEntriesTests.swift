@@ -1,0 +1,99 @@
+import Messages
+import RPC
+import Testing
+
+@testable import larder_notifications
+
+@Suite("What an event tells")
+struct EventEntriesTests {
+    private func entry(_ event: Events.Event) throws -> NewEntry {
+        try NewEntry(telling: try #require(event.payload), of: event)
+    }
+
+    private func message(_ adjust: (inout Events.PurchaseRecorded) -> Void) throws -> String {
+        try entry(.purchase(for: User(), adjust: adjust)).message
+    }
+
+    @Test("is refused with everything that is wrong")
+    func violations() throws {
+        var event = Events.Event.purchase(for: User()) {
+            $0.userID = ""
+            $0.purchaseID = "1"
+            $0.items = -1
+            $0.itemsToReview = .min
+            $0.total?.currency = ""
+        }
+        event.id = event.id.uppercased()
+        let status = #expect(throws: Status.self) { try entry(event) }
+        #expect(status?.code == .invalidArgument)
+        #expect(
+            Set(status?.fieldViolations.map(\.field) ?? []) == [
+                "id", "purchase_recorded.user_id", "purchase_recorded.purchase_id", "purchase_recorded.items",
+                "purchase_recorded.items_to_review", "purchase_recorded.total.currency",
+            ]
+        )
+    }
+
+    @Test("is refused when the sender's sentence is longer than 200 characters")
+    func tooLong() throws {
+        #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).message.count == 200)
+        let status = #expect(throws: Status.self) {
+            try entry(.failure(for: User(), String(repeating: "é", count: 201)))
+        }
+        #expect(status?.fieldViolations.map(\.field) == ["receipt_failed.explanation"])
+    }
+
+    @Test("is store, total, items and what to check of a purchase")
+    func purchase() throws {
+        let event = Events.Event.purchase(for: User())
+        let entry = try entry(event)
+        #expect(entry.kind == "receipt_ready")
+        #expect(entry.title == "Receipt ready")
+        #expect(entry.message == "Juniper Street Market, CA$53.17, 15 items. 2 to check.")
+        #expect(entry.subject == "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
+    }
+
+    @Test("leaves out what isn't known")
+    func unknown() throws {
+        let bare = try message {
+            $0.storeName = ""
+            $0.total = nil
+            $0.items = 0
+            $0.itemsToReview = 0
+        }
+        #expect(bare == "0 items.")
+        #expect(try message { $0.storeName = "" } == "CA$53.17, 15 items. 2 to check.")
+        #expect(try message { $0.itemsToReview = 0 } == "Juniper Street Market, CA$53.17, 15 items.")
+        #expect(try message { $0.items = 1 } == "Juniper Street Market, CA$53.17, 1 item. 2 to check.")
+    }
+
+    @Test("never has more than 200 characters; a long store name is cut between what people see as characters")
+    func long() throws {
+        let figures = ", -CA$92,233,720,368,547,758.08, 2147483647 items. 2147483647 to check."
+        for unit in ["x", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇨🇦", "ab "] {
+            let text = try message {
+                $0.storeName = String(repeating: unit, count: 110)
+                $0.total?.minorUnits = .min
+                $0.items = .max
+                $0.itemsToReview = .max
+            }
+            #expect(text.unicodeScalars.count <= 200)
+            #expect(text.unicodeScalars.count > 185)
+            #expect(text.hasSuffix(figures))
+            let store = text.dropLast(figures.count)
+            if store.hasSuffix("…") {
+                #expect(String(repeating: unit, count: 110).hasPrefix(store.dropLast()))
+            }
+        }
+    }
+
+    @Test("is the explanation of a receipt that couldn't be read, or a sentence in its place")
+    func failed() throws {
+        let entry = try entry(.failure(for: User(), "The photo is too dark. Please take it again in more light."))
+        #expect(entry.kind == "receipt_failed")
+        #expect(entry.title == "Receipt not read")
+        #expect(entry.message == "The photo is too dark. Please take it again in more light.")
+        #expect(entry.subject == "receipt:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02")
+        #expect(try self.entry(.failure(for: User(), " ")).message.hasPrefix("This receipt could not be read."))
+    }
+}

@@ -1,0 +1,20 @@
+import Messages
+import ServiceKit
+import Testing
+
+@Suite("An amount of money for people")
+struct MoneyTextTests {
+    @Test(
+        "has its currency's symbol and decimals",
+        arguments: [
+            (5_317, "CAD", "CA$53.17"), (5_317, "USD", "US$53.17"), (980, "JPY", "¥980"), (0, "JPY", "¥0"),
+            (1_250, "KWD", "KWD\u{A0}1.250"), (5, "EUR", "€0.05"), (0, "GBP", "£0.00"), (7, "KWD", "KWD\u{A0}0.007"),
+            (-2_050, "CAD", "-CA$20.50"), (100_000, "CAD", "CA$1,000.00"), (99_999, "CAD", "CA$999.99"),
+            (123_456_789, "JPY", "¥123,456,789"), (999, "CHF", "CHF\u{A0}9.99"), (1_234, "XTS", "XTS\u{A0}12.34"),
+            (.max, "CAD", "CA$92,233,720,368,547,758.07"), (.min, "JPY", "-¥9,223,372,036,854,775,808"),
+        ] as [(Int64, String, String)]
+    )
+    func text(minorUnits: Int64, currency: String, expected: String) {
+        #expect(Common.Money(minorUnits: minorUnits, currency: currency).text == expected)
+    }
+}
