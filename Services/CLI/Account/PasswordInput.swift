@@ -1,0 +1,43 @@
+/// Gets a password without it ever being an argument.
+struct PasswordInput {
+    /// Whether a script gives it on standard input.
+    let isFromStandardInput: Bool
+
+    /// - Parameter isNew: Whether it is asked for twice.
+    func read(_ person: Person, isNew: Bool = false) throws -> String {
+        if isFromStandardInput {
+            guard let password = person.readLine(), !password.isEmpty else {
+                throw Failure(.usage, "There is no password on standard input.")
+            }
+            return password
+        }
+        guard person.isPresent else {
+            throw Failure(.usage, "Without a terminal to ask at, this needs --password-stdin.")
+        }
+        guard let password = try person.askSecret("Password: "), !password.isEmpty else {
+            throw Failure(.cancelled, "No password was given.")
+        }
+        guard isNew else { return password }
+        guard try person.askSecret("The same password again: ") == password else {
+            throw Failure(.usage, "The two passwords differ. Please start again.")
+        }
+        return password
+    }
+}
+
+extension Person {
+    /// Asks for a line that must not be empty.
+    /// - Parameter option: What would have made asking unnecessary.
+    func answer(_ prompt: String, insteadOf option: String) throws -> String {
+        guard isPresent else { throw Failure(.usage, "Without a terminal to ask at, this needs \(option).") }
+        guard let answer = ask(prompt) else { throw Failure(.cancelled, "Cancelled.") }
+        return answer.trimmingSpaces
+    }
+}
+
+extension String {
+    /// Without spaces at both ends.
+    var trimmingSpaces: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+
+/// Signs in.
+struct SignInCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in",
+        abstract: "Sign in; the sign-in is kept in a file that only you can read."
+    )
+
+    @Argument(help: "User name or e-mail address; asked for if it isn't given.")
+    var name: String?
+
+    @Option(help: "What you call this device; its host name unless given.")
+    var device: String?
+
+    @Flag(help: "Read the password from the first line of standard input.")
+    var passwordStdin = false
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let name = try self.name ?? context.person.answer("User name or e-mail address: ", insteadOf: "NAME")
+        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.person)
+        let user = try await context.client.signIn(
+            name: name,
+            password: password,
+            device: device ?? SignInCommand.deviceName,
+            options: context.callOptions
+        )
+        try context.show(Auth.Account(id: user.accountID, username: user.username)) { paint in
+            paint("Signed in", .green) + " as \(TerminalText.clean(user.username))."
+        }
+    }
+
+    /// The host name, as the default name of the device.
+    static var deviceName: String { String(ProcessInfo.processInfo.hostName.prefix(100)) }
+}
+
+/// Signs out.
+struct SignOutCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "End the session on this device."
+    )
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let wasSignedIn: Bool
+        do {
+            wasSignedIn = try await context.client.signOut(options: context.callOptions)
+        } catch let status as Status {
+            var failure = Failure(status)
+            failure.message = "You are signed out on this device, but the server could not be told: \(status.message)"
+            failure.hint = nil
+            throw failure
+        }
+        try context.show(Auth.SignOutResponse()) { _ in wasSignedIn ? "Signed out." : "Nobody was signed in." }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import LarderClient
+
+/// Lists eateries that are open.
+struct EateriesCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eateries",
+        abstract: "List eateries that are open now near a place, nearest first."
+    )
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The place in degrees, such as 49.6,-119.68.", valueName: "latitude,longitude")
+    )
+    var near: Place
+
+    @Option(help: ArgumentHelp("How far away at most, 1 to 50000; 2000 unless given.", valueName: "metres"))
+    var radius: Int32?
+
+    @Option(help: "How many at most, 1 to 100; 50 unless given.")
+    var limit: Int32?
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        if let radius, !(1...50_000).contains(radius) {
+            throw ValidationError("The radius must be a number of metres from 1 to 50000.")
+        }
+        if let limit, !(1...100).contains(limit) { throw ValidationError("The limit must be a number from 1 to 100.") }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let request = Orders.ListOpenEateriesRequest(near: near.location, radiusMetres: radius ?? 0, limit: limit ?? 0)
+        let answer = try await context.client.eateries.listOpenEateries(request, options: context.callOptions)
+        try context.show(answer) { paint in
+            guard !answer.eateries.isEmpty else {
+                return "Nothing is open there now. A wider circle: --radius \((radius ?? 2_000) * 2)"
+            }
+            return EateriesCommand.table(answer.eateries).text(paint, width: context.output.out.width)
+        }
+    }
+
+    private static func table(_ eateries: [Orders.OpenEatery]) -> Table {
+        var table = Table([
+            .init(title: "Distance", alignment: .right), .init(title: "Name"), .init(title: "Kind"),
+            .init(title: "Open until"), .init(title: "Diets", shrinks: true), .init(title: "Address", shrinks: true),
+        ])
+        for eatery in eateries {
+            table.add([
+                .init(DistanceText.text(eatery.distanceMetres)), .init(eatery.name, .bold), .init(eatery.kind),
+                .init(eatery.closesAt?.localTimeText ?? ""), .init(eatery.dietaryTags.joined(separator: ", ")),
+                .init(eatery.address),
+            ])
+        }
+        return table
+    }
+}
+
+/// A place that was typed as two numbers.
+struct Place: ExpressibleByArgument, Sendable, Equatable {
+    let location: Common.Location
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingSpaces }
+        guard parts.count == 2, let latitude = Place.microdegrees(parts[0], limit: 90),
+            let longitude = Place.microdegrees(parts[1], limit: 180)
+        else { return nil }
+        location = .init(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude)
+    }
+
+    /// Devices give more digits than a tenth of a metre needs; those are dropped.
+    private static func microdegrees(_ text: String, limit: Int64) -> Int64? {
+        var text = text
+        if let point = text.firstIndex(of: ".") {
+            let rest = text[text.index(after: point)...]
+            guard rest.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+            text = String(text[...point] + rest.prefix(6))
+        }
+        guard let value = try? DecimalNumber.parse(text, decimals: 6, what: "The place"),
+            value.magnitude <= limit * 1_000_000
+        else { return nil }
+        return value
+    }
+}

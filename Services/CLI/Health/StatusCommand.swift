@@ -1,0 +1,40 @@
+import ArgumentParser
+import LarderClient
+
+/// Shows the health of all services.
+struct StatusCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the health of all services; ends with 1 when one doesn't serve."
+    )
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await context.client.health.listHealth(.init(), options: context.callOptions)
+        try context.show(answer) { paint in
+            var table = Table([
+                .init(title: "Service"), .init(title: "Health"), .init(title: "Instances", alignment: .right),
+                .init(title: "Why", shrinks: true),
+            ])
+            for service in answer.services {
+                let instances = service.instances == 0 ? "" : "\(service.healthyInstances) of \(service.instances)"
+                table.add([
+                    .init(service.service), StatusCommand.cell(service.status), .init(instances),
+                    .init(service.explanation),
+                ])
+            }
+            return table.text(paint, width: context.output.out.width)
+        }
+        let allServe = !answer.services.isEmpty && answer.services.allSatisfy { $0.status == .serving }
+        guard allServe else { throw Failure.told(.failed) }
+    }
+
+    private static func cell(_ status: RPCMessages.ServingStatus) -> Table.Cell {
+        switch status {
+        case .serving: .init("serving", .green)
+        case .notServing: .init("not serving", .red)
+        case .serviceUnknown, .unknown, .unrecognized: .init("unknown", .yellow)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import LarderClient
+
+/// The inbox.
+struct InboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inbox",
+        abstract: "See what there is to know, and mark it as read.",
+        subcommands: [InboxListCommand.self, InboxReadCommand.self],
+        defaultSubcommand: InboxListCommand.self
+    )
+}
+
+/// Lists the inbox.
+struct InboxListCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the inbox, newest first.")
+
+    @Flag(help: "Only what you haven't read.")
+    var unread = false
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        var unreadCount: Int64 = 0
+        let (entries, next) = try await Pages.collect(list.limit) { page in
+            let request = Notifications.ListNotificationsRequest(page: page, unreadOnly: unread)
+            let answer = try await context.client.inbox.listNotifications(request, options: context.callOptions)
+            unreadCount = answer.unread
+            return (answer.notifications, answer.nextPageToken)
+        }
+        let response = Notifications.ListNotificationsResponse(
+            notifications: entries,
+            nextPageToken: next,
+            unread: unreadCount
+        )
+        try context.show(response) { paint in
+            guard !entries.isEmpty else { return unread ? "Nothing unread." : "Your inbox is empty." }
+            return InboxListCommand.table(entries).text(paint, width: context.output.out.width)
+                + "\n\n\(unreadCount) unread."
+        }
+    }
+
+    private static func table(_ entries: [Notifications.Notification]) -> Table {
+        var table = Table([
+            .init(title: ""), .init(title: "When"), .init(title: "What"), .init(title: "Message", shrinks: true),
+            .init(title: "Id"),
+        ])
+        for entry in entries {
+            let isUnread = entry.readAt == nil
+            table.add([
+                .init(isUnread ? "●" : "", .green), .init(entry.createdAt?.localText ?? ""),
+                .init(entry.title, isUnread ? .bold : nil), .init(entry.message), .init(entry.id, .dim),
+            ])
+        }
+        return table
+    }
+}
+
+/// Marks entries as read.
+struct InboxReadCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "read", abstract: "Mark entries as read.")
+
+    @Argument(help: "The entries.")
+    var ids: [String] = []
+
+    @Flag(help: "All that is unread.")
+    var all = false
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    /// What one call takes.
+    private static let batch = 200
+
+    func validate() throws {
+        guard all != !ids.isEmpty else { throw ValidationError("Name the entries, or say --all.") }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let ids = all ? try await unreadIDs(context) : self.ids
+        var answer = Notifications.MarkNotificationsReadResponse()
+        for start in stride(from: 0, to: ids.count, by: InboxReadCommand.batch) {
+            let batch = Array(ids[start..<min(start + InboxReadCommand.batch, ids.count)])
+            let request = Notifications.MarkNotificationsReadRequest(notificationIDs: batch)
+            answer = try await context.client.inbox.markNotificationsRead(request, options: context.callOptions)
+        }
+        try context.show(answer) { _ in
+            "\(ids.count == 1 ? "1 entry is" : "\(ids.count) entries are") marked as read; \(answer.unread) unread."
+        }
+    }
+
+    private func unreadIDs(_ context: CommandContext) async throws -> [String] {
+        try await Pages.collect(.max) { page in
+            let request = Notifications.ListNotificationsRequest(page: page, unreadOnly: true)
+            let answer = try await context.client.inbox.listNotifications(request, options: context.callOptions)
+            return (answer.notifications.map(\.id), answer.nextPageToken)
+        }.entries
+    }
+}

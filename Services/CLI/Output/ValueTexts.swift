@@ -1,0 +1,67 @@
+import Glibc
+import LarderClient
+
+/// Times and spans as people read them.
+enum DurationText {
+    /// Rounded up: "2 s", "3 min".
+    static func text(_ duration: Duration) -> String {
+        let milliseconds = duration / .milliseconds(1)
+        let seconds = Int((milliseconds / 1_000).rounded(.up))
+        return seconds < 120 ? "\(max(seconds, 1)) s" : "\((seconds + 59) / 60) min"
+    }
+}
+
+extension Common.Timestamp {
+    /// In the time zone of this machine, such as `2025-03-01 09:30`.
+    var localText: String { "\(local.date) \(local.time)" }
+
+    /// The time of day alone, such as `09:30`.
+    var localTimeText: String { local.time }
+
+    private var local: (date: String, time: String) {
+        var parts = tm()
+        var seconds = time_t(seconds)
+        localtime_r(&seconds, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let date = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+        return (date, "\(two(parts.tm_hour)):\(two(parts.tm_min))")
+    }
+}
+
+extension Common.LocalDateTime {
+    /// As far as it is known, such as `2025-03-01 09:30`.
+    var text: String { [date, time].filter { !$0.isEmpty }.joined(separator: " ") }
+}
+
+/// Quantities in thousandths of their unit.
+enum QuantityText {
+    /// Such as `0.755 kg`, or `2` for things that are counted.
+    static func text(_ thousandths: Int64, unit: String) -> String {
+        let number = DecimalNumber.text(thousandths, decimals: 3, keepsZeros: false)
+        return unit.isEmpty || unit == "each" ? number : "\(number) \(unit)"
+    }
+
+    /// Reads such as `2` or `0.755`.
+    static func parse(_ text: String) throws -> Int64 {
+        try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
+    }
+}
+
+/// Sizes of files.
+enum SizeText {
+    /// Such as `340 kB` or `1.2 MB`.
+    static func text(_ bytes: Int64) -> String {
+        if bytes < 1_000 { return "\(bytes) bytes" }
+        if bytes < 1_000_000 { return "\((bytes + 500) / 1_000) kB" }
+        return DecimalNumber.text((bytes + 50_000) / 100_000, decimals: 1, keepsZeros: true) + " MB"
+    }
+}
+
+/// Ways on the ground.
+enum DistanceText {
+    /// Such as `350 m` or `1.2 km`.
+    static func text(_ metres: Int32) -> String {
+        if metres < 1_000 { return "\(metres) m" }
+        return DecimalNumber.text((Int64(metres) + 50) / 100, decimals: 1, keepsZeros: true) + " km"
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import LarderClient
+import MessageCoding
+
+/// A command that makes calls.
+protocol ClientCommand: AsyncParsableCommand {
+    var global: GlobalOptions { get }
+
+    func run(_ context: CommandContext) async throws
+}
+
+extension ClientCommand {
+    mutating func run() async throws {
+        let context = try CommandContext(global)
+        defer { context.client.close() }
+        do {
+            try await run(context)
+        } catch {
+            throw Failure(error, connectionFailure: context.client.connectionFailure, gateway: context.gateway)
+        }
+    }
+}
+
+/// What a command works with.
+struct CommandContext: Sendable {
+    let client: LarderClient
+    let output: Output
+    let person: Person
+    let gateway: Endpoint
+    /// As given on the command line.
+    let timeLimit: Duration?
+
+    init(client: LarderClient, output: Output, person: Person, gateway: Endpoint, timeLimit: Duration?) {
+        self.client = client
+        self.output = output
+        self.person = person
+        self.gateway = gateway
+        self.timeLimit = timeLimit
+    }
+
+    /// The context that the command line, the environment and the profile describe.
+    init(_ options: GlobalOptions) throws {
+        let profile = try ClientProfile(options, in: .present)
+        let client: LarderClient
+        do {
+            client = try LarderClient(
+                gateway: .init(endpoint: profile.gateway, authorities: [profile.authority]),
+                tokens: FileTokenStore(path: profile.credentials, gateway: profile.gateway)
+            )
+        } catch {
+            throw Failure(.configuration, "\(error)", hint: "Name the authority's certificates with --authority PATH.")
+        }
+        self.init(
+            client: client,
+            output: Output(isJSON: options.json),
+            person: .atTerminal,
+            gateway: profile.gateway,
+            timeLimit: options.timeout?.duration
+        )
+    }
+
+    /// For a call that answers soon.
+    var callOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(15)) }
+
+    /// For work that takes a while, such as reading a receipt.
+    var longCallOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(300)) }
+
+    /// Prints a response: as JSON, or as the text that a person reads.
+    func show(_ response: some Message, _ text: (Paint) -> String) throws {
+        if output.isJSON { return try output.json(response) }
+        output.out.line(text(output.out.paint))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LarderClient
+
+/// Which gateway to talk to, whom to believe and where the sign-in is kept.
+///
+/// Each of the three is taken from the first of: the command line, the environment, the nearest `.larder/client.json` in
+/// the working folder or one above it, `larder/client.json` in the user's configuration folder, the default.
+struct ClientProfile: Equatable {
+    var gateway: Endpoint
+    var authority: String
+    var credentials: String
+
+    /// The places to look in.
+    struct Surroundings {
+        var environment: [String: String]
+        var workingFolder: URL
+
+        /// Those of this process.
+        static var present: Surroundings {
+            Surroundings(
+                environment: ProcessInfo.processInfo.environment,
+                workingFolder: URL(filePath: FileManager.default.currentDirectoryPath)
+            )
+        }
+
+        /// The user's own configuration of Larder, as the XDG Base Directory Specification places it.
+        var configurationFolder: URL {
+            if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+                return URL(filePath: base).appending(path: "larder")
+            }
+            let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+            return home.appending(path: ".config/larder")
+        }
+    }
+
+    static let defaultGateway = "localhost:7443"
+    /// The authorities that Debian trusts.
+    static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// - Throws: `Failure` (configuration) that names what is wrong and where it stands.
+    init(_ options: GlobalOptions, in surroundings: Surroundings) throws {
+        let file = try ProfileFile.find(in: surroundings)
+        func first(_ option: String?, _ variable: String, _ kept: String?) -> String? {
+            let candidates = [option, surroundings.environment[variable], kept]
+            return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty }
+        }
+        let gateway = first(options.gateway, "LARDER_GATEWAY", file?.gateway) ?? ClientProfile.defaultGateway
+        guard let endpoint = Endpoint(gateway) else {
+            throw Failure(.configuration, "The gateway \"\(gateway)\" is not host:port, such as localhost:7443.")
+        }
+        self.gateway = endpoint
+        authority =
+            first(options.authority, "LARDER_AUTHORITY", file?.path(file?.authority)) ?? ClientProfile.systemAuthorities
+        credentials =
+            first(options.credentials, "LARDER_CREDENTIALS", file?.path(file?.credentials))
+            ?? surroundings.configurationFolder.appending(path: "credentials.json").path
+    }
+}
+
+/// A `client.json`.
+private struct ProfileFile: Decodable {
+    var gateway: String?
+    var authority: String?
+    var credentials: String?
+    private var folder: URL?
+
+    private enum CodingKeys: String, CodingKey { case gateway, authority, credentials }
+
+    /// Paths in the file are relative to its folder.
+    func path(_ value: String?) -> String? {
+        guard let value, !value.isEmpty else { return nil }
+        return value.hasPrefix("/") ? value : folder?.appending(path: value).standardizedFileURL.path
+    }
+
+    /// The nearest one; nil when there is none.
+    static func find(in surroundings: ClientProfile.Surroundings) throws -> ProfileFile? {
+        var folder = surroundings.workingFolder.standardizedFileURL
+        while true {
+            if let file = try read(folder.appending(path: ".larder")) { return file }
+            let parent = folder.deletingLastPathComponent().standardizedFileURL
+            guard parent.path != folder.path, folder.path != "/" else { break }
+            folder = parent
+        }
+        return try read(surroundings.configurationFolder)
+    }
+
+    private static func read(_ folder: URL) throws -> ProfileFile? {
+        let url = folder.appending(path: "client.json")
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        do {
+            var file = try JSONDecoder().decode(ProfileFile.self, from: Data(contentsOf: url))
+            file.folder = folder
+            return file
+        } catch is DecodingError {
+            throw Failure(
+                .configuration,
+                "The file \(url.path) is not a JSON object with the texts gateway, authority and credentials."
+            )
+        } catch {
+            throw Failure(.configuration, "The file \(url.path) cannot be read.")
+        }
+    }
+}

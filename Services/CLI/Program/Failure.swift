@@ -1,0 +1,150 @@
+import Foundation
+import LarderClient
+
+/// Why a command failed, as people and programs are told.
+struct Failure: Error {
+    var exit: ExitStatus
+    /// Name of the outcome, such as NOT_FOUND.
+    var code: String
+    var message: String
+    var reason = ""
+    var violations: [Status.FieldViolation] = []
+    var retryDelay: Duration?
+    /// What to do about it.
+    var hint: String?
+    /// Whether everything has been said already.
+    var isTold = false
+
+    init(_ exit: ExitStatus, _ message: String, reason: String = "", hint: String? = nil) {
+        self.exit = exit
+        code = exit.codeWithoutCall
+        self.message = message
+        self.reason = reason
+        self.hint = hint
+    }
+
+    init(_ status: Status) {
+        exit = ExitStatus(status.code)
+        code = status.code.name
+        message = status.message
+        reason = status.reason
+        violations = status.fieldViolations
+        retryDelay = status.retryDelay
+        hint = Failure.hint(for: status)
+    }
+
+    /// Any error that a command ends with.
+    init(_ error: any Error, connectionFailure: String?, gateway: Endpoint) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let status as Status:
+            self.init(status)
+            if status.reason == "SERVICE_UNREACHABLE" {
+                message = "No Larder can be reached at \(gateway)" + (connectionFailure.map { ": \($0)" } ?? "") + "."
+            }
+        case let error as LocalFileError: self.init(.file, error.description)
+        case let problem as DecimalNumber.Problem: self.init(.usage, problem.description)
+        case is CancellationError: self.init(.cancelled, "Cancelled.")
+        default: self.init(.internalError, "\(error)")
+        }
+    }
+
+    /// The command has printed all there is to say.
+    static func told(_ exit: ExitStatus) -> Failure {
+        var failure = Failure(exit, "")
+        failure.isTold = true
+        return failure
+    }
+
+    private static func hint(for status: Status) -> String? {
+        switch (status.code, status.reason) {
+        case (.unauthenticated, "WRONG_CREDENTIALS"): "A new account is made with: larder register"
+        case (.unauthenticated, _): "Sign in with: larder sign-in"
+        case (.unavailable, "SERVICE_UNREACHABLE"):
+            "Is it running? Another one is named with --gateway HOST:PORT and --authority PATH."
+        case (.unimplemented, _): "The server may be older than this program."
+        default: nil
+        }
+    }
+}
+
+extension ExitStatus {
+    /// The name in JSON of an outcome that no call had.
+    fileprivate var codeWithoutCall: String {
+        switch self {
+        case .ok: "OK"
+        case .failed: "FAILED"
+        case .usage: "USAGE"
+        case .file: "FILE"
+        case .configuration: "CONFIGURATION"
+        case .cancelled: "CANCELLED"
+        case .notFound: "NOT_FOUND"
+        case .invalid: "INVALID_ARGUMENT"
+        case .timeout: "DEADLINE_EXCEEDED"
+        default: "INTERNAL"
+        }
+    }
+}
+
+// MARK: Telling
+
+extension Failure {
+    /// Tells on standard error output.
+    func tell(_ output: Output) {
+        guard !isTold else { return }
+        output.error.line(output.isJSON ? json : text(output.error.paint))
+    }
+
+    /// For people: the sentence, what is wrong beneath, what to do.
+    func text(_ paint: Paint) -> String {
+        var lines = [paint("error: ", .red) + TerminalText.clean(headline)]
+        lines += violations.map { "  - \(TerminalText.clean($0.field)): \(TerminalText.clean($0.description))" }
+        if let retryDelay { lines.append("Try again in \(DurationText.text(retryDelay)).") }
+        if let hint { lines.append(hint) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A sentence made of those below would be read twice.
+    private var headline: String {
+        guard !violations.isEmpty, message == violations.map(\.description).joined(separator: " ") else {
+            return message
+        }
+        return violations.count == 1 ? "One thing is not right:" : "\(violations.count) things are not right:"
+    }
+
+    private struct Document: Encodable {
+        struct Content: Encodable {
+            struct Violation: Encodable {
+                var field: String
+                var description: String
+            }
+
+            var code: String
+            var message: String
+            var reason: String
+            var violations: [Violation]
+            var retryAfterMilliseconds: Int64?
+            var hint: String?
+        }
+
+        var error: Content
+    }
+
+    /// For programs: one object on one line.
+    var json: String {
+        let content = Document.Content(
+            code: code,
+            message: message,
+            reason: reason,
+            violations: violations.map { .init(field: $0.field, description: $0.description) },
+            retryAfterMilliseconds: retryDelay.map { Int64($0 / .milliseconds(1)) },
+            hint: hint
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(Document(error: content)) else {
+            return "{\"error\":{\"code\":\"INTERNAL\"}}"
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

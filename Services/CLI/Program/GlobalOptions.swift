@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+
+/// What every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The gateway to talk to (LARDER_GATEWAY).", valueName: "host:port"))
+    var gateway: String?
+
+    @Option(
+        help: ArgumentHelp("Certificates of the authority that vouches for it (LARDER_AUTHORITY).", valueName: "path")
+    )
+    var authority: String?
+
+    @Option(help: ArgumentHelp("Where the sign-in is kept (LARDER_CREDENTIALS).", valueName: "path"))
+    var credentials: String?
+
+    @Option(help: ArgumentHelp("How long to wait at most.", valueName: "seconds"))
+    var timeout: TimeLimit?
+
+    @Flag(help: "Print JSON, one document, or one a line where there are several; errors too.")
+    var json = false
+
+    private static let flags: Set = ["--json"]
+    private static let options: Set = ["--gateway", "--authority", "--credentials", "--timeout"]
+
+    /// Moves the options that stand before the command behind it, where the command takes them.
+    static func behindCommand(_ arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        var leading: [String] = []
+        while let first = rest.first {
+            if flags.contains(first) || options.contains(where: { first.hasPrefix("\($0)=") }) {
+                leading.append(rest.removeFirst())
+            } else if options.contains(first), rest.count > 1 {
+                leading += rest.prefix(2)
+                rest.removeFirst(2)
+            } else {
+                break
+            }
+        }
+        guard !rest.isEmpty else { return arguments }
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return rest[..<end] + leading + rest[end...]
+    }
+}
+
+/// A time to wait, from a tenth of a second to a day.
+struct TimeLimit: ExpressibleByArgument, Sendable, Equatable {
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
+        duration = .milliseconds(Int(seconds * 1_000))
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+
+/// The command-line client.
+@main
+struct LarderCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "larder",
+        abstract: "Your household's food and money.",
+        discussion: """
+            Start with "larder register", then "larder receipt add PHOTO". \
+            Add --json to any command for output that programs read; "larder help exit-codes" lists what it ends with.
+            """,
+        subcommands: [],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Account",
+                subcommands: [
+                    RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
+                    TermsCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Receipts and purchases",
+                subcommands: [ReceiptCommand.self, PurchasesCommand.self, PurchaseCommand.self]
+            ),
+            CommandGroup(
+                name: "Everything else",
+                subcommands: [
+                    InboxCommand.self, EateriesCommand.self, ProductsCommand.self, StatusCommand.self,
+                    ExitCodesCommand.self,
+                ]
+            ),
+        ]
+    )
+
+    static func main() async {
+        let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
+        Glibc.exit(await run(arguments).rawValue)
+    }
+
+    /// Runs a command line and tells on standard error output why it failed.
+    static func run(_ arguments: [String]) async -> ExitStatus {
+        let isJSON = arguments.contains("--json")
+        do {
+            var command = try await asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            return .ok
+        } catch let failure as Failure {
+            failure.tell(Output(isJSON: isJSON))
+            return failure.exit
+        } catch {
+            return tellParserError(error, Output(isJSON: isJSON))
+        }
+    }
+
+    /// Help that was asked for, or a command line that makes no sense.
+    private static func tellParserError(_ error: any Error, _ output: Output) -> ExitStatus {
+        if exitCode(for: error).isSuccess {
+            output.out.line(fullMessage(for: error))
+            return .ok
+        }
+        guard output.isJSON else {
+            output.error.line(fullMessage(for: error))
+            return .usage
+        }
+        Failure(.usage, message(for: error)).tell(output)
+        return .usage
+    }
+}

@@ -1,0 +1,79 @@
+import LarderClient
+
+/// A purchase as people read it.
+struct PurchaseText {
+    private let purchase: Budget.Purchase
+    private let width: Int?
+
+    init(_ purchase: Budget.Purchase, width: Int?) {
+        self.purchase = purchase
+        self.width = width
+    }
+
+    func text(_ paint: Paint) -> String {
+        [heading(paint), table.text(paint, width: width), remarks(paint)]
+            .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
+        switch purchase.state {
+        case .confirmed: .init("confirmed", .green)
+        case .toVerify: .init("to verify", .yellow)
+        case .unspecified, .unrecognized: .init("unknown")
+        }
+    }
+
+    private func heading(_ paint: Paint) -> String {
+        let state = PurchaseText.stateCell(purchase)
+        let store = TerminalText.clean(purchase.storeName.isEmpty ? "Unknown store" : purchase.storeName)
+        let time = TerminalText.clean(purchase.purchasedAt?.text ?? "")
+        let first = [paint(store, .bold), time, paint(state.text, state.style)].filter { !$0.isEmpty }
+        return first.joined(separator: " · ") + "\n" + paint("Purchase \(TerminalText.clean(purchase.id))", .dim)
+    }
+
+    private var table: Table {
+        var table = Table([
+            .init(title: "#", alignment: .right), .init(title: ""), .init(title: "Item", shrinks: true),
+            .init(title: "Printed", shrinks: true), .init(title: "Quantity", alignment: .right),
+            .init(title: "Each", alignment: .right), .init(title: "Discount", alignment: .right),
+            .init(title: "Amount", alignment: .right), .init(title: ""),
+        ])
+        for (index, item) in purchase.items.enumerated() { table.add(row(item, number: index + 1)) }
+        func sum(_ label: String, _ money: Common.Money?, _ style: Paint.Style? = nil) {
+            guard let money else { return }
+            table.add(["", "", .init(label, style), "", "", "", "", .init(money.text, style), ""])
+        }
+        sum("Subtotal", purchase.subtotal)
+        for tax in purchase.taxes { sum(tax.label, tax.amount) }
+        sum("Total", purchase.total ?? purchase.computedTotal, .bold)
+        return table
+    }
+
+    private func row(_ item: Budget.PurchaseItem, number: Int) -> [Table.Cell] {
+        let name = item.productName.isEmpty ? item.printedText : item.productName
+        return [
+            .init("\(number)", .dim), .init(item.categorySymbol), .init(name),
+            .init(item.printedText == name ? "" : item.printedText, .dim),
+            .init(QuantityText.text(item.quantityThousandths, unit: item.unit)),
+            .init(item.unitPrice?.amountText ?? ""),
+            .init(item.discount.map { $0.minorUnits == 0 ? "" : $0.amountText } ?? ""),
+            .init(item.amount?.amountText ?? ""), .init(item.needsReview ? "! check" : "", .yellow),
+        ]
+    }
+
+    private func remarks(_ paint: Paint) -> String {
+        var lines: [String] = []
+        if let total = purchase.total, let computed = purchase.computedTotal, !purchase.totalsAgree {
+            lines.append(paint("The items add up to \(computed.text); the receipt says \(total.text).", .yellow))
+        }
+        if purchase.total == nil { lines.append("No total is printed; this one is the sum of the items.") }
+        let id = TerminalText.clean(purchase.id)
+        let doubtful = purchase.items.count { $0.needsReview }
+        if doubtful > 0 {
+            let items = doubtful == 1 ? "1 item wants" : "\(doubtful) items want"
+            lines.append(paint("\(items) checking: larder purchase correct \(id) NUMBER --name … --amount …", .yellow))
+        }
+        if purchase.state == .toVerify { lines.append("When all is right: larder purchase confirm \(id)") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+
+/// Sends a photo and waits for the purchase it becomes.
+struct ReceiptAddCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Send a photo of a receipt and print the purchase it becomes."
+    )
+
+    @Argument(help: "A JPEG, PNG or WebP file of up to 20 MB.", completion: .file())
+    var photo: String
+
+    @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
+    var doesNotWait = false
+
+    @Option(help: "8 to 200 characters. The same key and photo give the same receipt, however often they are sent.")
+    var idempotencyKey: String?
+
+    @Option(help: ArgumentHelp("Where the receipt is from, such as America/Vancouver; this machine's unless given."))
+    var timeZone: String?
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let display = ReceiptProgressDisplay(context.output)
+        let (photo, key, zone) = (URL(filePath: photo), idempotencyKey, timeZone ?? DeviceTimeZone.name)
+        let options = context.longCallOptions
+        let upload = try await display.whileShown {
+            try await Interrupts.cancelling {
+                try await context.client.uploadReceipt(
+                    photo: .file(at: photo),
+                    idempotencyKey: key,
+                    timeZone: zone,
+                    options: options,
+                    progress: display.show
+                )
+            }
+        }
+        display.show(upload)
+        if doesNotWait {
+            return try context.show(upload) { _ in
+                "Receipt \(TerminalText.clean(upload.receiptID)). See what it becomes: larder receipt show"
+            }
+        }
+        let receipt = try await ReceiptWait(receiptID: upload.receiptID).run(context, display)
+        let request = Budget.GetPurchaseRequest(key: .purchaseID(receipt.purchaseID))
+        let purchase = try await context.client.purchases.getPurchase(request, options: context.callOptions)
+        try context.show(purchase) { "\n" + PurchaseText(purchase, width: context.output.out.width).text($0) }
+    }
+}
+
+/// Follows a receipt that was sent before.
+struct ReceiptWatchCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Follow a receipt until it is read. With --json each state is a line."
+    )
+
+    @Argument(help: "The receipt.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let display = ReceiptProgressDisplay(context.output)
+        let receipt = try await ReceiptWait(receiptID: id).run(context, display) { state in
+            if context.output.isJSON { try context.output.json(state) }
+        }
+        guard !context.output.isJSON else { return }
+        context.output.out.line("Its purchase: larder purchase show \(TerminalText.clean(receipt.purchaseID))")
+    }
+}
+
+/// Waits until a receipt is read.
+struct ReceiptWait {
+    let receiptID: String
+
+    /// - Throws: `Failure` (failed) when it can't be read.
+    func run(
+        _ context: CommandContext,
+        _ display: ReceiptProgressDisplay,
+        onProgress: @escaping @Sendable (OCR.ReceiptProgress) throws -> Void = { _ in }
+    ) async throws -> OCR.ReceiptProgress {
+        let id = receiptID
+        let last: OCR.ReceiptProgress
+        do {
+            last = try await display.whileShown {
+                try await Interrupts.cancelling {
+                    try await context.client.watchReceipt(id, options: context.longCallOptions) { state in
+                        display.show(state)
+                        try onProgress(state)
+                    }
+                }
+            }
+        } catch is CancellationError {
+            throw stopped(.cancelled, "Stopped waiting.")
+        } catch let status as Status where status.code == .deadlineExceeded {
+            throw stopped(.timeout, "It took longer than you wanted to wait.")
+        }
+        guard last.state == .failed else { return last }
+        throw Failure(
+            .failed,
+            last.failure.isEmpty ? "The receipt could not be read." : last.failure,
+            reason: "RECEIPT_FAILED",
+            hint: "Try it once more with: larder receipt retry \(TerminalText.clean(id))"
+        )
+    }
+
+    private func stopped(_ exit: ExitStatus, _ sentence: String) -> Failure {
+        let hint = "See what it becomes: larder receipt show \(TerminalText.clean(receiptID))"
+        return Failure(exit, "\(sentence) The receipt was sent and is still being worked on.", hint: hint)
+    }
+}
+
+/// The time zone of this machine.
+enum DeviceTimeZone {
+    /// IANA name such as America/Vancouver; empty when it can't be told.
+    static var name: String {
+        let name = TimeZone.current.identifier
+        return name.contains("/") || name == "UTC" ? name : ""
+    }
+}

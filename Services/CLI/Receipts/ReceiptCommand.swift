@@ -1,0 +1,102 @@
+import ArgumentParser
+import LarderClient
+
+/// Photos of receipts.
+struct ReceiptCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receipt",
+        abstract: "Send receipts and see what became of them.",
+        subcommands: [
+            ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptWatchCommand.self,
+            ReceiptRetryCommand.self,
+        ]
+    )
+}
+
+/// Shows one receipt.
+struct ReceiptShowCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a receipt and what was read.")
+
+    @Argument(help: "The receipt; the last one you sent unless given.")
+    var id: String?
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let receipts = context.client.receipts
+        var id = self.id ?? ""
+        if id.isEmpty { id = try await lastReceipt(context) }
+        let receipt = try await receipts.getReceipt(.init(receiptID: id), options: context.callOptions)
+        try context.show(receipt) { ReceiptText(receipt, width: context.output.out.width).text($0) }
+    }
+
+    private func lastReceipt(_ context: CommandContext) async throws -> String {
+        let request = OCR.ListReceiptsRequest(page: .init(size: 1))
+        let list = try await context.client.receipts.listReceipts(request, options: context.callOptions)
+        guard let last = list.receipts.first else {
+            throw Failure(.notFound, "You have sent no receipts yet.", hint: "Send one with: larder receipt add PHOTO")
+        }
+        return last.id
+    }
+}
+
+/// Lists receipts.
+struct ReceiptListCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your receipts, newest first.")
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let (receipts, next) = try await Pages.collect(list.limit) { page in
+            let answer = try await context.client.receipts.listReceipts(.init(page: page), options: context.callOptions)
+            return (answer.receipts, answer.nextPageToken)
+        }
+        try context.show(OCR.ListReceiptsResponse(receipts: receipts, nextPageToken: next)) { paint in
+            guard !receipts.isEmpty else { return "No receipts yet. Send one with: larder receipt add PHOTO" }
+            var table = Table([
+                .init(title: "No.", alignment: .right), .init(title: "Sent"), .init(title: "State"),
+                .init(title: "Receipt"), .init(title: "Purchase"),
+            ])
+            for receipt in receipts {
+                table.add([
+                    .init("\(receipt.queueNumber)"), .init(receipt.uploadedAt?.localText ?? ""),
+                    ReceiptText.stateCell(receipt.state, percent: receipt.percent), .init(receipt.id),
+                    .init(receipt.purchaseID),
+                ])
+            }
+            return table.text(paint, width: context.output.out.width)
+        }
+    }
+}
+
+/// Puts a failed receipt back into the queue.
+struct ReceiptRetryCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Have a receipt that could not be read tried again."
+    )
+
+    @Argument(help: "The receipt.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let receipt = try await context.client.receipts.retryReceipt(.init(receiptID: id), options: context.callOptions)
+        try context.show(receipt) { paint in
+            "Receipt \(TerminalText.clean(receipt.id)) is \(ReceiptText.stateName(receipt.state)). "
+                + "Follow it with: larder receipt watch \(TerminalText.clean(receipt.id))"
+        }
+    }
+}
+
+/// How much of a list to show.
+struct ListOptions: ParsableArguments {
+    @Option(help: "How many at most, 1 to 1000.")
+    var limit = 20
+
+    func validate() throws {
+        guard (1...1_000).contains(limit) else { throw ValidationError("The limit must be a number from 1 to 1000.") }
+    }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Messages
+
+/// How far an upload is.
+public struct UploadProgress: Sendable, Hashable {
+    /// Bytes handed to the connection. Falls back to 0 when the upload starts again after a broken connection.
+    public var sentBytes: Int64
+    /// Bytes of the whole photo.
+    public var totalBytes: Int64
+
+    /// 0 to 100.
+    public var percent: Int { totalBytes == 0 ? 100 : Int(sentBytes * 100 / totalBytes) }
+}
+
+extension LarderClient {
+    /// Bytes in one piece of a photo.
+    static let pieceSize = 256 << 10
+
+    /// Sends a photo of a receipt, in pieces read from the file as they are sent.
+    ///
+    /// An upload that breaks off because the service is unavailable starts again, at most three times and within the
+    /// timeout; the idempotency key makes one receipt of them all.
+    /// - Parameters:
+    ///   - idempotencyKey: The same key and photo give the same receipt; a new key each time if nil.
+    ///   - timeZone: IANA name, used for the day of the purchase; empty if not known.
+    ///   - progress: Told after every piece.
+    /// - Returns: The receipt's id and its place in the queue.
+    /// - Throws: INVALID_ARGUMENT for an empty photo or one over 20 MB, before anything is sent; ``LocalFileError``.
+    public func uploadReceipt(
+        photo: ReceiptPhoto,
+        idempotencyKey: String? = nil,
+        timeZone: String = "",
+        options: CallOptions = CallOptions(),
+        progress: @Sendable (UploadProgress) -> Void = { _ in }
+    ) async throws -> OCR.UploadReceiptResponse {
+        let reader = try photo.open()
+        defer { reader.close() }
+        var options = options
+        options.idempotencyKey = idempotencyKey ?? UUID().uuidString.lowercased()
+        let patience = Patience(timeout: options.timeout)
+        var retries = Retries(maximum: 3)
+        while true {
+            options.timeout = try patience.remaining()
+            do {
+                return try await send(reader, timeZone: timeZone, options: options, progress: progress)
+            } catch let status as Status where retries.allows(status) {
+                try await patience.pause(retries.delay(status))
+            }
+        }
+    }
+
+    private func send(
+        _ reader: PhotoReader,
+        timeZone: String,
+        options: CallOptions,
+        progress: @Sendable (UploadProgress) -> Void
+    ) async throws -> OCR.UploadReceiptResponse {
+        try await receipts.uploadReceipt(options: options) { writer in
+            let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone)
+            try await writer.write(.init(part: .header(header)))
+            var sent: Int64 = 0
+            progress(UploadProgress(sentBytes: sent, totalBytes: reader.size))
+            while sent < reader.size {
+                try Task.checkCancellation()
+                let piece = try await reader.read(at: sent, count: LarderClient.pieceSize)
+                try await writer.write(.init(part: .chunk(piece)))
+                sent += Int64(piece.count)
+                progress(UploadProgress(sentBytes: sent, totalBytes: reader.size))
+            }
+        }
+    }
+}
+
+/// Counts the tries of an upload.
+private struct Retries {
+    let maximum: Int
+    private var failures = 0
+    private var hasRenewedToken = false
+
+    init(maximum: Int) { self.maximum = maximum }
+
+    mutating func allows(_ status: Status) -> Bool {
+        if status.saysTokenExpired, !hasRenewedToken {
+            // The channel has renewed it.
+            hasRenewedToken = true
+            return true
+        }
+        failures += 1
+        return status.code == .unavailable && failures <= maximum
+    }
+
+    func delay(_ status: Status) -> Duration {
+        guard status.code == .unavailable else { return .zero }
+        return status.retryDelay ?? .milliseconds(200 << failures)
+    }
+}

@@ -1,0 +1,10 @@
+import FoundationEssentials
+
+/// Tells the time of day; a test tells another.
+struct WallClock: Sendable {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    var now: @Sendable () -> Int64
+
+    /// The machine's clock.
+    static let system = WallClock { Int64(Date().timeIntervalSince1970) }
+}

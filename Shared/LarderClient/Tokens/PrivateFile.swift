@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// A file with secrets: mode 0600 from its first moment, replaced as a whole.
+struct PrivateFile {
+    let path: String
+
+    /// Enough for any credentials file; more is something else.
+    private static let largestSize = 1 << 20
+
+    /// What the file holds; nil when there is none.
+    /// - Throws: ``LocalFileError``, also when others than the owner can read it.
+    func read() throws(LocalFileError) -> [UInt8]? {
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path),
+                .readOnly,
+                options: [.closeOnExec, .noFollow, .withoutWaiting]
+            )
+            return try file.closeAfter {
+                let size = try checkedSize(of: file)
+                return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                    count = 0
+                    while count < size {
+                        let read = try file.read(into: .init(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+                        if read == 0 { break }
+                        count += read
+                    }
+                }
+            }
+        } catch let error as LocalFileError {
+            throw error
+        } catch let error as Errno {
+            if error == .noSuchFileOrDirectory { return nil }
+            throw LocalFileError(path: path, "The file \(path) cannot be read: \(error).")
+        } catch {
+            throw LocalFileError(path: path, "The file \(path) cannot be read.")
+        }
+    }
+
+    private func checkedSize(of file: FileDescriptor) throws -> Int {
+        var info = stat()
+        guard fstat(file.rawValue, &info) == 0 else { throw Errno(rawValue: errno) }
+        guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= PrivateFile.largestSize else {
+            throw LocalFileError(path: path, "\(path) is not a file that Larder has made.")
+        }
+        guard info.st_uid == geteuid() else {
+            throw LocalFileError(path: path, "The file \(path) belongs to another user and is not used.")
+        }
+        guard info.st_mode & 0o077 == 0 else {
+            let mode = String(info.st_mode & 0o777, radix: 8)
+            throw LocalFileError(
+                path: path,
+                "Other users may read the file \(path) (mode 0\(mode)). It has secrets; run: chmod 600 \(path)"
+            )
+        }
+        return Int(info.st_size)
+    }
+
+    /// Writes a new file beside the old one and puts it in its place.
+    /// - Throws: ``LocalFileError``; the old file is there unchanged then.
+    func replace(with bytes: [UInt8]) throws(LocalFileError) {
+        try PrivateFile.makeFolder(of: path)
+        let new = "\(path).\(UUID().uuidString.lowercased().prefix(13)).new"
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(new),
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+                permissions: .ownerReadWrite
+            )
+            try file.closeAfter {
+                try file.writeAll(bytes)
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+            guard rename(new, path) == 0 else { throw Errno(rawValue: errno) }
+        } catch {
+            unlink(new)
+            throw LocalFileError(path: path, "The file \(path) cannot be written: \(error).")
+        }
+    }
+
+    /// Makes the folder of a file, for its owner alone; a folder that exists stays as it is.
+    static func makeFolder(of path: String) throws(LocalFileError) {
+        let folder = FilePath(path).removingLastComponent().string
+        guard !folder.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw LocalFileError(path: folder, "The folder \(folder) cannot be made.")
+        }
+    }
+}
+
+extension FileDescriptor.OpenOptions {
+    /// Opening doesn't wait, as it would for a named pipe. Means nothing for a file.
+    static var withoutWaiting: Self { Self(rawValue: Glibc.O_NONBLOCK) }
+}

@@ -1,0 +1,46 @@
+/// Decimal numbers as people type and read them, kept as whole numbers of their smallest part. No floating point.
+public enum DecimalNumber {
+    /// Why a text is not a number that can be kept.
+    public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
+        /// A sentence for the person who typed it.
+        public let description: String
+    }
+
+    /// Reads a number such as `3.49` or `-12`.
+    /// - Parameters:
+    ///   - decimals: How many digits may stand after the point, 0 to 9.
+    ///   - what: What the number is, for the sentence: "The amount".
+    /// - Returns: The number times ten to the power of `decimals`.
+    public static func parse(_ text: String, decimals: Int, what: String) throws(Problem) -> Int64 {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+        let digits = parts.joined()
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }), digits.utf8.allSatisfy(isDigit) else {
+            throw Problem(description: "\(what) \"\(text)\" is not a number such as \(example(decimals)).")
+        }
+        let fraction = parts.count == 2 ? parts[1].count : 0
+        guard fraction <= decimals else {
+            let allowed = decimals == 0 ? "no digits" : decimals == 1 ? "1 digit" : "at most \(decimals) digits"
+            throw Problem(description: "\(what) \"\(text)\" may have \(allowed) after the point.")
+        }
+        let padded = (isNegative ? "-" : "") + digits + String(repeating: "0", count: decimals - fraction)
+        guard let value = Int64(padded) else { throw Problem(description: "\(what) \"\(text)\" is too large.") }
+        return value
+    }
+
+    /// Writes a number; the reverse of reading.
+    /// - Parameters:
+    ///   - value: The number times ten to the power of `decimals`.
+    ///   - keepsZeros: Whether zeros at the end of the fraction are written, as money is.
+    public static func text(_ value: Int64, decimals: Int, keepsZeros: Bool) -> String {
+        var digits = String(value.magnitude)
+        digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        var fraction = digits.suffix(decimals)
+        if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
+        return (value < 0 ? "-" : "") + digits.dropLast(decimals) + (fraction.isEmpty ? "" : ".") + fraction
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func example(_ decimals: Int) -> String { text(349, decimals: min(decimals, 2), keepsZeros: true) }
+}
