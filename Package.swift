@@ -240,7 +240,7 @@ let deployment: [Target] = [
     ),
     .executableTarget(
         name: "larder-local",
-        dependencies: ["LocalDeployment", unixSignals],
+        dependencies: ["LocalDeployment", "Messages", "RPC", "ServiceStubs", unixSignals],
         path: "deploy/local/Launcher",
         swiftSettings: settings
     ),
