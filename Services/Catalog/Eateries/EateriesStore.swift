@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Messages
 import Postgres
+import ServiceKit
 
 /// Places that sell meals.
 struct EateriesStore: Sendable {
@@ -43,7 +44,7 @@ struct EateriesStore: Sendable {
         return Entry(
             place: EateryPlace(id: id, coordinates: coordinates, hours: hours, timeZone: zone),
             message: Catalog.Eatery(
-                id: id.text,
+                id: id.canonical,
                 name: name,
                 kind: try row["kind"],
                 address: try row["address"],

@@ -1,6 +1,7 @@
 import Foundation
 import Messages
 import Postgres
+import ServiceKit
 
 /// A product that a user's receipts named first; only that user sees it.
 struct OwnProduct: Sendable {
@@ -18,7 +19,7 @@ struct OwnProduct: Sendable {
 
     /// As users see it. Nothing is known of its shelf life and nutrition.
     func message(in snapshot: CatalogSnapshot) -> Catalog.Product {
-        Catalog.Product(id: id.text, name: name, category: snapshot.category(category), defaultUnit: unit)
+        Catalog.Product(id: id.canonical, name: name, category: snapshot.category(category), defaultUnit: unit)
     }
 }
 
@@ -35,4 +36,9 @@ struct TextMeaning: Sendable {
     let product: UUID
     /// 0 to 100.
     let confidence: Int
+}
+
+extension UUID {
+    /// Stands where there is none: all zeros (RFC 9562, section 5.9).
+    static let unknown = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import RPC
+import ServiceKit
 import ServiceStubs
 
 /// Products and the printed texts that mean them.
@@ -27,22 +28,22 @@ struct ProductsService: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.SearchProductsResponse {
         let user = try context.userID
-        var check = RequestCheck()
-        check.length(of: request.text, "text", in: 1...100)
-        let limit = check.number(request.limit, "limit", in: 1...50, zeroMeans: 10)
+        var check = FieldCheck()
+        let text = check.text(request.text, "text", length: 1...100)
+        let limit = request.limit == 0 ? 10 : Int(check.number(request.limit, "limit", in: 1...50))
         try check.finish()
         let snapshot = try catalog.snapshot
         let own = try await store.ownProducts(of: user)
         let found = await offLoop {
-            ProductSearch(snapshot: snapshot, own: own).products(resembling: request.text, limit: limit)
+            ProductSearch(snapshot: snapshot, own: own).products(resembling: text, limit: limit)
         }
         return Catalog.SearchProductsResponse(products: found)
     }
 
     func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product {
         let user = try context.userID
-        var check = RequestCheck()
-        let id = check.identifier(request.productID, "product_id")
+        var check = FieldCheck()
+        let id = check.uuid(request.productID, "product_id")
         try check.finish()
         let snapshot = try catalog.snapshot
         if let product = snapshot.products[id] { return product }
@@ -55,18 +56,6 @@ struct ProductsService: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.ListCategoriesResponse {
         Catalog.ListCategoriesResponse(categories: try catalog.snapshot.categories)
-    }
-}
-
-extension CallContext {
-    /// The identifier of the verified user.
-    fileprivate var userID: UUID {
-        get throws {
-            guard let id = UUID(uuidString: try user.id) else {
-                throw Status(.unauthenticated, "Please sign in again.", reason: "SIGN_IN_REQUIRED")
-            }
-            return id
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Messages
 import RPC
+import ServiceKit
 
 /// The printed lines of one receipt, checked.
 struct ReceiptLines: Sendable {
@@ -16,15 +17,15 @@ struct ReceiptLines: Sendable {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.ResolveProductsRequest) throws(Status) {
-        var check = RequestCheck()
-        user = check.identifier(request.userID, "user_id")
-        store = request.storeID.isEmpty ? nil : check.identifier(request.storeID, "store_id")
-        texts = request.printedTexts
-        if texts.count > Self.mostLines {
-            check.refuse("printed_texts", "A receipt may have at most \(Self.mostLines) lines.")
+        var check = FieldCheck()
+        user = check.uuid(request.userID, "user_id")
+        store = check.optionalUUID(request.storeID, "store_id")
+        if request.printedTexts.count > Self.mostLines {
+            check.refuse("printed_texts", "must have at most \(Self.mostLines) lines")
+            texts = []
         } else {
-            for (index, text) in texts.enumerated() {
-                check.length(of: text, "printed_texts[\(index)]", in: 0...Self.longestLine)
+            texts = request.printedTexts.enumerated().map { index, text in
+                check.text(text, "printed_texts[\(index)]", length: 0...Self.longestLine)
             }
         }
         try check.finish()

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import Postgres
+import ServiceKit
 
 /// Reads a snapshot from the database.
 enum SnapshotReader {
@@ -65,7 +66,7 @@ enum SnapshotReader {
 
     private static func product(_ row: Row, _ id: UUID, in snapshot: CatalogSnapshot) throws -> Catalog.Product {
         Catalog.Product(
-            id: id.text,
+            id: id.canonical,
             name: try row["name"],
             category: snapshot.category(try row["category_slug"]),
             defaultUnit: try row["default_unit"],
@@ -110,7 +111,7 @@ enum SnapshotReader {
         for row in rows {
             let id: UUID = try row["id"]
             let store = Catalog.Store(
-                id: id.text,
+                id: id.canonical,
                 name: try row["name"],
                 address: try row["address"],
                 location: Common.Location(

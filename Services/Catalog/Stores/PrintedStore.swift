@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import RPC
+import ServiceKit
 
 /// A store as a receipt names it, checked.
 struct PrintedStore: Sendable {
@@ -12,13 +13,11 @@ struct PrintedStore: Sendable {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.ResolveStoreRequest) throws(Status) {
-        var check = RequestCheck()
-        user = check.identifier(request.userID, "user_id")
-        name = request.name
-        address = request.address
-        check.length(of: name, "name", in: 1...200)
-        check.length(of: address, "address", in: 0...500)
-        if !name.isEmpty, NormalisedText(name).isEmpty { check.refuse("name", "name must have a letter or digit.") }
+        var check = FieldCheck()
+        user = check.uuid(request.userID, "user_id")
+        name = check.text(request.name, "name", length: 1...200)
+        address = check.text(request.address, "address", length: 0...500)
+        if !name.isEmpty, NormalisedText(name).isEmpty { check.refuse("name", "must have a letter or digit") }
         try check.finish()
     }
 

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import Postgres
+import ServiceKit
 
 /// Stores that users' receipts named first.
 struct StoresStore: Sendable {
@@ -41,6 +42,6 @@ struct StoresStore: Sendable {
     /// Where it is is unknown.
     private static func store(_ row: Row) throws -> (id: UUID, message: Catalog.Store) {
         let id: UUID = try row["id"]
-        return (id, Catalog.Store(id: id.text, name: try row["name"], address: try row["address"]))
+        return (id, Catalog.Store(id: id.canonical, name: try row["name"], address: try row["address"]))
     }
 }

@@ -1,6 +1,7 @@
 import Geography
 import Messages
 import RPC
+import ServiceKit
 
 /// A search for open eateries, checked.
 struct NearbySearch {
@@ -12,27 +13,13 @@ struct NearbySearch {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Orders.ListOpenEateriesRequest) throws(Status) {
-        var violations: [Status.FieldViolation] = []
-        radius = request.radiusMetres == 0 ? 2_000 : request.radiusMetres
-        limit = request.limit == 0 ? 50 : request.limit
+        var check = FieldCheck()
+        radius = request.radiusMetres == 0 ? 2_000 : check.number(request.radiusMetres, "radius_metres", in: 1...50_000)
+        limit = request.limit == 0 ? 50 : check.number(request.limit, "limit", in: 1...100)
         near = request.near ?? Common.Location()
-        let point = Coordinates(
-            latitudeMicrodegrees: Int(near.latitudeMicrodegrees),
-            longitudeMicrodegrees: Int(near.longitudeMicrodegrees)
-        )
-        if request.near == nil {
-            violations.append(.init("near", "Say near which place to look: near is missing."))
-        } else if point == nil {
-            let ranges = "a latitude of -90 to 90 degrees and a longitude of -180 to 180"
-            violations.append(.init("near", "near must have \(ranges)."))
-        }
-        if !(1...50_000).contains(radius) {
-            violations.append(.init("radius_metres", "radius_metres must be 1 to 50,000."))
-        }
-        if !(1...100).contains(limit) {
-            violations.append(.init("limit", "limit must be 1 to 100."))
-        }
-        guard violations.isEmpty, let point else { throw .invalid(violations) }
+        let point = check.point(request.near, "near")
+        try check.finish()
+        guard let point else { preconditionFailure("a search without a point was refused") }
         self.point = point
     }
 }
