@@ -33,7 +33,8 @@ check: toolchain packages
 
 ## bench: the figures that the product promises
 bench: build
-	@$(BUILD_FOLDER)/larder-local --data .larder-bench --once --receipt deploy/sample/receipt.jpg --port $(PORT)
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7543
+	@deploy/local/measure-build.sh
 
 ## format: bring the source into its format
 format:

@@ -30,9 +30,13 @@ struct Launcher {
     func run() async throws -> [String] {
         let stop = await StopSignal()
         do {
-            try await start(stop)
-            if !stop.isAsked, let receipt = options.receipt { try await show(receipt, stop) }
-            if !options.stopsAfterReceipt { try await serve(until: stop) }
+            let timeToHealth = try await start(stop)
+            if options.measures {
+                try await measure(timeToHealth)
+            } else if !stop.isAsked {
+                if let receipt = options.receipt { try await show(receipt, stop) }
+                try await serve(until: stop)
+            }
         } catch {
             _ = await shutDown()
             throw error
@@ -40,7 +44,8 @@ struct Launcher {
         return await shutDown()
     }
 
-    private func start(_ stop: StopSignal) async throws {
+    /// - Returns: From the start of the programs until all were healthy.
+    private func start(_ stop: StopSignal) async throws -> Duration {
         say("Starting the database …")
         try await deployment.prepare()
         say("Starting auth, ocr, catalog, budget, orders, notifications and the gateway …")
@@ -48,6 +53,13 @@ struct Launcher {
         try deployment.startAll()
         try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60), unless: { stop.isAsked })
         say("All services are healthy after \(seconds(since: begin)).")
+        return ContinuousClock.now - begin
+    }
+
+    private func measure(_ timeToHealth: Duration) async throws {
+        guard let receipt = options.receipt else { throw DeploymentError("Measuring needs --receipt.") }
+        let photo = [UInt8](try Data(contentsOf: receipt))
+        try await Measurement(deployment: deployment, photo: photo, rounds: 10).run(timeToHealth: timeToHealth)
     }
 
     private func show(_ receipt: URL, _ stop: StopSignal) async throws {

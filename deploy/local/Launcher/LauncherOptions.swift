@@ -11,15 +11,15 @@ struct LauncherOptions {
     var receipt: URL?
     /// The gateway's port; the services take the six above it.
     var port = 7_443
-    /// Whether to stop once the receipt has become a purchase.
-    var stopsAfterReceipt = false
+    /// Whether to measure, print the figures and stop.
+    var measures = false
 
     /// - Throws: `DeploymentError` that names the wrong option.
     init(arguments: [String]) throws {
         var rest = arguments[...]
         while let option = rest.popFirst() {
-            if option == "--once" {
-                stopsAfterReceipt = true
+            if option == "--measure" {
+                measures = true
                 continue
             }
             guard let value = rest.popFirst() else { throw DeploymentError("The option \(option) needs a value.") }

@@ -1,10 +1,7 @@
 import Foundation
-import Logging
 import Messages
-import NIOPosix
 import RPC
 import ServiceStubs
-import TLS
 
 /// Asks the gateway for everybody's health until all is well.
 package struct HealthWait: Sendable {
@@ -16,7 +13,7 @@ package struct HealthWait: Sendable {
     /// Returns once all programs serve.
     /// - Throws: ``DeploymentError`` that names a program which has ended, or those that do not serve in time.
     package func waitUntilHealthy(within limit: Duration, unless isStopping: () -> Bool = { false }) async throws {
-        let channel = try gatewayChannel()
+        let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         let health = RPCMessages.HealthClient(channel: channel)
         let deadline = ContinuousClock.now + limit
@@ -31,25 +28,6 @@ package struct HealthWait: Sendable {
         }
         if isStopping() { return }
         throw DeploymentError("Not everything is healthy: \(problems.joined(separator: "; ")).")
-    }
-
-    private func gatewayChannel() throws -> RPCChannel {
-        let authority = deployment.folder.certificates.appending(path: "ca.pem").path
-        let tls = try TLSContext(
-            .client(
-                trust: TLSTrust(bundle: authority),
-                expectedService: "gateway",
-                alpn: [ConnectionStateMachine.applicationProtocol]
-            )
-        )
-        return RPCChannel(
-            serviceName: "gateway",
-            endpoints: [Endpoint(host: "127.0.0.1", port: deployment.ports["gateway"])],
-            tls: tls,
-            group: MultiThreadedEventLoopGroup.singleton,
-            log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },
-            backoff: Backoff(initial: .milliseconds(50), maximum: .milliseconds(200))
-        )
     }
 
     private func checkProcesses() throws {

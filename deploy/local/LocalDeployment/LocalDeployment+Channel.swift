@@ -1,0 +1,27 @@
+import Foundation
+import Logging
+import NIOPosix
+package import RPC
+import TLS
+
+extension LocalDeployment {
+    /// A channel to the gateway, as a user's program has it.
+    package func gatewayChannel() throws -> RPCChannel {
+        let authority = folder.certificates.appending(path: "ca.pem").path
+        let tls = try TLSContext(
+            .client(
+                trust: TLSTrust(bundle: authority),
+                expectedService: "gateway",
+                alpn: [ConnectionStateMachine.applicationProtocol]
+            )
+        )
+        return RPCChannel(
+            serviceName: "gateway",
+            endpoints: [Endpoint(host: "127.0.0.1", port: ports["gateway"])],
+            tls: tls,
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },
+            backoff: Backoff(initial: .milliseconds(50), maximum: .milliseconds(200))
+        )
+    }
+}

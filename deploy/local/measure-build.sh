@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Measures a debug build of the project's own code after a one-line change in a service.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+readonly CHANGED=Services/Budget/BudgetProgram.swift
+readonly BAR=60
+
+swift build --quiet
+original=$(mktemp)
+cp --preserve "$CHANGED" "$original"
+trap 'cp --preserve "$original" "$CHANGED"; rm -f "$original"' EXIT
+echo "// changed $(date +%s%N)" >>"$CHANGED"
+start=$(date +%s%N)
+swift build --quiet
+elapsed=$((($(date +%s%N) - start) / 100000000))
+printf '%-44s%-40sbar %s s\n' 'debug build after a change in a service' "$((elapsed / 10)).$((elapsed % 10)) s" "$BAR"
