@@ -5,6 +5,9 @@ package struct Currency: Sendable, Hashable {
     /// Digits after the decimal separator: 0, 2 or 3.
     package let minorDigits: Int
 
+    /// ISO 4217's code for "no currency": of amounts whose receipt doesn't tell theirs. They count hundredths.
+    package static let unknown = "XXX"
+
     /// The currency of an ISO 4217 code; nil for a code that isn't one, or that names a fund or a metal.
     package init?(code: String) {
         guard let digits = Currency.minorDigits[code] else { return nil }
@@ -30,6 +33,7 @@ package struct Currency: Sendable, Hashable {
                 VED VES WST XCD XCG YER ZAR ZMW ZWG
                 """
             ),
+            (2, unknown),
             (3, "BHD IQD JOD KWD LYD OMR TND"),
         ]
         return codes.reduce(into: [:]) { table, group in
