@@ -1,12 +1,32 @@
 import Foundation
+import ReceiptRecognition
 import ServiceKit
 
 @main
 struct OCRProgram: ServiceProgram {
     static let name = "ocr"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+    static let configurationKeys = OCRSettings.keys
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-        ServiceAssembly()
+        let settings = try OCRSettings(runtime.configuration)
+        let database = try runtime.database
+        var readers = WorkerSupervisor.Configuration(executable: settings.readerExecutable)
+        readers.workers = settings.workers
+        let work = ReceiptWork(
+            queue: ReceiptQueue(pool: database, instance: settings.instance),
+            readers: readers,
+            recording: RemotePurchaseRecording(
+                catalog: try runtime.channel(to: "catalog"),
+                budget: try runtime.channel(to: "budget")
+            ),
+            log: runtime.log
+        ) { $0.keepsImages = settings.keepsImages }
+        return ServiceAssembly(
+            providers: [ReceiptsService(store: ReceiptStore(pool: database), changes: work.changes)],
+            background: [work.changes.run, work.run, EventOutbox.relay(runtime)],
+            checks: [work.readerProblem],
+            prepare: { try await work.queue.releaseOwn() }
+        )
     }
 }

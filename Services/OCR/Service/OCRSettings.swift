@@ -1,0 +1,50 @@
+import Configuration
+import Foundation
+import ServiceKit
+
+/// The configuration of this program alone.
+struct OCRSettings: Sendable {
+    static let keys = ["reader.executable", "reader.workers", "instance", "keepImages"]
+
+    /// The program that reads photos; by default `larder-receipt-reader` beside this one.
+    var readerExecutable: String
+    /// Photos that are read at a time.
+    var workers: Int
+    /// Name by which this instance knows its work again after a restart.
+    var instance: String
+    /// Whether photos stay after their purchase is recorded.
+    var keepsImages: Bool
+
+    init(_ configuration: ServiceConfiguration) throws {
+        let values = configuration.values
+        readerExecutable = values.string(forKey: "reader.executable") ?? OCRSettings.defaultReader
+        workers = try OCRSettings.workers(values.string(forKey: "reader.workers"))
+        instance = values.string(forKey: "instance") ?? OCRSettings.defaultInstance(port: configuration.listenPort)
+        switch values.string(forKey: "keepImages") ?? "true" {
+        case "true": keepsImages = true
+        case "false": keepsImages = false
+        default: throw ConfigurationError("keepImages must be true or false.")
+        }
+        guard (1...200).contains(instance.utf8.count) else {
+            throw ConfigurationError("instance must be a name of 1 to 200 characters.")
+        }
+    }
+
+    private static func workers(_ text: String?) throws -> Int {
+        guard let text else { return 1 }
+        guard let number = Int(text), (1...64).contains(number) else {
+            throw ConfigurationError("reader.workers must be a number from 1 to 64.")
+        }
+        return number
+    }
+
+    private static var defaultReader: String {
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(fileURLWithPath: ".")
+        return folder.appendingPathComponent("larder-receipt-reader").path
+    }
+
+    private static func defaultInstance(port: Int) -> String {
+        // Without a known port two instances on one machine could not be told apart: each start is another one.
+        port == 0 ? UUID().uuidString.lowercased() : "\(ProcessInfo.processInfo.hostName):\(port)"
+    }
+}

@@ -1,0 +1,176 @@
+import Messages
+import ReceiptUnderstanding
+import ServiceKit
+
+extension OCR.Reading {
+    /// What was understood, as it is told to others. Nothing is added that isn't printed.
+    init(_ draft: ReceiptDraft) {
+        let currency = draft.currency?.value ?? ServiceKit.Currency.unknown
+        var lines = PrintedLines(currency: currency)
+        for item in draft.items {
+            if item.kind == .discount { lines.add(discount: item, before: draft.subtotal?.box) } else { lines.add(item) }
+        }
+        lines.add(charge: draft.serviceCharge, named: "Service charge")
+        lines.add(charge: draft.tip, named: "Tip")
+        lines.add(charge: draft.rounding, named: "Rounding")
+        self.init(
+            storeName: draft.storeName.map { OCR.ReadText($0, longest: 200) },
+            storeAddress: draft.storeAddress.map { OCR.ReadText($0, longest: 300) },
+            date: draft.date.map { OCR.ReadText($0) },
+            time: draft.time.map { OCR.ReadText($0) },
+            currency: draft.currency.map { OCR.ReadText($0) },
+            items: lines.items,
+            subtotal: draft.subtotal.map { OCR.ReadAmount($0, currency) },
+            taxes: draft.taxes.map { OCR.ReadTax($0, currency) },
+            total: draft.total.map { OCR.ReadAmount($0, currency) },
+            sumCheck: draft.sumsAgree.map { $0 ? .agrees : .disagrees } ?? .notPossible,
+            rawText: draft.rawText.printable(longest: 50_000)
+        )
+    }
+}
+
+/// Collects lines; a discount printed under an item becomes part of it.
+private struct PrintedLines {
+    /// The most that one line can hold: a million units.
+    private static let quantities: ClosedRange<Int64> = 1...1_000_000_000
+
+    let currency: String
+    private(set) var items: [OCR.ReadItem] = []
+    /// The lowest printed row of the last product and its discounts.
+    private var lastBox: PixelBox?
+
+    init(currency: String) { self.currency = currency }
+
+    mutating func add(_ item: ReceiptItem) {
+        // A return is a product with a negative amount; its count is told without a sign.
+        let quantity = item.quantity.map { Int64(clamping: $0.magnitude) } ?? 1_000
+        let isQuantity = PrintedLines.quantities.contains(quantity)
+        items.append(
+            OCR.ReadItem(
+                text: item.name.printable(longest: 200),
+                quantityThousandths: isQuantity ? quantity : 1_000,
+                unit: item.unit?.symbol ?? MeasureUnit.each.symbol,
+                unitPrice: item.unitPrice.map { money(abs($0)) },
+                amount: money(item.amount),
+                discount: money(0),
+                confidence: Int32(item.confidence),
+                box: OCR.Box(item.box),
+                needsReview: item.needsReview || item.name.isEmpty || !isQuantity,
+                kind: .product
+            )
+        )
+        lastBox = item.box
+    }
+
+    /// - Parameter subtotal: where the subtotal is printed; a discount below it is on the whole receipt.
+    mutating func add(discount item: ReceiptItem, before subtotal: PixelBox?) {
+        let isBelowSubtotal = subtotal.map { item.box.y >= $0.y } ?? false
+        if let lastBox, let last = items.indices.last, !isBelowSubtotal, isNext(item.box, to: lastBox) {
+            items[last].discount = money((items[last].discount?.minorUnits ?? 0) + item.amount)
+            items[last].needsReview = items[last].needsReview || item.needsReview
+            self.lastBox = lastBox.union(item.box)
+            return
+        }
+        items.append(
+            OCR.ReadItem(
+                text: item.name.printable(longest: 200),
+                quantityThousandths: 1_000,
+                unit: MeasureUnit.each.symbol,
+                amount: money(0),
+                discount: money(item.amount),
+                confidence: Int32(item.confidence),
+                box: OCR.Box(item.box),
+                needsReview: item.needsReview,
+                kind: .discount
+            )
+        )
+    }
+
+    mutating func add(charge: Field<Int64>?, named name: String) {
+        guard let charge, charge.value != 0 else { return }
+        items.append(
+            OCR.ReadItem(
+                text: name,
+                quantityThousandths: 1_000,
+                unit: MeasureUnit.each.symbol,
+                amount: money(charge.value),
+                discount: money(0),
+                confidence: Int32(charge.confidence),
+                box: charge.box.map(OCR.Box.init),
+                needsReview: charge.needsReview,
+                kind: .charge
+            )
+        )
+    }
+
+    /// Whether a row follows another with at most one row between.
+    private func isNext(_ box: PixelBox, to other: PixelBox) -> Bool {
+        box.y - other.bottom <= 2 * max(box.height, 1)
+    }
+
+    private func money(_ minorUnits: Int64) -> Common.Money { .init(minorUnits: minorUnits, currency: currency) }
+}
+
+extension MeasureUnit {
+    /// As it is written in messages.
+    var symbol: String {
+        switch self {
+        case .each: "each"
+        case .kilogram: "kg"
+        case .gram: "g"
+        case .pound: "lb"
+        case .ounce: "oz"
+        case .litre: "l"
+        case .millilitre: "ml"
+        case .gallon: "gal"
+        case .metre: "m"
+        }
+    }
+}
+
+extension String {
+    /// Without control characters other than line ends.
+    /// - Parameter longest: how many Unicode scalars are kept, which is what others measure.
+    fileprivate func printable(longest: Int) -> String {
+        let scalars = unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
+        return String(String.UnicodeScalarView(scalars.prefix(longest)))
+    }
+}
+
+extension OCR.Box {
+    fileprivate init(_ box: PixelBox) {
+        self.init(
+            x: Int32(clamping: box.x),
+            y: Int32(clamping: box.y),
+            width: Int32(clamping: box.width),
+            height: Int32(clamping: box.height)
+        )
+    }
+}
+
+extension OCR.ReadText {
+    fileprivate init(_ field: Field<String>, longest: Int = 64) {
+        self.init(
+            value: field.value.printable(longest: longest),
+            confidence: Int32(field.confidence),
+            box: field.box.map(OCR.Box.init)
+        )
+    }
+}
+
+extension OCR.ReadAmount {
+    fileprivate init(_ field: Field<Int64>, _ currency: String) {
+        self.init(
+            value: .init(minorUnits: field.value, currency: currency),
+            confidence: Int32(field.confidence),
+            box: field.box.map(OCR.Box.init)
+        )
+    }
+}
+
+extension OCR.ReadTax {
+    fileprivate init(_ field: Field<TaxLine>, _ currency: String) {
+        let amount = Field(field.value.amount, confidence: field.confidence, box: field.box)
+        self.init(label: field.value.label.printable(longest: 60), amount: OCR.ReadAmount(amount, currency))
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Logging
+import MessageCoding
+import Messages
+import NIOCore
+import RPC
+import ReceiptRecognition
+import ReceiptUnderstanding
+
+/// From photo to reading: recognizes the words, then makes sense of them. Each result is stored before the next step.
+struct UnderstandingStage: Sendable {
+    let queue: ReceiptQueue
+    let supervisor: WorkerSupervisor
+    let probe: ReaderProbe
+    let log: Logger
+
+    /// How often a photo may make the reader fail.
+    private static let attemptLimit = 3
+    /// How often a receipt may be begun; more means that it ends the service itself.
+    private static let beginningLimit = 8
+
+    func perform(_ claim: Claim) async throws {
+        guard claim.attempts <= UnderstandingStage.beginningLimit else {
+            throw Setback.failed("The photo could not be read. Please take it again, or type the receipt in by hand.")
+        }
+        let page: RecognizedPage
+        if claim.state == .parsing {
+            guard let stored = try await queue.page(claim), let known = RecognizedPage(stored: stored) else {
+                throw Setback.restarted
+            }
+            page = known
+        } else {
+            page = try await read(claim)
+            try await queue.storePage(page.stored, claim)
+        }
+        try await parse(page, claim)
+    }
+
+    private func parse(_ page: RecognizedPage, _ claim: Claim) async throws {
+        let hints = ReceiptHints(currency: try await queue.usualCurrency(claim))
+        let draft = ReceiptInterpreter(hints: hints).draft(from: page)
+        if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
+        let reading = OCR.Reading(draft)
+        try await queue.storeReading(
+            Array(try reading.encoded().readableBytesView),
+            rawText: reading.rawText,
+            currency: draft.currency.flatMap { $0.needsReview ? nil : $0.value },
+            claim
+        )
+    }
+
+    private func read(_ claim: Claim) async throws -> RecognizedPage {
+        guard let image = try await queue.image(claim) else {
+            throw Setback.failed("The photo is no longer stored. Please send it again.")
+        }
+        let (percents, report) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+        do {
+            return try await withThrowingTaskGroup(of: RecognizedPage?.self) { group in
+                group.addTask {
+                    try await publish(percents, claim)
+                    return nil
+                }
+                group.addTask {
+                    defer { report.finish() }
+                    return try await supervisor.read(image) { report.yield($0) }
+                }
+                defer { group.cancelAll() }
+                var page: RecognizedPage?
+                for try await result in group { page = page ?? result }
+                guard let page else { throw CancellationError() }
+                return page
+            }
+        } catch let error as ReadingError {
+            throw try await setback(error, claim)
+        }
+    }
+
+    /// Writes what the reader reports, every tenth or 300 ms.
+    private func publish(_ percents: AsyncStream<Int>, _ claim: Claim) async throws {
+        var last = 0
+        var lastTime = ContinuousClock.now
+        for await percent in percents where percent > last && percent < 100 {
+            let now = ContinuousClock.now
+            guard percent >= last + 10 || now - lastTime >= .milliseconds(300) else { continue }
+            (last, lastTime) = (percent, now)
+            try await queue.setPercent(percent, claim)
+        }
+    }
+
+    private func setback(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
+        switch error.kind {
+        case .undecodable: return Setback.failed(error.message)
+        case .stopped: return CancellationError()
+        case .unavailable: return Setback.postponed(.seconds(1), isCounted: false)
+        default:
+            // A reader that cannot work at all is not this photo's fault.
+            if let problem = await probe.verify() {
+                log.error("no receipt reader can be started", metadata: ["why": "\(problem)"])
+                return Setback.postponed(.seconds(2), isCounted: false)
+            }
+            guard claim.attempts < UnderstandingStage.attemptLimit else { return Setback.failed(error.message) }
+            return Setback.postponed(.zero, isCounted: true)
+        }
+    }
+}
+
+extension RecognizedPage {
+    /// As it is kept between reading and parsing, in the form in which readers send it.
+    var stored: [UInt8] { WorkerMessage.page(id: 0, self).encoded() }
+
+    /// Reads what ``stored`` gave; nil when that was another version's.
+    init?(stored: [UInt8]) {
+        guard case .page(_, let page) = try? WorkerMessage(frame: stored.dropFirst(4)) else { return nil }
+        self = page
+    }
+}

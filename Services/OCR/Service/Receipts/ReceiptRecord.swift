@@ -1,0 +1,59 @@
+import Foundation
+import Messages
+import NIOCore
+import Postgres
+import ServiceKit
+
+/// A receipt as its owner sees it.
+struct ReceiptRecord: Sendable {
+    var id: UUID
+    var queueNumber: Int64
+    var state: ReceiptState
+    var percent: Int32
+    /// Counts up with every change of state or per cent.
+    var revision: Int64
+    var purchaseID: String?
+    /// Why it failed, for its owner.
+    var failure: String?
+    var uploadedAt: Date
+
+    /// What a row must have; `receipts` is the table's name or alias.
+    static let columns: Statement =
+        """
+        receipts.id, receipts.queue_number, receipts.state, receipts.percent, receipts.revision, receipts.purchase_id,
+        receipts.failure, receipts.uploaded_at
+        """
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        queueNumber = try row["queue_number"]
+        state = try row["state"]
+        percent = try row["percent"]
+        revision = try row["revision"]
+        purchaseID = try row["purchase_id"]
+        failure = try row["failure"]
+        uploadedAt = try row["uploaded_at"]
+    }
+
+    var progress: OCR.ReceiptProgress {
+        OCR.ReceiptProgress(
+            state: state.message,
+            percent: percent,
+            purchaseID: purchaseID ?? "",
+            failure: failure ?? ""
+        )
+    }
+
+    func message(reading: OCR.Reading? = nil) -> OCR.Receipt {
+        OCR.Receipt(
+            id: id.canonical,
+            queueNumber: queueNumber,
+            state: state.message,
+            percent: percent,
+            purchaseID: purchaseID ?? "",
+            failure: failure ?? "",
+            uploadedAt: Common.Timestamp(uploadedAt),
+            reading: reading
+        )
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import RPC
+import ServiceKit
+
+/// Receipts as their owners see them. Every statement names the owner.
+struct ReceiptStore: Sendable {
+    let pool: PostgresPool
+
+    /// A receipt that is in the queue.
+    struct Queued: Sendable, Hashable {
+        var id: UUID
+        var number: Int64
+        /// Receipts of all users that are before it.
+        var ahead: Int64
+    }
+
+    /// Puts a photo into the queue, or finds the receipt that the same key and photo made before.
+    /// - Throws: ALREADY_EXISTS when the key was used for another photo.
+    func enqueue(_ photo: UploadedPhoto, of user: UUID, key: String?) async throws -> Queued {
+        try await pool.transaction { connection in
+            // Uploads of one user take turns from here on, so that numbers have no gaps and a key makes one receipt.
+            let found = try await connection.pipeline([
+                "INSERT INTO queue_numbers (user_id) VALUES (\(user)) ON CONFLICT DO NOTHING",
+                "SELECT last_number FROM queue_numbers WHERE user_id = \(user) FOR UPDATE",
+                """
+                SELECT id, queue_number, image_hash FROM receipts
+                WHERE user_id = \(user) AND idempotency_key = \(key)::text
+                """,
+            ])
+            if let known = found[2].first {
+                guard try known["image_hash"] == photo.hash else { throw ReceiptStore.keyReused }
+                return try await queued(try known["id"], try known["queue_number"], user, connection)
+            }
+            let number: Int64 = try found[1][0]["last_number"] + 1
+            return try await insert(photo, number, user, key, connection)
+        }
+    }
+
+    private func insert(
+        _ photo: UploadedPhoto,
+        _ number: Int64,
+        _ user: UUID,
+        _ key: String?,
+        _ connection: PostgresConnection
+    ) async throws -> Queued {
+        let id = UUID()
+        try await connection.pipeline([
+            "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
+            // Each photo that its owner has waiting already costs three seconds of the turn, about as long as reading
+            // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
+            """
+            INSERT INTO receipts (user_id, id, queue_number, time_zone, idempotency_key, image_hash, turn_at)
+            SELECT \(user), \(id), \(number), \(photo.timeZone)::text, \(key)::text, \(photo.hash),
+                clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
+            FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
+            """,
+            "INSERT INTO receipt_images (user_id, receipt_id, bytes) VALUES (\(user), \(id), \(photo.bytes))",
+        ])
+        return try await queued(id, number, user, connection)
+    }
+
+    private func queued(
+        _ id: UUID,
+        _ number: Int64,
+        _ user: UUID,
+        _ connection: PostgresConnection
+    ) async throws -> Queued {
+        let rows = try await connection.query(
+            """
+            SELECT count(*) AS ahead FROM receipts
+            WHERE state IN ('queued', 'reading', 'parsing')
+                AND turn_at < (SELECT turn_at FROM receipts WHERE user_id = \(user) AND id = \(id))
+            """
+        )
+        return Queued(id: id, number: number, ahead: try rows[0]["ahead"])
+    }
+
+    private static let keyReused = Status(
+        .alreadyExists,
+        "This idempotency key was used for another photo. Send this one with a new key.",
+        reason: "IDEMPOTENCY_KEY_REUSED"
+    )
+
+    /// A receipt without its reading; nil when the user has no such receipt.
+    func receipt(_ id: UUID, of user: UUID) async throws -> ReceiptRecord? {
+        try await pool.query(
+            "SELECT \(ReceiptRecord.columns) FROM receipts WHERE user_id = \(user) AND id = \(id)"
+        ).first.map(ReceiptRecord.init)
+    }
+
+    /// A receipt and what was read; nil when the user has no such receipt.
+    func receiptWithReading(_ id: UUID, of user: UUID) async throws -> (ReceiptRecord, OCR.Reading?)? {
+        let rows = try await pool.query(
+            """
+            SELECT \(ReceiptRecord.columns), receipt_readings.reading FROM receipts
+            LEFT JOIN receipt_readings
+                ON receipt_readings.user_id = receipts.user_id AND receipt_readings.receipt_id = receipts.id
+            WHERE receipts.user_id = \(user) AND receipts.id = \(id)
+            """
+        )
+        guard let row = rows.first else { return nil }
+        let packed: [UInt8]? = try row["reading"]
+        return (try ReceiptRecord(row), try packed.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0)) })
+    }
+
+    /// A user's receipts, newest first.
+    /// - Returns: A page of them, and the token of the next one; nil at the end.
+    func receipts(of user: UUID, _ page: Page<ReceiptKey>) async throws -> ([ReceiptRecord], next: String?) {
+        let found = try await pool.query(
+            """
+            SELECT \(ReceiptRecord.columns) FROM receipts
+            WHERE user_id = \(user) AND queue_number < \(page.after?.queueNumber ?? .max)
+            ORDER BY queue_number DESC LIMIT \(page.limit + 1)
+            """
+        ).map(ReceiptRecord.init)
+        let records = Array(found.prefix(page.limit))
+        guard found.count > page.limit, let last = records.last else { return (records, nil) }
+        return (records, Page.token(after: ReceiptKey(queueNumber: last.queueNumber)))
+    }
+
+    /// Puts a failed receipt back into the queue; leaves any other as it is.
+    func retry(_ id: UUID, of user: UUID) async throws {
+        try await pool.transaction { connection in
+            let changed = try await connection.execute(
+                """
+                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, attempts = 0,
+                    turn_at = clock_timestamp(), due_at = clock_timestamp()
+                WHERE user_id = \(user) AND id = \(id) AND state = 'failed'
+                """
+            )
+            guard changed == 1 else { return }
+            try await connection.pipeline([
+                "DELETE FROM receipt_pages WHERE user_id = \(user) AND receipt_id = \(id)",
+                "DELETE FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)",
+            ])
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Photos of receipts, from upload to purchase, as their owners see them.
+struct ReceiptsService: OCR.ReceiptsProvider {
+    let store: ReceiptStore
+    let changes: ReceiptChanges
+    private let slots = UploadSlots()
+
+    init(store: ReceiptStore, changes: ReceiptChanges) {
+        self.store = store
+        self.changes = changes
+    }
+
+    func uploadReceipt(
+        _ requests: MessageStream<OCR.UploadReceiptRequest>,
+        context: CallContext
+    ) async throws -> OCR.UploadReceiptResponse {
+        let user = try context.userID
+        let key = try context.validatedIdempotencyKey
+        let queued = try await slots.withSlot(of: user) {
+            let photo = try await PhotoUpload.receive(requests)
+            return try await store.enqueue(photo, of: user, key: key)
+        }
+        return OCR.UploadReceiptResponse(
+            receiptID: queued.id.canonical,
+            queueNumber: queued.number,
+            ahead: queued.ahead
+        )
+    }
+
+    func watchReceipt(
+        _ request: OCR.WatchReceiptRequest,
+        responses: MessageWriter<OCR.ReceiptProgress>,
+        context: CallContext
+    ) async throws {
+        let user = try context.userID
+        let id = try receiptID(request.receiptID)
+        // Listening first: a change between looking and listening would be missed otherwise.
+        let updates = changes.updates(of: id)
+        var last = try await existing(id, of: user)
+        try await responses.write(last.progress)
+        if last.state.isFinal { return }
+        for await update in updates {
+            switch update {
+            case .change(let change) where change.revision <= last.revision: continue
+            case .change(let change) where !change.state.isFinal:
+                last.revision = change.revision
+                try await responses.write(.init(state: change.state.message, percent: change.percent))
+            case .change, .unknown:
+                let present = try await existing(id, of: user)
+                guard present.revision > last.revision else { continue }
+                last = present
+                try await responses.write(last.progress)
+                if last.state.isFinal { return }
+            }
+        }
+        try Task.checkCancellation()
+        throw Status(
+            .unavailable,
+            "The service is restarting. Please watch the receipt again.",
+            retryDelay: .seconds(1),
+            reason: "RESTARTING"
+        )
+    }
+
+    func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
+        try await receipt(receiptID(request.receiptID), of: context.userID)
+    }
+
+    func listReceipts(
+        _ request: OCR.ListReceiptsRequest,
+        context: CallContext
+    ) async throws -> OCR.ListReceiptsResponse {
+        let (records, next) = try await store.receipts(of: context.userID, Page(request.page))
+        return OCR.ListReceiptsResponse(receipts: records.map { $0.message() }, nextPageToken: next ?? "")
+    }
+
+    func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
+        let user = try context.userID
+        let id = try receiptID(request.receiptID)
+        try await store.retry(id, of: user)
+        return try await receipt(id, of: user)
+    }
+
+    private func receipt(_ id: UUID, of user: UUID) async throws -> OCR.Receipt {
+        guard let (record, reading) = try await store.receiptWithReading(id, of: user) else {
+            throw Status.notFound("receipt")
+        }
+        return record.message(reading: reading)
+    }
+
+    private func existing(_ id: UUID, of user: UUID) async throws -> ReceiptRecord {
+        guard let record = try await store.receipt(id, of: user) else { throw Status.notFound("receipt") }
+        return record
+    }
+
+    private func receiptID(_ text: String) throws -> UUID {
+        var check = FieldCheck()
+        let id = check.uuid(text, "receipt_id")
+        try check.finish()
+        return id
+    }
+}
+
+extension CallContext {
+    /// The idempotency key, if the client sent one.
+    fileprivate var validatedIdempotencyKey: String? {
+        get throws {
+            guard let key = idempotencyKey else { return nil }
+            guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                throw Status.invalid([
+                    .init("idempotency-key", "The idempotency key has 1 to 128 printable ASCII characters.")
+                ])
+            }
+            return key
+        }
+    }
+}

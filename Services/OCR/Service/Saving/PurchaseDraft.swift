@@ -1,0 +1,78 @@
+import Foundation
+import Messages
+import ServiceKit
+
+/// A purchase as budget shall record it, made of what was read and what catalog knows.
+struct PurchaseDraft {
+    let reading: OCR.Reading
+    let receiptID: String
+    /// IANA name of the uploading device's zone, or empty.
+    let timeZone: String
+    var store: Catalog.Store?
+    /// By the number of the line.
+    var products: [Int: Catalog.ResolvedProduct] = [:]
+
+    /// Below this a match is put to the user.
+    private static let sureMatch: Int32 = 70
+    /// More lines or taxes than a receipt has were misread.
+    private static let mostItems = 500
+    private static let mostTaxes = 20
+
+    init(reading: OCR.Reading, receiptID: String, timeZone: String) {
+        self.reading = reading
+        self.receiptID = receiptID
+        self.timeZone = timeZone
+    }
+
+    /// The lines that mean a product, by number.
+    var productLines: [(number: Int, text: String)] {
+        reading.items.enumerated().compactMap { number, item in
+            item.kind == .product && !item.text.isEmpty ? (number, item.text) : nil
+        }
+    }
+
+    /// What is not printed stays absent, and so does what cannot be: it was misread.
+    var purchase: Budget.Purchase {
+        var purchase = Budget.Purchase(receiptID: receiptID)
+        purchase.storeID = store?.id ?? ""
+        purchase.storeName = store?.name ?? reading.storeName?.value ?? ""
+        if let date = reading.date?.value {
+            // The device may know zones that this machine doesn't.
+            let zone = TimeZone(identifier: timeZone) == nil ? "" : timeZone
+            purchase.purchasedAt = .init(date: date, time: reading.time?.value ?? "", timeZone: zone)
+        }
+        purchase.currency = reading.currency?.value ?? Currency.unknown
+        purchase.items = reading.items.prefix(PurchaseDraft.mostItems).enumerated().map(item)
+        purchase.subtotal = plausible(reading.subtotal)
+        purchase.taxes = reading.taxes.prefix(PurchaseDraft.mostTaxes).compactMap { tax in
+            plausible(tax.amount).map { .init(label: tax.label, amount: $0) }
+        }
+        purchase.total = plausible(reading.total)
+        return purchase
+    }
+
+    /// A sum is negative only on a receipt with something returned.
+    private func plausible(_ sum: OCR.ReadAmount?) -> Common.Money? {
+        guard let value = sum?.value else { return nil }
+        let hasReturns = reading.items.contains { ($0.amount?.minorUnits ?? 0) < 0 }
+        return value.minorUnits >= 0 || hasReturns ? value : nil
+    }
+
+    private func item(_ number: Int, _ line: OCR.ReadItem) -> Budget.PurchaseItem {
+        let match = products[number]
+        let isDoubtful = match.map { !$0.created && $0.confidence < PurchaseDraft.sureMatch } ?? false
+        return Budget.PurchaseItem(
+            productID: match?.product?.id ?? "",
+            productName: match?.product?.name ?? "",
+            categorySymbol: match?.product?.category?.symbol ?? "",
+            printedText: line.text,
+            quantityThousandths: line.quantityThousandths,
+            unit: line.unit,
+            unitPrice: line.unitPrice,
+            amount: line.amount,
+            discount: line.discount,
+            needsReview: line.needsReview || isDoubtful,
+            confidence: line.confidence
+        )
+    }
+}

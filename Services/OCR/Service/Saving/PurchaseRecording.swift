@@ -1,0 +1,39 @@
+import Messages
+import RPC
+import ServiceStubs
+
+/// The other services that make a purchase of a reading.
+protocol PurchaseRecording: Sendable {
+    /// Finds or creates the store that a receipt names.
+    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse
+    /// Finds or creates the product that each printed line means, in order.
+    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse
+    /// Records a purchase; the same receipt gives the same purchase.
+    func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase
+}
+
+/// Catalog and budget over RPC.
+struct RemotePurchaseRecording: PurchaseRecording {
+    private let stores: Catalog.StoresClient
+    private let products: Catalog.ProductsClient
+    private let purchases: Budget.PurchasesClient
+    private let options = CallOptions(timeout: .seconds(5))
+
+    init(catalog: any CallChannel, budget: any CallChannel) {
+        stores = Catalog.StoresClient(channel: catalog)
+        products = Catalog.ProductsClient(channel: catalog)
+        purchases = Budget.PurchasesClient(channel: budget)
+    }
+
+    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse {
+        try await stores.resolveStore(request, options: options)
+    }
+
+    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse {
+        try await products.resolveProducts(request, options: options)
+    }
+
+    func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase {
+        try await purchases.recordPurchase(request, options: options)
+    }
+}
