@@ -1,7 +1,7 @@
 package import Messages
 
 extension Common.Money {
-    /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. The symbol always tells one currency from all others.
+    /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. A symbol always tells one currency from all others.
     package var text: String {
         // A code that this version doesn't know is shown with two decimals, as most currencies have.
         let digits = Currency(code: currency)?.minorDigits ?? 2
@@ -23,8 +23,9 @@ extension Common.Money {
         return digits == 0 ? grouped : "\(grouped).\(padded.suffix(digits))"
     }
 
-    /// Symbols that stand for one currency only.
+    /// Symbols that stand for one currency only; an amount whose currency isn't known has none.
     private static let symbols = [
+        Currency.unknown: "",
         "USD": "US$", "CAD": "CA$", "AUD": "A$", "NZD": "NZ$", "HKD": "HK$", "SGD": "S$", "TWD": "NT$", "MXN": "MX$",
         "BRL": "R$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "CN¥", "INR": "₹", "KRW": "₩", "VND": "₫", "ILS": "₪",
         "PHP": "₱", "UAH": "₴", "NGN": "₦",
