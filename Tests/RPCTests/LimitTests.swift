@@ -1,0 +1,113 @@
+import Messages
+import RPC
+import RPCTestSupport
+import ServiceStubs
+import Testing
+
+@Suite("Limits")
+struct LimitTests {
+    private let method = TestMethods.unary("Echo")
+    private let held = TestMethods.unary("Hold")
+
+    @Test("a request over the limit fails, and the connection serves on")
+    func largeRequest() async throws {
+        try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in
+            let large = Echo(payload: [UInt8](repeating: 1, count: 5_000_000))
+            let failure = await #expect(throws: Status.self) {
+                let _: Echo = try await channel.unary(method, large, options: CallOptions())
+            }
+            #expect(failure?.code == .resourceExhausted)
+            try await channel.call(method)
+        }
+    }
+
+    @Test("a response over the limit fails, and the connection serves on")
+    func largeResponse() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, _) in
+            Echo(payload: [UInt8](repeating: 1, count: request.payload.isEmpty ? 5_000_000 : 1))
+        }
+        try await withPeers([handler]) { channel, _ in
+            #expect(await channel.failure(of: method)?.code == .resourceExhausted)
+            let answer: Echo = try await channel.unary(method, Echo(payload: [1]), options: CallOptions())
+            #expect(answer.payload.count == 1)
+        }
+    }
+
+    @Test("calls over the limit are refused at once with advice, and served again when others have ended")
+    func overload() async throws {
+        let gate = Gate()
+        let started = Recorder<Void>()
+        let handler = MethodHandler.unary(held) { (request: Echo, _) in
+            started.record(())
+            try await gate.wait()
+            return request
+        }
+        try await withPeers([handler], configure: { $0.maximumConcurrentCalls = 2 }) { channel, _ in
+            async let first = channel.call(held)
+            async let second = channel.call(held)
+            await started.wait(forCount: 2)
+            let refusal = try #require(await channel.failure(of: held))
+            #expect(refusal.code == .resourceExhausted)
+            #expect(refusal.reason == "OVERLOADED")
+            #expect(refusal.retryDelay == .seconds(1))
+            #expect(refusal.isUnprocessed)
+            gate.open()
+            _ = try await (first, second)
+            try await channel.call(held)
+        }
+    }
+
+    @Test("calls that never get their request take up no place of others")
+    func halfCalls() async throws {
+        try await withPeers(
+            [.unary(method) { (request: Echo, _) in request }],
+            configure: { $0.maximumConcurrentCalls = 2 }
+        ) { channel, server in
+            for isLost in [false, true] {
+                let other = try makeChannel(ports: [server.port])
+                for _ in 0..<5 {
+                    let half = try await other.start(method.path, options: CallOptions(), deadline: nil, request: nil)
+                    if !isLost { half.cancel() }
+                }
+                try await channel.call(method)
+                other.close()
+            }
+            try await channel.call(method)
+        }
+    }
+
+    @Test("handlers that go on after their deadline count against the limit of their connection")
+    func lingeringHandlers() async throws {
+        let gate = Gate()
+        let started = Recorder<Void>()
+        let handler = MethodHandler.unary(held) { (request: Echo, _) in
+            started.record(())
+            await gate.waitThroughCancellation()
+            return request
+        }
+        try await withPeers(
+            [handler, .unary(method) { (request: Echo, _) in request }],
+            configure: { $0.settings.maximumConcurrentStreams = 1 }
+        ) { channel, _ in
+            #expect(await channel.failure(of: held, CallOptions(timeout: .milliseconds(20)))?.code == .deadlineExceeded)
+            await started.wait(forCount: 1)
+            #expect(await channel.failure(of: method)?.reason == "OVERLOADED")
+            gate.open()
+        }
+    }
+
+    @Test("connections over the limit of an address are closed, and taken again when others have ended")
+    func connectionsPerAddress() async throws {
+        let server = try await startServer(handlers: [.unary(method) { (request: Echo, _) in request }]) {
+            $0.maximumConnectionsPerAddress = 1
+        }
+        let first = try makeChannel(ports: [server.port])
+        try await first.call(method)
+        let second = try makeChannel(ports: [server.port])
+        #expect(await second.failure(of: method)?.code == .unavailable)
+        first.close()
+        try await second.call(method, CallOptions(timeout: .seconds(30), waitsForReady: true))
+        second.close()
+        await server.stop()
+    }
+}
