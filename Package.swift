@@ -304,6 +304,23 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "CatalogServiceTests",
+        dependencies: [
+            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceKit",
+        ],
+        path: "Tests/CatalogServiceTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "OrdersTests",
+        dependencies: [
+            "larder-catalog", "larder-orders", "Messages", "Postgres", "PostgresTestSupport", "RPC",
+            "ServiceKit", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+        ],
+        path: "Tests/OrdersTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "TLSTests",
         dependencies: ["TLS", nioCore, nioEmbedded, nioPosix],
         path: "Tests/TLSTests",

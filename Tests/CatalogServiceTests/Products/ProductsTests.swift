@@ -1,0 +1,92 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_catalog
+
+@Suite("Looking for products")
+struct ProductsTests {
+    private func search(_ bench: CatalogBench, _ text: String, limit: Int32 = 0) async throws -> [Catalog.Product] {
+        try await bench.products.searchProducts(.init(text: text, limit: limit), context: .user(bench.user)).products
+    }
+
+    @Test("needs a user, a text and a sensible number")
+    func invalidRequests() async throws {
+        try await CatalogBench.run { bench in
+            let unknown = try await failure {
+                _ = try await bench.products.searchProducts(.init(text: "milk"), context: .service)
+            }
+            #expect(unknown.code == .unauthenticated)
+            let wrong = try await failure { _ = try await search(bench, "  ", limit: 51) }
+            #expect(wrong.fieldViolations.map(\.field) == ["text", "limit"])
+            let long = try await failure { _ = try await search(bench, String(repeating: "milk ", count: 30)) }
+            #expect(long.fieldViolations.map(\.field) == ["text"])
+        }
+    }
+
+    @Test("finds nothing for what nothing resembles")
+    func nothing() async throws {
+        try await CatalogBench.run { bench in
+            #expect(try await search(bench, "snowboard").isEmpty)
+            #expect(try await search(bench, "!?").isEmpty)
+        }
+    }
+
+    @Test("has the best first and no more than asked for")
+    func order() async throws {
+        try await CatalogBench.run { bench in
+            _ = try await bench.resolve("GOAT CHEDDAR GOUDA")
+            let found = try await search(bench, "cheddar cheese")
+            #expect(found.map(\.name) == ["Cheddar cheese", "Goat cheddar gouda"])
+            #expect(try await search(bench, "cheddar cheese", limit: 1).count == 1)
+        }
+    }
+
+    @Test("finds a user's own products, never another's")
+    func isolation() async throws {
+        try await CatalogBench.run { bench in
+            _ = try await bench.resolve("ZANZIBAR COFFEE", for: UUID())
+            #expect(try await search(bench, "zanzibar coffee").isEmpty)
+            let own = try await bench.resolve("ZANZIBAR COFFEE").product
+            #expect(try await search(bench, "zanzibar coffee") == [try #require(own)])
+        }
+    }
+
+    @Test("gives a product by its identifier to whoever may see it")
+    func getProduct() async throws {
+        try await CatalogBench.run { bench in
+            func get(_ id: String, _ user: UUID) async throws -> Catalog.Product {
+                try await bench.products.getProduct(.init(productID: id), context: .user(user))
+            }
+            let milk = try #require(try await bench.resolve("MILK").product)
+            let own = try #require(try await bench.resolve("HDMI CABLE 2M").product)
+            #expect(try await get(own.id, bench.user) == own)
+            #expect(try await get(milk.id, UUID()) == milk)
+            let others = try await failure { _ = try await get(own.id, UUID()) }
+            let missing = try await failure { _ = try await get(UUID().canonicalText, bench.user) }
+            #expect(others == missing)
+            #expect(missing.code == .notFound)
+            let malformed = try await failure { _ = try await get("milk", bench.user) }
+            #expect(malformed.fieldViolations.map(\.field) == ["product_id"])
+        }
+    }
+
+    @Test("lists the categories in their order, without those that were withdrawn")
+    func categories() async throws {
+        try await CatalogBench.run { bench in
+            try await bench.pool.execute("UPDATE categories SET withdrawn_at = now() WHERE slug = 'household'")
+            let fresh = SharedCatalog(pool: bench.pool, log: TestDatabase.quietLogger)
+            try await fresh.refresh()
+            let service = ProductsService(catalog: fresh, store: ProductsStore(pool: bench.pool))
+            let categories = try await service.listCategories(.init(), context: .user(bench.user)).categories
+            #expect(categories.map(\.slug) == ["produce", "dairy", "other"])
+            #expect(categories.map(\.symbol) == ["🧺", "🥛", "🛒"])
+            let soap = try #require(try await bench.resolve("DISH SOAP").product)
+            let kept = try await service.getProduct(.init(productID: soap.id), context: .user(bench.user))
+            #expect(kept.category?.name == "Household")
+        }
+    }
+}

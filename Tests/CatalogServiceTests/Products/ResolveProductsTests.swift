@@ -1,0 +1,202 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import Testing
+
+@testable import larder_catalog
+
+@Suite("Resolving the lines of a receipt")
+struct ResolveProductsTests {
+    @Test("names everything that is wrong with a request")
+    func invalidRequest() async throws {
+        try await CatalogBench.run { bench in
+            let request = Catalog.ResolveProductsRequest(
+                userID: bench.user.uuidString,
+                storeID: "juniper",
+                printedTexts: ["MILK", String(repeating: "x", count: 501)]
+            )
+            let status = try await failure { _ = try await bench.products.resolveProducts(request, context: .service) }
+            #expect(status.code == .invalidArgument)
+            #expect(status.fieldViolations.map(\.field) == ["user_id", "store_id", "printed_texts[1]"])
+        }
+    }
+
+    @Test("refuses a receipt of more than 1,000 lines")
+    func tooManyLines() async throws {
+        try await CatalogBench.run { bench in
+            let lines = Array(repeating: "MILK", count: 1_001)
+            let status = try await failure { _ = try await bench.resolve(lines) }
+            #expect(status.fieldViolations.map(\.field) == ["printed_texts"])
+        }
+    }
+
+    @Test("knows no store of another user, nor one that there isn't")
+    func unknownStore() async throws {
+        try await CatalogBench.run { bench in
+            let theirs = try #require(try await bench.resolveStore("Corner Shop", "1 Elm Road", for: UUID()).store)
+            for store in [theirs.id, UUID().canonicalText] {
+                let status = try await failure { _ = try await bench.resolve("MILK", store: store) }
+                #expect(status == .notFound("store"))
+            }
+            #expect(try await bench.count("receipt_text_mappings") == 0)
+        }
+    }
+
+    @Test("answers a receipt without lines with no products")
+    func noLines() async throws {
+        try await CatalogBench.run { bench in
+            #expect(try await bench.resolve([]).isEmpty)
+        }
+    }
+
+    @Test("finds names, what tills print for them and what resembles them, in the order of the lines")
+    func knownProducts() async throws {
+        try await CatalogBench.run { bench in
+            let resolved = try await bench.resolve(["TOM ON VINE", "4011 MILK", "MLK 2%", "CHEDAR CHEESE"])
+            #expect(resolved.map(\.product?.name) == ["Tomatoes", "Milk", "Milk", "Cheddar cheese"])
+            #expect(resolved.allSatisfy { !$0.created })
+            #expect(resolved[0].confidence == 100)
+            #expect((70..<100).contains(resolved[3].confidence))
+            #expect(try await bench.count("user_products") == 0)
+        }
+    }
+
+    @Test("tells category, unit, shelf life and nutrition, and leaves out what is unknown")
+    func details() async throws {
+        try await CatalogBench.run { bench in
+            let resolved = try await bench.resolve(["TOMATOES", "MILK", "CHEDDAR CHEESE"]).compactMap(\.product)
+            let tomatoes = resolved[0]
+            #expect(tomatoes.category == .init(slug: "produce", name: "Fruit and vegetables", symbol: "🧺"))
+            #expect(tomatoes.defaultUnit == "kg")
+            #expect(tomatoes.shelfLife?.pantry == .init(minimumDays: 7, maximumDays: 7))
+            #expect(tomatoes.shelfLife?.fridge == .init(minimumDays: 2, maximumDays: 3))
+            #expect(tomatoes.shelfLife?.freezer == nil)
+            #expect(tomatoes.nutrition?.energyKcal == .init(value: 18))
+            #expect(tomatoes.nutrition?.sugarMg == nil)
+            #expect(resolved[1].nutrition?.fibreMg == .init(value: 0))
+            #expect(resolved[1].shelfLife == .init(freezer: .init(minimumDays: 90, maximumDays: 90)))
+            #expect(resolved[2].shelfLife == nil)
+            #expect(resolved[2].nutrition == nil)
+        }
+    }
+
+    @Test("makes products of the user's own of lines that mean nothing known, each once and with a readable name")
+    func newProducts() async throws {
+        try await CatalogBench.run { bench in
+            let lines = ["ORG CHKN PIE 400G", "HDMI CABLE 2M", "HDMI CABLE 2M", "12345678 CHKN PIE", "CHICKEN PIE"]
+            let resolved = try await bench.resolve(lines)
+            #expect(resolved.allSatisfy { $0.created && $0.confidence == 0 })
+            let names = ["Org chicken pie", "Hdmi cable 2m", "Hdmi cable 2m", "Chicken pie", "Chicken pie"]
+            #expect(resolved.map(\.product?.name) == names)
+            #expect(resolved[1].product?.id == resolved[2].product?.id)
+            #expect(resolved[3].product?.id == resolved[4].product?.id)
+            #expect(resolved[1].product?.category?.slug == "other")
+            #expect(resolved[1].product?.nutrition == nil)
+            #expect(resolved[1].product?.shelfLife == nil)
+        }
+    }
+
+    @Test("guesses the category of a new product from what it resembles")
+    func categoryGuess() async throws {
+        try await CatalogBench.run { bench in
+            let resolved = try await bench.resolve("SMOKED GOUDA CHEDDAR")
+            #expect(resolved.created)
+            #expect(resolved.product?.category?.slug == "dairy")
+        }
+    }
+
+    @Test("gives lines without a letter or digit one product to put right later")
+    func unreadableLines() async throws {
+        try await CatalogBench.run { bench in
+            let resolved = try await bench.resolve(["***", "--- ..."])
+            #expect(resolved.map(\.product?.name) == ["Unnamed item", "Unnamed item"])
+            #expect(resolved[0].product?.id == resolved[1].product?.id)
+        }
+    }
+
+    @Test("takes long lines of any script", arguments: ["ﷺ", "𝕏", "한", "ก", "ẞ", "9"])
+    func longLines(character: String) async throws {
+        try await CatalogBench.run { bench in
+            let line = String(repeating: character, count: 500)
+            let first = try await bench.resolve(line)
+            #expect(try #require(first.product).name.unicodeScalars.count <= 80)
+            #expect(try await bench.resolve(line).product?.id == first.product?.id)
+        }
+    }
+
+    @Test("means the same when the same lines come again")
+    func repetition() async throws {
+        try await CatalogBench.run { bench in
+            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
+            let lines = ["CHEDAR CHEESE", "HDMI CABLE 2M", "MLK 2%"]
+            let first = try await bench.resolve(lines, store: store.id)
+            let second = try await bench.resolve(lines, store: store.id)
+            #expect(second.map(\.product) == first.map(\.product))
+            #expect(second.map(\.confidence) == first.map(\.confidence))
+            #expect(second.allSatisfy { !$0.created })
+            #expect(try await bench.count("receipt_text_mappings") == 3)
+        }
+    }
+
+    @Test("follows what a text was taken to mean at that store, for that user")
+    func mappings() async throws {
+        try await CatalogBench.run { bench in
+            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
+            let soap = try #require(try await bench.resolve("DISH SOAP").product)
+            try await bench.pool.execute(
+                """
+                INSERT INTO receipt_text_mappings (user_id, store_id, normalised_text, product_id, confidence)
+                VALUES (\(bench.user), \(try #require(UUID(uuidString: store.id))), 'milk',
+                    \(try #require(UUID(uuidString: soap.id))), 100)
+                """
+            )
+            #expect(try await bench.resolve("MILK", store: store.id).product?.name == "Dish soap")
+            #expect(try await bench.resolve("MILK").product?.name == "Milk")
+            #expect(try await bench.resolve("MILK", store: store.id, for: UUID()).product?.name == "Milk")
+        }
+    }
+
+    @Test("finds a user's own product at other stores and misread")
+    func ownProducts() async throws {
+        try await CatalogBench.run { bench in
+            let made = try #require(try await bench.resolve("ZANZIBAR COFFEE BEANS").product)
+            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
+            let found = try await bench.resolve(["ZANZIBAR COFFEE BEANS", "ZANZIBAR COFEE BEANS"], store: store.id)
+            #expect(found.map(\.product?.id) == [made.id, made.id])
+            #expect(found.allSatisfy { !$0.created })
+        }
+    }
+
+    @Test("keeps one user's products from another")
+    func isolation() async throws {
+        try await CatalogBench.run { bench in
+            let other = UUID()
+            let theirs = try #require(try await bench.resolve("HDMI CABLE 2M", for: other).product)
+            let mine = try await bench.resolve("HDMI CABLE 2M")
+            #expect(mine.created)
+            #expect(mine.product?.id != theirs.id)
+            #expect(try await bench.resolve("HDMI CABLE 2M", for: other).product == theirs)
+        }
+    }
+
+    @Test("makes each product once when the same receipts come many times at once")
+    func simultaneousCalls() async throws {
+        try await CatalogBench.run { bench in
+            let lines = (0..<30).map { "GADGET\($0)Q NOVELTY\($0)Z" } + ["MILK"]
+            let answers = try await withThrowingTaskGroup { group in
+                for call in 0..<8 {
+                    group.addTask {
+                        let order = call.isMultiple(of: 2) ? lines : lines.reversed()
+                        let ids = try await bench.resolve(order).map { $0.product?.id }
+                        return call.isMultiple(of: 2) ? ids : ids.reversed()
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.count == 8)
+            #expect(Set(answers).count == 1)
+            #expect(try await bench.count("receipt_text_mappings") == lines.count)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Messages
+import NIOCore
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_orders
+
+@Suite("Listing open eateries")
+struct ListOpenEateriesTests {
+    private let town = OrdersBench.town
+
+    @Test("names everything that is wrong with a request")
+    func invalidRequest() async throws {
+        try await OrdersBench.run { bench in
+            let nowhere = try await bench.refusal(of: .init(radiusMetres: 50_001, limit: 101))
+            #expect(nowhere.code == .invalidArgument)
+            #expect(nowhere.fieldViolations.map(\.field) == ["radius_metres", "limit", "near"])
+            let beyond = Common.Location(latitudeMicrodegrees: 90_000_001, longitudeMicrodegrees: 0)
+            let status = try await bench.refusal(of: .init(near: beyond, radiusMetres: -1, limit: -1))
+            #expect(status.fieldViolations.map(\.field) == ["radius_metres", "limit", "near"])
+        }
+    }
+
+    @Test("refuses a place outside of every area, naming the nearest one")
+    func outside() async throws {
+        try await OrdersBench.run { bench in
+            try await bench.pool.execute(
+                """
+                INSERT INTO operating_areas (name, time_zone, latitude_microdegrees, longitude_microdegrees, radius_metres)
+                VALUES ('Nullport', 'Etc/GMT', 0, 0, 1000)
+                """
+            )
+            let vancouver = Common.Location(latitudeMicrodegrees: 49_282_000, longitudeMicrodegrees: -123_121_000)
+            let status = try await bench.refusal(of: .init(near: vancouver))
+            #expect(status.code == .failedPrecondition)
+            #expect(status.reason == "OUTSIDE_OPERATING_AREA")
+            #expect(status.message.contains("Fernhollow, 242 km away."))
+            let ocean = try await bench.refusal(
+                of: .init(near: .init(latitudeMicrodegrees: 0, longitudeMicrodegrees: 9_000))
+            )
+            #expect(ocean.message.contains("Nullport, 1 m away."))
+        }
+    }
+
+    @Test("refuses an area that is not enabled")
+    func disabledArea() async throws {
+        try await OrdersBench.run { bench in
+            try await bench.pool.execute("UPDATE operating_areas SET enabled = false")
+            let status = try await bench.refusal(of: .init(near: town))
+            #expect(status.code == .failedPrecondition)
+            #expect(status.reason == "OUTSIDE_OPERATING_AREA")
+        }
+    }
+
+    @Test("says that the list is out of reach when the catalog is down, and works again by itself")
+    func catalogDown() async throws {
+        try await OrdersBench.run { bench in
+            #expect(try await !bench.list(.init(near: town)).isEmpty)
+            await bench.catalog.stop()
+            let status = try await bench.refusal(of: .init(near: town))
+            #expect(status.code == .unavailable)
+            #expect(status.reason == "CATALOG_UNAVAILABLE")
+            #expect(
+                status.message == "The list of eateries is out of reach at the moment. Please try again in a minute."
+            )
+            #expect(status.retryDelay != nil)
+        }
+    }
+
+    @Test("asks the catalog for no longer than its caller waits")
+    func inheritedDeadline() async throws {
+        try await OrdersBench.run { bench in
+            var random = SystemRandomNumberGenerator()
+            let late = CallContext(method: "test", deadline: .now(), trace: TraceContext(using: &random))
+            let status = try await CallContext.$current.withValue(late) {
+                try await bench.refusal(of: .init(near: town))
+            }
+            #expect(status.code == .deadlineExceeded)
+        }
+    }
+
+    @Test("is a method of the catalog that orders alone may use")
+    func otherCallers() async throws {
+        try await OrdersBench.run(identity: "budget") { bench in
+            let status = try await bench.refusal(of: .init(near: town))
+            #expect(status.code == .permissionDenied)
+            #expect(status.translatedForCaller.message == Status.internalSentence)
+        }
+    }
+
+    @Test("has those that are surely open, nearest first, with when they close")
+    func openEateries() async throws {
+        try await OrdersBench.run { bench in
+            let found = try await bench.list(.init(near: town, radiusMetres: 5_000, limit: 100))
+            #expect(found.count > 10)
+            #expect(found.map(\.distanceMetres) == found.map(\.distanceMetres).sorted())
+            #expect(
+                found.allSatisfy {
+                    $0.closesAt.map { $0.seconds > Int64(OrdersBench.noon.timeIntervalSince1970) } ?? true
+                }
+            )
+            let unknown = try await bench.catalogPool.query("SELECT id FROM eateries WHERE opening_hours[3] = ''")
+            let ids = try unknown.map { try $0.decode("id", as: UUID.self).uuidString.lowercased() }
+            #expect(!ids.isEmpty)
+            #expect(Set(found.map(\.id)).isDisjoint(with: ids))
+            let canteen = try #require(found.first { $0.name == "Maple Commons Canteen" })
+            #expect(canteen.kind == "canteen")
+            #expect(canteen.closesAt?.seconds == 1_784_142_000 + 2 * 3_600 + 1_800)
+            #expect(canteen.dietaryTags == ["vegetarian", "vegan", "halal", "gluten-free"])
+        }
+    }
+
+    @Test("keeps to the radius and the number asked for")
+    func limits() async throws {
+        try await OrdersBench.run { bench in
+            let all = try await bench.list(.init(near: town, radiusMetres: 10_000, limit: 100))
+            let near = try await bench.list(.init(near: town, radiusMetres: 500, limit: 100))
+            #expect(near.map(\.id) == all.filter { $0.distanceMetres <= 500 }.map(\.id))
+            let usual = try await bench.list(.init(near: town))
+            #expect(usual.map(\.id) == all.filter { $0.distanceMetres <= 2_000 }.prefix(50).map(\.id))
+            #expect(try await bench.list(.init(near: town, limit: 3)).map(\.id) == usual.prefix(3).map(\.id))
+        }
+    }
+
+    @Test("is empty where nothing is open")
+    func nothingOpen() async throws {
+        try await OrdersBench.run { bench in
+            try await bench.catalogPool.execute(
+                "UPDATE eateries SET opening_hours = array_fill('closed'::text, ARRAY[7])"
+            )
+            #expect(try await bench.list(.init(near: town)).isEmpty)
+        }
+    }
+}
