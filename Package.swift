@@ -375,6 +375,35 @@ let tests: [Target] = [
         path: "Tests/RPCTests",
         swiftSettings: settings
     ),
+    .target(
+        name: "LarderClientTestSupport",
+        dependencies: ["Messages", "RPC", "RPCTestSupport", "ServiceStubs"],
+        path: "Tests/LarderClientTestSupport",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "LarderClientTests",
+        dependencies: ["LarderClient", "LarderClientTestSupport", "RPCTestSupport", logging, nioPosix],
+        path: "Tests/LarderClientTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "CLITests",
+        dependencies: [
+            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", argumentParser,
+        ],
+        path: "Tests/CLITests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "OCRServiceTests",
+        dependencies: serviceDependencies + [
+            "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition", "ReceiptUnderstanding", nioCore,
+        ],
+        path: "Tests/OCRServiceTests",
+        exclude: ["Photos"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "GatewayTests",
         dependencies: [

@@ -1,0 +1,102 @@
+import Foundation
+import Messages
+import ReceiptUnderstanding
+import Testing
+
+@testable import larder_ocr
+
+@Suite("A reading")
+struct ReadingTests {
+    private func reading(_ text: String) -> OCR.Reading {
+        OCR.Reading(ReceiptInterpreter().draft(from: RecognizedPage(text: text)))
+    }
+
+    private func purchase(_ reading: OCR.Reading) -> Budget.Purchase {
+        PurchaseDraft(reading: reading, receiptID: "r", timeZone: "America/Vancouver").purchase
+    }
+
+    @Test("invents nothing that is not printed")
+    func absent() {
+        let reading = reading("MILK    5.49\nTOTAL   5.49")
+        #expect(reading.date == nil)
+        #expect(reading.time == nil)
+        #expect(reading.currency == nil)
+        #expect(reading.total?.value == .init(minorUnits: 549, currency: "XXX"))
+        let purchase = purchase(reading)
+        #expect(purchase.purchasedAt == nil)
+        #expect(purchase.currency == "XXX")
+        #expect(purchase.subtotal == nil)
+    }
+
+    @Test("has a discount with the item that it is printed under")
+    func discount() throws {
+        let reading = reading("SHOP\nCHEESE        8.00\nDISCOUNT     -2.00\nMILK          5.00\nTOTAL CAD    11.00")
+        let cheese = try #require(reading.items.first)
+        #expect(reading.items.map(\.kind) == [.product, .product])
+        #expect(cheese.amount?.minorUnits == 800)
+        #expect(cheese.discount?.minorUnits == -200)
+        #expect(purchase(reading).items.map { $0.discount?.minorUnits } == [-200, 0])
+    }
+
+    @Test("keeps a discount on the whole receipt apart from the products")
+    func coupon() throws {
+        let reading = reading(
+            "SHOP\nCHEESE        8.00\nMILK          5.00\nSUBTOTAL     13.00\nCOUPON       -3.00\nTOTAL CAD    10.00"
+        )
+        let coupon = try #require(reading.items.last)
+        #expect(coupon.kind == .discount)
+        #expect(coupon.amount?.minorUnits == 0)
+        #expect(coupon.discount?.minorUnits == -300)
+        let draft = PurchaseDraft(reading: reading, receiptID: "r", timeZone: "")
+        #expect(draft.productLines.map(\.number) == [0, 1])
+    }
+
+    @Test("leaves out what cannot be: a negative total without a return, a zone that nobody knows")
+    func implausible() {
+        var reading = reading("MILK    5.49\nTOTAL   5.49")
+        reading.total?.value?.minorUnits = -549
+        reading.date = .init(value: "2025-03-09")
+        let purchase = PurchaseDraft(reading: reading, receiptID: "r", timeZone: "Mars/Olympus").purchase
+        #expect(purchase.total == nil)
+        #expect(purchase.purchasedAt == .init(date: "2025-03-09"))
+    }
+
+    @Test("marks lines for review whose product is doubtful")
+    func doubtful() {
+        let reading = reading("MILK    5.49\nBREAD   3.00\nEGGS    4.00\nTOTAL CAD  12.49")
+        var draft = PurchaseDraft(reading: reading, receiptID: "r", timeZone: "")
+        draft.products = [
+            0: .init(product: .init(id: "1"), confidence: 60),
+            1: .init(product: .init(id: "2"), confidence: 95),
+            2: .init(product: .init(id: "3"), confidence: 0, created: true),
+        ]
+        let before = reading.items.map(\.needsReview)
+        #expect(draft.purchase.items.map(\.needsReview) == [true, before[1], before[2]])
+    }
+
+    @Test("survives being kept between reading and parsing")
+    func page() {
+        let page = RecognizedPage(text: "MILK 5.49\nTOTAL 5.49")
+        #expect(RecognizedPage(stored: page.stored) == page)
+        #expect(RecognizedPage(stored: [1, 2, 3]) == nil)
+        #expect(RecognizedPage(stored: []) == nil)
+    }
+
+    @Test("is refused with the likely cause when nothing can be recorded")
+    func illegible() {
+        func problem(_ words: [RecognizedWord]) -> String? {
+            let page = RecognizedPage(width: 1_000, height: 1_000, words: words)
+            return Legibility.problem(of: page, ReceiptInterpreter().draft(from: page))
+        }
+        func words(confidence: Int, height: Int) -> [RecognizedWord] {
+            (0..<5).map { index in
+                let box = PixelBox(x: 10, y: 50 * index, width: 90, height: height)
+                return RecognizedWord(text: "lorem", confidence: confidence, box: box, line: index)
+            }
+        }
+        #expect(problem([])?.contains("dark") == true)
+        #expect(problem(words(confidence: 30, height: 25))?.contains("blurred") == true)
+        #expect(problem(words(confidence: 90, height: 8))?.contains("closer") == true)
+        #expect(problem(words(confidence: 90, height: 25))?.contains("No prices") == true)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Messages
+import RPC
+import Testing
+
+@testable import larder_ocr
+
+@Suite("Receipts and their owners")
+struct ReceiptAccessTests {
+    @Test("somebody else's receipt is not found, as if it did not exist")
+    func foreign() async throws {
+        try await Kitchen.with { kitchen in
+            let id = try await kitchen.upload(Photo.receipt, as: User()).receiptID
+            let (client, stranger) = (kitchen.client, User())
+            var sentences: Set<String> = []
+            for id in [id, UUID().uuidString.lowercased()] {
+                let refusals = [
+                    try await status { _ = try await client.getReceipt(.init(receiptID: id), options: stranger.options()) },
+                    try await status { _ = try await kitchen.watch(id, stranger) },
+                    try await status {
+                        _ = try await client.retryReceipt(.init(receiptID: id), options: stranger.options())
+                    },
+                ]
+                #expect(refusals.allSatisfy { $0?.code == .notFound })
+                sentences.formUnion(refusals.map { $0?.description ?? "" })
+            }
+            #expect(sentences.count == 1)
+            let list = try await client.listReceipts(.init(), options: stranger.options())
+            #expect(list.receipts.isEmpty)
+        }
+    }
+
+    @Test("an id that is none is refused", arguments: ["", "1", "0A0A0A0A-0000-0000-0000-000000000000"])
+    func malformed(id: String) async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status { _ = try await kitchen.receipt(id, User()) }
+            #expect(refused?.code == .invalidArgument)
+            #expect(refused?.fieldViolations.first?.field == "receipt_id")
+        }
+    }
+
+    @Test("a page token that is none is refused", arguments: ["x", "cmVjZWlwdHN8LTE", "cHVyY2hhc2VzfDE"])
+    func badToken(token: String) async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status {
+                _ = try await kitchen.client.listReceipts(.init(page: .init(token: token)), options: User().options())
+            }
+            #expect(refused?.code == .invalidArgument)
+        }
+    }
+
+    @Test("a list comes in pages, newest first, each receipt once")
+    func pages() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            for _ in 0..<5 { _ = try await kitchen.upload(Photo.receipt, as: user) }
+            var (numbers, token, pages): ([Int64], String, Int) = ([], "", 0)
+            repeat {
+                let page = Common.PageRequest(size: 2, token: token)
+                let list = try await kitchen.client.listReceipts(.init(page: page), options: user.options())
+                numbers += list.receipts.map(\.queueNumber)
+                token = list.nextPageToken
+                pages += 1
+            } while !token.isEmpty
+            #expect(numbers == [5, 4, 3, 2, 1])
+            #expect(pages == 3)
+        }
+    }
+
+    @Test("a failed receipt can be put back into the queue; any other stays as it is")
+    func retry() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
+            let untouched = try await kitchen.client.retryReceipt(.init(receiptID: id), options: user.options())
+            #expect(untouched.state == .queued)
+            let queue = kitchen.queue()
+            let claim = try #require(try await queue.claim(.understanding))
+            try await queue.fail(claim, "It is too dark.")
+            #expect(try await kitchen.receipt(id, user).failure == "It is too dark.")
+            let retried = try await kitchen.client.retryReceipt(.init(receiptID: id), options: user.options())
+            #expect(retried.state == .queued)
+            #expect(retried.failure.isEmpty)
+            #expect(try await queue.claim(.understanding)?.attempts == 1)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import ServiceStubs
+
+@testable import larder_ocr
+
+/// The receipts service on a server and a database of its own; nothing works on the queue unless a test starts it.
+struct Kitchen: Sendable {
+    let pool: PostgresPool
+    let store: ReceiptStore
+    let changes: ReceiptChanges
+    let client: OCR.ReceiptsClient
+
+    /// Runs `body` with an empty queue.
+    static func with(size: Int = 8, _ body: (Kitchen) async throws -> Void) async throws {
+        let migrations = Shell.repository + "/Services/OCR/Service/Migrations"
+        try await TestDatabase.withService("ocr", migrations: migrations, size: size) { pool, _ in
+            let store = ReceiptStore(pool: pool)
+            let changes = ReceiptChanges(pool: pool)
+            let listening = Task { await changes.run() }
+            let service = ReceiptsService(store: store, changes: changes)
+            let server = try await startServer("ocr", handlers: service.handlers) { $0.interceptors = [TokenIsUser()] }
+            let channel = try makeChannel(to: "ocr", ports: [server.port], as: nil)
+            let kitchen = Kitchen(pool: pool, store: store, changes: changes, client: .init(channel: channel))
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await body(kitchen)) } catch { outcome = .failure(error) }
+            channel.close()
+            listening.cancel()
+            await server.stop()
+            await listening.value
+            try outcome.get()
+        }
+    }
+
+    /// Sends a photo in pieces.
+    func upload(
+        _ photo: [UInt8],
+        as user: User,
+        key: String? = nil,
+        header: OCR.UploadHeader? = .init(timeZone: "America/Vancouver"),
+        pieces: Int = 100_000
+    ) async throws -> OCR.UploadReceiptResponse {
+        try await client.uploadReceipt(options: user.options(key: key)) { writer in
+            if let header { try await writer.write(.init(part: .header(header))) }
+            for start in stride(from: 0, to: photo.count, by: pieces) {
+                let piece = Array(photo[start..<min(start + pieces, photo.count)])
+                try await writer.write(.init(part: .chunk(piece)))
+            }
+        }
+    }
+
+    func receipt(_ id: String, _ user: User) async throws -> OCR.Receipt {
+        try await client.getReceipt(.init(receiptID: id), options: user.options())
+    }
+
+    /// Watches a receipt to its end.
+    func watch(_ id: String, _ user: User) async throws -> [OCR.ReceiptProgress] {
+        try await client.watchReceipt(.init(receiptID: id), options: user.options()) { stream in
+            var seen: [OCR.ReceiptProgress] = []
+            for try await progress in stream { seen.append(progress) }
+            return seen
+        }
+    }
+
+    /// A queue as one instance sees it.
+    func queue(_ instance: String = "first") -> ReceiptQueue { ReceiptQueue(pool: pool, instance: instance) }
+
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+
+    /// What was written for other services.
+    func events() async throws -> [Events.Event] {
+        try await pool.query("SELECT payload FROM outbox ORDER BY sequence").map { row in
+            let payload: [UInt8] = try row["payload"]
+            return try Events.Event(decoding: .init(bytes: payload))
+        }
+    }
+
+    /// Has all claims run out, as if their lease had passed.
+    func expireClaims() async throws {
+        try await pool.execute(
+            "UPDATE receipts SET claimed_until = now() - interval '1 second' WHERE claim IS NOT NULL"
+        )
+    }
+}
+
+/// A signed-in user.
+struct User: Sendable {
+    let id = UUID()
+
+    func options(key: String? = nil) -> CallOptions {
+        CallOptions(timeout: .seconds(60), accessToken: id.uuidString.lowercased(), idempotencyKey: key)
+    }
+}
+
+/// Stands for the access rules, which have tests of their own: a token is the user's id.
+private struct TokenIsUser: ServerInterceptor {
+    func intercept(
+        _ method: MethodDescriptor,
+        _ context: CallContext,
+        next: @Sendable (CallContext) async throws -> Void
+    ) async throws {
+        var context = context
+        let token = context.metadata[text: MetadataName.authorization]?.dropFirst("Bearer ".count)
+        context.verifiedUser = token.map { VerifiedUser(id: String($0), username: "somebody") }
+        try await next(context)
+    }
+}
+
+/// The status that a call fails with.
+func status(of call: () async throws -> Void) async throws -> Status? {
+    do {
+        try await call()
+        return nil
+    } catch let status as Status {
+        return status
+    }
+}

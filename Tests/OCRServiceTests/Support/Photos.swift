@@ -1,0 +1,26 @@
+import Foundation
+import PostgresTestSupport
+
+/// Images that tests send.
+enum Photo {
+    /// A receipt of four items over 22.80 CAD, of 9 March 2025.
+    static let receipt = file("receipt.png")
+    /// Grey all over.
+    static let blank = file("blank.png")
+
+    /// A file whose header tells of any size; it has no pixels.
+    static func png(width: UInt32, height: UInt32) -> [UInt8] {
+        let size = [width, height].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", size + [8, 0, 0, 0, 0])
+            + chunk("IDAT", [0]) + chunk("IEND", [])
+    }
+
+    private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+        [0, 0, 0, UInt8(content.count)] + Array(name.utf8) + content + [0, 0, 0, 0]
+    }
+
+    private static func file(_ name: String) -> [UInt8] {
+        let path = Shell.repository + "/Tests/OCRServiceTests/Photos/" + name
+        return FileManager.default.contents(atPath: path).map(Array.init) ?? []
+    }
+}

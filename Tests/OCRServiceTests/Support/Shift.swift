@@ -1,0 +1,101 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import ReceiptRecognition
+import ServiceKit
+import Synchronization
+
+@testable import larder_ocr
+
+/// The real reader.
+enum TestReader {
+    static var configuration: WorkerSupervisor.Configuration {
+        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        var configuration = WorkerSupervisor.Configuration(
+            executable: folder.appendingPathComponent("larder-receipt-reader").path
+        )
+        configuration.firstPause = .milliseconds(10)
+        return configuration
+    }
+
+    /// Whether it can be started: Tesseract and its data are installed.
+    static func isAvailable() async -> Bool { await ReaderProbe(configuration).verify() == nil }
+}
+
+extension Kitchen {
+    /// Runs `body` while an instance works on the queue.
+    func withShift(
+        _ instance: String = "first",
+        _ ledger: Ledger,
+        readers: WorkerSupervisor.Configuration = TestReader.configuration,
+        _ body: (ReceiptWork) async throws -> Void
+    ) async throws {
+        let work = ReceiptWork(queue: queue(instance), readers: readers, recording: ledger, log: TestDatabase.quietLogger) {
+            $0.backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
+        }
+        let tasks = [Task { await work.changes.run() }, Task { await work.run() }]
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body(work)) } catch { outcome = .failure(error) }
+        tasks.forEach { $0.cancel() }
+        for task in tasks { await task.value }
+        try outcome.get()
+    }
+
+    /// Waits for a receipt to get into a state.
+    func wait(for state: ReceiptState, _ id: String) async throws {
+        try await until("the receipt is \(state)") {
+            try await pool.query("SELECT state FROM receipts WHERE id = \(id)::uuid")[0]["state"] == state
+        }
+    }
+}
+
+/// Catalog and budget at the other end of the network: knows everything, records each receipt once, can be down.
+final class Ledger: PurchaseRecording {
+    private struct State {
+        var outage: Status?
+        var calls = 0
+        var purchases: [String: Budget.Purchase] = [:]
+        var users: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// What is answered instead; nil when everything works.
+    var outage: Status? {
+        get { state.withLock { $0.outage } }
+        set { state.withLock { $0.outage = newValue } }
+    }
+
+    /// How often it was asked to record.
+    var calls: Int { state.withLock { $0.calls } }
+    /// What was recorded.
+    var purchases: [Budget.Purchase] { state.withLock { Array($0.purchases.values) } }
+
+    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse {
+        .init(store: .init(id: Ledger.id(request.name), name: request.name.capitalized), confidence: 100)
+    }
+
+    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse {
+        .init(
+            products: request.printedTexts.map { text in
+                .init(product: .init(id: Ledger.id(text), name: text.capitalized), confidence: 95)
+            }
+        )
+    }
+
+    func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase {
+        try state.withLock { state in
+            state.calls += 1
+            if let outage = state.outage { throw outage }
+            var purchase = request.purchase ?? .init()
+            if let known = state.purchases[purchase.receiptID] { return known }
+            purchase.id = UUID().canonical
+            state.purchases[purchase.receiptID] = purchase
+            return purchase
+        }
+    }
+
+    private static func id(_ text: String) -> String { "id of \(text)" }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Messages
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import Testing
+
+@testable import larder_ocr
+
+@Suite("An upload")
+struct UploadTests {
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        var what: String
+        var photo: [UInt8]
+        var header: OCR.UploadHeader? = .init()
+        var pieces = 100_000
+        var reason: String
+        /// Part of the sentence that the sender reads.
+        var sentence: String
+
+        var testDescription: String { what }
+    }
+
+    static let refusals = [
+        Refusal(what: "text", photo: Array("not a photo".utf8), reason: "NOT_AN_IMAGE", sentence: "text file"),
+        Refusal(what: "a PDF", photo: Array("%PDF-1.7".utf8), reason: "NOT_AN_IMAGE", sentence: "PDF"),
+        Refusal(what: "nothing", photo: [], reason: "IMAGE_EMPTY", sentence: "empty"),
+        Refusal(
+            what: "half an image",
+            photo: Array(Photo.receipt.prefix(Photo.receipt.count / 2)),
+            reason: "IMAGE_TRUNCATED",
+            sentence: "incomplete"
+        ),
+        Refusal(
+            what: "fewer bytes than announced",
+            photo: Photo.receipt,
+            header: .init(size: Int64(Photo.receipt.count + 1)),
+            reason: "IMAGE_TRUNCATED",
+            sentence: "incomplete"
+        ),
+        Refusal(
+            what: "an image of 1 × 100,000",
+            photo: Photo.png(width: 1, height: 100_000),
+            reason: "IMAGE_DIMENSIONS",
+            sentence: "100000"
+        ),
+        Refusal(
+            what: "an image of 60,000 × 60,000",
+            photo: Photo.png(width: 60_000, height: 60_000),
+            reason: "IMAGE_DIMENSIONS",
+            sentence: "too many pixels"
+        ),
+        Refusal(
+            what: "21 MB",
+            photo: [UInt8](repeating: 7, count: 21 << 20),
+            reason: "IMAGE_TOO_LARGE",
+            sentence: "20 MB"
+        ),
+        Refusal(
+            what: "21 MB as announced",
+            photo: [],
+            header: .init(size: 21 << 20),
+            reason: "IMAGE_TOO_LARGE",
+            sentence: "20 MB"
+        ),
+        Refusal(
+            what: "no header",
+            photo: Photo.receipt,
+            header: nil,
+            reason: "HEADER_EXPECTED",
+            sentence: "header"
+        ),
+        Refusal(what: "nothing at all", photo: [], header: nil, reason: "HEADER_EXPECTED", sentence: "header"),
+        Refusal(
+            what: "a piece that is too large",
+            photo: [UInt8](repeating: 7, count: 300_000),
+            pieces: 300_000,
+            reason: "CHUNK_TOO_LARGE",
+            sentence: "256 KiB"
+        ),
+        Refusal(
+            what: "a time zone that is none",
+            photo: Photo.receipt,
+            header: .init(timeZone: "'; DROP TABLE"),
+            reason: "INVALID_FIELDS",
+            sentence: "time zone"
+        ),
+    ]
+
+    @Test("is refused with a sentence, and nothing is queued", arguments: refusals)
+    func refused(_ refusal: Refusal) async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status {
+                _ = try await kitchen.upload(
+                    refusal.photo,
+                    as: User(),
+                    header: refusal.header,
+                    pieces: refusal.pieces
+                )
+            }
+            #expect(refused?.code == .invalidArgument)
+            #expect(refused?.reason == refusal.reason)
+            #expect(refused?.message.contains(refusal.sentence) == true, "\(refused?.message ?? "")")
+            #expect(try await kitchen.count("receipts") == 0)
+            #expect(try await kitchen.count("receipt_images") == 0)
+        }
+    }
+
+    @Test("is refused when a header comes in the middle")
+    func secondHeader() async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status {
+                _ = try await kitchen.client.uploadReceipt(options: User().options()) { writer in
+                    try await writer.write(.init(part: .header(.init())))
+                    try await writer.write(.init(part: .header(.init())))
+                }
+            }
+            #expect(refused?.reason == "CHUNK_EXPECTED")
+        }
+    }
+
+    @Test("needs a user")
+    func anonymous() async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status { _ = try await kitchen.client.uploadReceipt { _ in } }
+            #expect(refused?.code == .unauthenticated)
+        }
+    }
+
+    @Test("that is one too many at a time for its user is refused")
+    func tooMany() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let (started, gate) = (Recorder<Int>(), RPCTestSupport.Gate())
+            try await withThrowingTaskGroup { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        _ = try await kitchen.client.uploadReceipt(options: user.options()) { writer in
+                            try await writer.write(.init(part: .header(.init())))
+                            // More than the first window: when all of it is sent, the handler has begun to read.
+                            for start in stride(from: 0, to: 4_000_000, by: 200_000) {
+                                _ = start
+                                try await writer.write(.init(part: .chunk([UInt8](repeating: 0, count: 200_000))))
+                            }
+                            started.record(number)
+                            try await gate.wait()
+                        }
+                    }
+                }
+                await started.wait(forCount: 4)
+                let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: user) }
+                #expect(refused?.code == .resourceExhausted)
+                #expect(refused?.reason == "TOO_MANY_UPLOADS")
+                #expect(try await kitchen.upload(Photo.receipt, as: User()).queueNumber == 1)
+                gate.open()
+                while let result = await group.nextResult() { #expect(throws: Status.self) { try result.get() } }
+            }
+            #expect(try await kitchen.upload(Photo.receipt, as: user).queueNumber == 1)
+        }
+    }
+
+    @Test("gets a queue number and is kept as it was sent")
+    func accepted() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let first = try await kitchen.upload(Photo.receipt, as: user, pieces: 1_000)
+            let second = try await kitchen.upload(Photo.receipt, as: user)
+            let others = try await kitchen.upload(Photo.receipt, as: User())
+            #expect([first.queueNumber, second.queueNumber, others.queueNumber] == [1, 2, 1])
+            #expect(first.ahead == 0)
+            // The second photo of one user comes after the first of another.
+            #expect(others.ahead == 1)
+            let stored: [UInt8] = try await kitchen.pool.query(
+                "SELECT bytes FROM receipt_images WHERE receipt_id = \(first.receiptID)::uuid"
+            )[0]["bytes"]
+            #expect(stored == Photo.receipt)
+            let receipt = try await kitchen.receipt(first.receiptID, user)
+            #expect(receipt.state == .queued)
+            #expect(receipt.uploadedAt != nil)
+            #expect(receipt.reading == nil)
+        }
+    }
+}
+
+@Suite("An upload with an idempotency key")
+struct RepeatedUploadTests {
+    @Test("is refused when the key belongs to another photo")
+    func reused() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            _ = try await kitchen.upload(Photo.receipt, as: user, key: "one")
+            let refused = try await status { _ = try await kitchen.upload(Photo.blank, as: user, key: "one") }
+            #expect(refused?.code == .alreadyExists)
+            #expect(refused?.reason == "IDEMPOTENCY_KEY_REUSED")
+            #expect(try await kitchen.count("receipts") == 1)
+        }
+    }
+
+    @Test("is refused when the key is none", arguments: ["", String(repeating: "k", count: 129), "a\u{7F}"])
+    func malformed(key: String) async throws {
+        try await Kitchen.with { kitchen in
+            let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: User(), key: key) }
+            #expect(refused?.code == .invalidArgument)
+            #expect(try await kitchen.count("receipts") == 0)
+        }
+    }
+
+    @Test("makes one receipt, however often it is sent")
+    func repeated() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let first = try await kitchen.upload(Photo.receipt, as: user, key: "one")
+            let again = try await kitchen.upload(Photo.receipt, as: user, key: "one")
+            #expect(again == first)
+            #expect(try await kitchen.upload(Photo.receipt, as: User(), key: "one").receiptID != first.receiptID)
+            #expect(try await kitchen.upload(Photo.receipt, as: user, key: "two").queueNumber == 2)
+        }
+    }
+
+    @Test("makes one receipt, also when sent twice at the same time")
+    func concurrent() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let ids = try await withThrowingTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask { try await kitchen.upload(Photo.receipt, as: user, key: "one").receiptID }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(ids.count == 1)
+            #expect(try await kitchen.count("receipts") == 1)
+        }
+    }
+}
