@@ -10,21 +10,28 @@ import Testing
 
 /// Notifications' services on a database of their own.
 struct Mailroom: Sendable {
-    let database: ServiceDatabase
+    let pool: PostgresPool
+    /// Connects as the owner of the schema.
+    let owner: PostgresPool
     let clock: ManualClock
     let inbox: InboxService
     let sink: EventSinkService
 
     /// Runs `body` with empty inboxes.
     static func with(_ body: (Mailroom) async throws -> Void) async throws {
-        try await ServiceDatabase.with(
-            service: "notifications",
-            migrations: NotificationsProgram.migrations
-        ) { database in
+        let migrations = try #require(NotificationsProgram.migrations)
+        try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualClock()
-            let store = InboxStore(pool: database.pool, now: { clock.now })
-            let sink = EventSinkService(store: store, log: TestDatabase.quietLogger)
-            try await body(Mailroom(database: database, clock: clock, inbox: InboxService(store: store), sink: sink))
+            let store = InboxStore(pool: pool, now: { clock.now })
+            try await body(
+                Mailroom(
+                    pool: pool,
+                    owner: owner,
+                    clock: clock,
+                    inbox: InboxService(store: store),
+                    sink: EventSinkService(store: store, log: TestDatabase.quietLogger)
+                )
+            )
         }
     }
 

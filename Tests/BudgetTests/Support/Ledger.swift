@@ -9,18 +9,19 @@ import Testing
 
 /// Budget's service on a database of its own.
 struct Ledger: Sendable {
-    let database: ServiceDatabase
+    let pool: PostgresPool
+    /// Connects as the owner of the schema.
+    let owner: PostgresPool
     let clock: ManualClock
     let service: SpendingService
 
-    var pool: PostgresPool { database.pool }
-
     /// Runs `body` with an empty ledger.
     static func with(_ body: (Ledger) async throws -> Void) async throws {
-        try await ServiceDatabase.with(service: "budget", migrations: BudgetProgram.migrations) { database in
+        let migrations = try #require(BudgetProgram.migrations)
+        try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualClock()
-            let store = SpendingStore(pool: database.pool, now: { clock.now })
-            try await body(Ledger(database: database, clock: clock, service: SpendingService(store: store)))
+            let service = SpendingService(store: SpendingStore(pool: pool, now: { clock.now }))
+            try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service))
         }
     }
 

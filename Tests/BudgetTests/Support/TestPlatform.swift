@@ -6,6 +6,7 @@ import PostgresTestSupport
 import RPC
 import ServiceStubs
 import TLS
+import Testing
 
 @testable import ServiceKit
 @testable import larder_budget
@@ -29,10 +30,7 @@ struct TestPlatform: Sendable {
     static func with(_ body: (TestPlatform) async throws -> Void) async throws {
         try await TestDatabase.withDatabase { database in
             for program in [BudgetProgram.self, NotificationsProgram.self] as [any ServiceProgram.Type] {
-                let owner = database.pool(size: 1) { $0.schema = program.name }
-                try await owner.execute("CREATE SCHEMA \(identifier: program.name)")
-                try await ServiceDatabase.migrate(owner, schema: program.name, folder: program.migrations)
-                await owner.close()
+                try await migrate(program, database)
             }
             let notifications = try await runtime("notifications", database)
             let port = try await freePort(notifications)
@@ -71,6 +69,20 @@ struct TestPlatform: Sendable {
     func inbox(of user: User) async throws -> [Notifications.Notification] {
         let service = InboxService(store: InboxStore(pool: try notifications.database))
         return try await service.listNotifications(.init(), context: user.context()).notifications
+    }
+
+    private static func migrate(_ program: any ServiceProgram.Type, _ database: TestDatabase) async throws {
+        let owner = database.pool(size: 2) { $0.schema = program.name }
+        try await owner.execute("CREATE SCHEMA \(identifier: program.name)")
+        let folder = program.migrations
+        let own = try Migration.load(directory: try #require(folder))
+        try await Migrator(
+            pool: owner,
+            schema: program.name,
+            migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)] + own,
+            logger: TestDatabase.quietLogger
+        ).run()
+        await owner.close()
     }
 
     private static func serve(
