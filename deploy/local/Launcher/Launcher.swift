@@ -8,12 +8,13 @@ struct Launcher {
     private let client: ClientProgram
     private let lock: DeploymentLock
 
-    init(options: LauncherOptions) throws {
+    init(options: LauncherOptions) async throws {
         self.options = options
-        let executables = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
+        let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let folder = DeploymentFolder(data: options.data, executables: executables, scripts: options.scripts)
         try folder.create()
         lock = try DeploymentLock(folder.lock)
+        await folder.endStrays()
         deployment = LocalDeployment(folder: folder, ports: try Ports(gateway: options.port))
         client = ClientProgram(
             executable: executables.appending(path: "larder"),

@@ -26,8 +26,13 @@ package struct DeploymentFolder: Sendable {
     package var secrets: URL { data.appending(path: "secrets") }
     /// Where the command-line client finds the gateway, when it is run below the folder that holds `data`.
     package var clientProfile: URL { data.appending(path: "client.json") }
+    /// One file for each process that was started.
+    package var processes: URL { data.appending(path: "processes") }
     /// Held while a Larder runs on this data.
     package var lock: URL { data.appending(path: "lock") }
+
+    /// Ends programs that an earlier launcher on this data left behind when it was killed.
+    package func endStrays() async { await Strays(folder: processes).end() }
 
     /// Makes the folders that are missing.
     package func create() throws {

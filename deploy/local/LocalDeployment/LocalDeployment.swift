@@ -14,6 +14,7 @@ package final class LocalDeployment: Sendable {
     package let folder: DeploymentFolder
     package let ports: Ports
     private let secrets: Secrets
+    private let strays: Strays
     /// Configuration beyond the necessary, as environment variables of all programs.
     private let settings: [String: String]
     private let processes = Mutex<[String: ServiceProcess]>([:])
@@ -26,6 +27,7 @@ package final class LocalDeployment: Sendable {
         self.ports = ports
         self.settings = settings
         secrets = Secrets(folder: folder.secrets)
+        strays = Strays(folder: folder.processes)
     }
 
     // MARK: What programs stand on
@@ -107,15 +109,6 @@ package final class LocalDeployment: Sendable {
 
     // MARK: Programs
 
-    /// Leaves the number and the file of a process for whoever cleans up after a launcher that was killed.
-    private func note(_ process: ServiceProcess) throws {
-        let folder = folder.data.appending(path: "processes")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let executable = "/proc/\(process.identifier)/exe"
-        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: executable)) ?? ""
-        try Data(path.utf8).write(to: folder.appending(path: String(process.identifier)))
-    }
-
     /// Starts a program that does not run.
     @discardableResult
     package func start(_ program: String) throws -> ServiceProcess {
@@ -126,7 +119,7 @@ package final class LocalDeployment: Sendable {
             log: folder.logs.appending(path: "\(program).log")
         )
         processes.withLock { $0[program] = process }
-        try note(process)
+        strays.note(process)
         return process
     }
 
