@@ -398,7 +398,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OCRServiceTests",
         dependencies: serviceDependencies + [
-            "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition", "ReceiptUnderstanding", nioCore,
+            "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition", "ReceiptUnderstanding", "Wire",
+            nioCore,
         ],
         path: "Tests/OCRServiceTests",
         exclude: ["Photos"],
