@@ -89,7 +89,7 @@ struct Launcher {
             Logs are in \(deployment.folder.logs.relativePath). Ctrl-C stops everything; the data stay.
             """
         )
-        await Supervisor(deployment: deployment, say: say).run(until: stop)
+        await Supervisor(deployment: deployment, say: { say($0) }).run(until: stop)
     }
 
     private func shutDown() async -> [String] {
