@@ -46,7 +46,8 @@ struct ResolveProductsTests {
     @Test("answers a receipt without lines with no products")
     func noLines() async throws {
         try await CatalogBench.run { bench in
-            #expect(try await bench.resolve([]).isEmpty)
+            let resolved = try await bench.resolve([])
+            #expect(resolved == [])
         }
     }
 
