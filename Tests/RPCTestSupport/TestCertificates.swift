@@ -55,5 +55,8 @@ package enum TestCertificates {
         )
     }
 
-    private static var trust: TLSTrust { TLSTrust(bundle: folder.appending(path: "ca.pem").path) }
+    /// Path of the authority's certificate.
+    package static var authority: String { folder.appending(path: "ca.pem").path }
+
+    private static var trust: TLSTrust { TLSTrust(bundle: authority) }
 }

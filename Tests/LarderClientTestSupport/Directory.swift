@@ -1,0 +1,85 @@
+import Messages
+import RPC
+import ServiceStubs
+
+struct ProductsAnswers: Catalog.ProductsProvider {
+    private static let milk = Catalog.Product(
+        id: "product-1",
+        name: "Milk",
+        category: .init(slug: "dairy", name: "Dairy", symbol: "🥛"),
+        defaultUnit: "l",
+        shelfLife: .init(fridge: .init(minimumDays: 5, maximumDays: 7)),
+        nutrition: .init(energyKcal: .init(value: 50), proteinMg: .init(value: 3_300))
+    )
+
+    func resolveProducts(
+        _ request: Catalog.ResolveProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ResolveProductsResponse {
+        throw Status(.permissionDenied, "This method is not for you.")
+    }
+
+    func searchProducts(
+        _ request: Catalog.SearchProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.SearchProductsResponse {
+        .init(products: request.text == "milk" ? [ProductsAnswers.milk] : [])
+    }
+
+    func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product {
+        guard request.productID == "product-1" else { throw Status.notFound("product") }
+        return ProductsAnswers.milk
+    }
+
+    func listCategories(
+        _ request: Catalog.ListCategoriesRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListCategoriesResponse {
+        .init(categories: [.init(slug: "dairy", name: "Dairy", symbol: "🥛")])
+    }
+}
+
+struct EateriesAnswers: Orders.EateriesProvider {
+    func listOpenEateries(
+        _ request: Orders.ListOpenEateriesRequest,
+        context: CallContext
+    ) async throws -> Orders.ListOpenEateriesResponse {
+        guard request.near?.latitudeMicrodegrees == 49_600_000 else { return .init() }
+        let cafe = Orders.OpenEatery(
+            id: "eatery-1",
+            name: "Harbour Café",
+            kind: "cafe",
+            address: "1 Quay Street",
+            distanceMetres: 1_234,
+            closesAt: .init(seconds: 1_740_850_200),
+            dietaryTags: ["vegan", "halal"]
+        )
+        return .init(eateries: [cafe])
+    }
+}
+
+struct HealthAnswers: RPCMessages.HealthProvider {
+    let gateway: TestGateway
+
+    func checkHealth(
+        _ request: RPCMessages.CheckHealthRequest,
+        context: CallContext
+    ) async throws -> RPCMessages.CheckHealthResponse {
+        .init(status: .serving)
+    }
+
+    func watchHealth(
+        _ request: RPCMessages.CheckHealthRequest,
+        responses: MessageWriter<RPCMessages.CheckHealthResponse>,
+        context: CallContext
+    ) async throws {
+        try await responses.write(.init(status: .serving))
+    }
+
+    func listHealth(
+        _ request: RPCMessages.ListHealthRequest,
+        context: CallContext
+    ) async throws -> RPCMessages.ListHealthResponse {
+        .init(services: gateway.state { $0.health })
+    }
+}

@@ -1,0 +1,117 @@
+package import Messages
+package import RPC
+import RPCTestSupport
+import ServiceStubs
+
+extension TestGateway {
+    /// Photos that came, and what becomes of receipts.
+    package struct Receipts: Sendable {
+        /// One call to watch a receipt: states to send, and how it ends.
+        package struct Watch: Sendable {
+            package var states: [OCR.ReceiptProgress]
+            /// Nil: the stream ends as if all had been said.
+            package var failure: Status?
+            /// Whether it goes on for ever instead of ending.
+            package var lasts = false
+
+            package init(_ states: [OCR.ReceiptProgress], failure: Status? = nil, lasts: Bool = false) {
+                self.states = states
+                self.failure = failure
+                self.lasts = lasts
+            }
+        }
+
+        /// What came whole, in order.
+        package var uploads: [(header: OCR.UploadHeader, pieces: [Int], photo: [UInt8], key: String)] = []
+        /// What uploads fail with in the middle, in order.
+        package var uploadFailures: [Status] = []
+        /// What uploads fail with at once, always.
+        package var uploadRefusal: Status?
+        /// The receipts by idempotency key.
+        package var receiptByKey: [String: String] = [:]
+        /// Calls to watch, in order; the last one serves all that follow.
+        package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: Ledger.purchaseID)])]
+        package var watchCount = 0
+        package var listed: [OCR.Receipt] = []
+
+        package init() {}
+    }
+}
+
+struct ReceiptsAnswers: OCR.ReceiptsProvider {
+    let gateway: TestGateway
+
+    func uploadReceipt(
+        _ requests: MessageStream<OCR.UploadReceiptRequest>,
+        context: CallContext
+    ) async throws -> OCR.UploadReceiptResponse {
+        if let refusal = gateway.state({ $0.receipts.uploadRefusal }) { throw refusal }
+        var header = OCR.UploadHeader()
+        var pieces: [Int] = []
+        var photo: [UInt8] = []
+        for try await request in requests {
+            switch request.part {
+            case .header(let value): header = value
+            case .chunk(let bytes):
+                pieces.append(bytes.count)
+                photo += bytes
+                let failure = gateway.state { state in
+                    state.receipts.uploadFailures.isEmpty ? nil : state.receipts.uploadFailures.removeFirst()
+                }
+                if let failure { throw failure }
+            case nil: break
+            }
+        }
+        let upload = (header: header, pieces: pieces, photo: photo, key: context.idempotencyKey ?? "")
+        return gateway.state { state in
+            state.receipts.uploads.append(upload)
+            let number = Int64(state.receipts.receiptByKey.count + 1)
+            let id = state.receipts.receiptByKey[upload.key] ?? "receipt-\(number)"
+            state.receipts.receiptByKey[upload.key] = id
+            return OCR.UploadReceiptResponse(receiptID: id, queueNumber: number, ahead: 2)
+        }
+    }
+
+    func watchReceipt(
+        _ request: OCR.WatchReceiptRequest,
+        responses: MessageWriter<OCR.ReceiptProgress>,
+        context: CallContext
+    ) async throws {
+        let watch = gateway.state { state in
+            state.receipts.watchCount += 1
+            let isLast = state.receipts.watches.count == 1
+            return isLast ? state.receipts.watches[0] : state.receipts.watches.removeFirst()
+        }
+        for state in watch.states { try await responses.write(state) }
+        if watch.lasts { try await Gate().wait() }
+        if let failure = watch.failure { throw failure }
+    }
+
+    func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
+        guard let receipt = gateway.state({ $0.receipts.listed.first { $0.id == request.receiptID } }) else {
+            throw Status.notFound("receipt")
+        }
+        return receipt
+    }
+
+    func listReceipts(
+        _ request: OCR.ListReceiptsRequest,
+        context: CallContext
+    ) async throws -> OCR.ListReceiptsResponse {
+        let listed = gateway.state { $0.receipts.listed }
+        let (entries, next) = page(of: listed, request.page)
+        return .init(receipts: entries, nextPageToken: next)
+    }
+
+    func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
+        .init(id: request.receiptID, queueNumber: 1, state: .queued)
+    }
+}
+
+/// A page as services cut them: the token says where the next one begins.
+func page<Entry>(of entries: [Entry], _ request: Common.PageRequest?) -> ([Entry], next: String) {
+    let start = Int(request?.token ?? "") ?? 0
+    let size = Int(request?.size ?? 0)
+    let end = min(start + (size == 0 ? 50 : size), entries.count)
+    return (Array(entries[start..<end]), end < entries.count ? "\(end)" : "")
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Messages
+package import RPC
+import ServiceStubs
+
+extension TestGateway {
+    /// Accounts and tokens.
+    package struct Sessions: Sendable {
+        private struct RefreshToken {
+            var spentWith: String?
+            var answer: Auth.SessionTokens?
+        }
+
+        /// Passwords by user name.
+        package var passwords = ["ada": "Correct-1"]
+        /// Access tokens that are taken.
+        package private(set) var good: Set<String> = []
+        /// Access tokens whose time is over.
+        package private(set) var expired: Set<String> = []
+        private var refreshTokens: [String: RefreshToken] = [:]
+        /// Idempotency keys of the calls for new tokens, in order.
+        package var refreshKeys: [String] = []
+        /// What calls for new tokens fail with instead of their answer, in order, after they took effect.
+        package var lostAnswers: [Status] = []
+        /// What calls for new tokens fail with before they take effect.
+        package var refusal: Status?
+        /// What calls to sign out fail with.
+        package var signOutRefusal: Status?
+        /// Tokens are taken as expired from the first moment.
+        package var issuesExpiredTokens = false
+        private var issued = 0
+
+        package init() {}
+
+        /// Seconds until an access token expires.
+        package static let lifetime: Int64 = 300
+
+        /// Ends the time of all access tokens.
+        package mutating func expireAll() {
+            expired.formUnion(good)
+            good = []
+        }
+
+        mutating func issue() -> Auth.SessionTokens {
+            issued += 1
+            let tokens = Auth.SessionTokens(
+                accessToken: "access-\(issued)",
+                accessTokenExpiresAt: .init(seconds: Int64(Date().timeIntervalSince1970) + Self.lifetime),
+                refreshToken: "refresh-\(issued)",
+                accountID: "7d1a3b0e-0000-4000-8000-000000000001",
+                username: "ada"
+            )
+            if issuesExpiredTokens { expired.insert(tokens.accessToken) } else { good.insert(tokens.accessToken) }
+            refreshTokens[tokens.refreshToken] = RefreshToken()
+            return tokens
+        }
+
+        mutating func user(of token: String?) throws -> VerifiedUser {
+            if let token, good.contains(token) {
+                return VerifiedUser(id: "7d1a3b0e-0000-4000-8000-000000000001", username: "ada")
+            }
+            if let token, expired.contains(token) {
+                throw Status(.unauthenticated, "Your sign-in has expired.", reason: "TOKEN_EXPIRED")
+            }
+            throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+        }
+
+        mutating func refresh(_ token: String, key: String?) throws -> Auth.SessionTokens {
+            refreshKeys.append(key ?? "")
+            if let refusal { throw refusal }
+            guard let known = refreshTokens[token] else { throw Self.ended }
+            if let answer = known.answer {
+                if key != nil, known.spentWith == key { return try give(answer) }
+                good = []
+                refreshTokens = [:]
+                throw Self.ended
+            }
+            let answer = issue()
+            refreshTokens[token] = RefreshToken(spentWith: key, answer: answer)
+            return try give(answer)
+        }
+
+        private mutating func give(_ answer: Auth.SessionTokens) throws -> Auth.SessionTokens {
+            guard lostAnswers.isEmpty else { throw lostAnswers.removeFirst() }
+            return answer
+        }
+
+        mutating func end(_ token: String) throws {
+            if let signOutRefusal { throw signOutRefusal }
+            refreshTokens[token] = nil
+            good = []
+        }
+
+        private static let ended = Status(.unauthenticated, "This session has ended.", reason: "SESSION_ENDED")
+    }
+}
+
+struct SessionsAnswers: Auth.SessionsProvider {
+    let gateway: TestGateway
+
+    func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens {
+        try gateway.state { state in
+            guard let password = state.sessions.passwords[request.name], password == request.password else {
+                throw Status(.unauthenticated, "Name and password do not fit.", reason: "WRONG_CREDENTIALS")
+            }
+            return state.sessions.issue()
+        }
+    }
+
+    func refreshSession(
+        _ request: Auth.RefreshSessionRequest,
+        context: CallContext
+    ) async throws -> Auth.SessionTokens {
+        try gateway.state { try $0.sessions.refresh(request.refreshToken, key: context.idempotencyKey) }
+    }
+
+    func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse {
+        try gateway.state { try $0.sessions.end(request.refreshToken) }
+        return .init()
+    }
+}
+
+struct AccountsAnswers: Auth.AccountsProvider {
+    let gateway: TestGateway
+
+    func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
+        if request.password.count < 8 {
+            throw Status.invalid([
+                .init("email", "This is not an e-mail address."), .init("password", "At least 8 characters."),
+            ])
+        }
+        return try gateway.state { state in
+            guard state.sessions.passwords[request.username] == nil else {
+                throw Status(
+                    .alreadyExists,
+                    "This user name is taken.",
+                    fieldViolations: [.init("username", "This user name is taken.")],
+                    reason: "USERNAME_TAKEN"
+                )
+            }
+            state.sessions.passwords[request.username] = request.password
+            return Auth.Account(
+                id: "7d1a3b0e-0000-4000-8000-000000000001",
+                username: request.username,
+                email: request.email,
+                acceptedTermsVersion: request.acceptedTermsVersion
+            )
+        }
+    }
+
+    func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account {
+        let user = try context.user
+        return Auth.Account(id: user.id, username: user.username, email: "ada@example.org", acceptedTermsVersion: "3")
+    }
+
+    func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {
+        Auth.Terms(version: "3", text: "Be kind.\nBring food.")
+    }
+}

@@ -1,0 +1,86 @@
+package import Messages
+package import RPC
+import RPCTestSupport
+import ServiceStubs
+import Synchronization
+
+/// A server that answers as a gateway does, over TLS, with what a test has put there.
+package final class TestGateway: Sendable {
+    /// What it knows and what it has seen.
+    package struct State: Sendable {
+        package var sessions = Sessions()
+        package var receipts = Receipts()
+        package var ledger = Ledger()
+        package var health: [RPCMessages.ServiceHealth] = []
+        /// Paths of the calls that came, in order.
+        package var calls: [String] = []
+    }
+
+    private let content: Mutex<State>
+    private let server: Mutex<RPCServer?>
+
+    private init(_ state: State) {
+        content = Mutex(state)
+        server = Mutex(nil)
+    }
+
+    /// Reads or changes what it knows.
+    package func state<Result: Sendable>(_ body: (inout sending State) throws -> Result) rethrows -> Result {
+        try content.withLock { try body(&$0) }
+    }
+
+    /// Where it listens.
+    package var endpoint: Endpoint { Endpoint(host: "localhost", port: server.withLock { $0?.port ?? 0 }) }
+
+    /// The authority that its certificate comes from.
+    package var authority: String { TestCertificates.authority }
+
+    /// Runs one while `body` does.
+    package static func with<Result>(
+        _ state: State = State(),
+        _ body: (TestGateway) async throws -> Result
+    ) async throws -> Result {
+        let gateway = TestGateway(state)
+        let providers: [any ServiceProvider] = [
+            AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), ReceiptsAnswers(gateway: gateway),
+            PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway), ProductsAnswers(),
+            EateriesAnswers(), HealthAnswers(gateway: gateway),
+        ]
+        let server = try await startServer("gateway", handlers: providers.flatMap(\.handlers)) {
+            $0.interceptors = [TestAccess(gateway: gateway)]
+        }
+        gateway.server.withLock { $0 = server }
+        do {
+            let result = try await body(gateway)
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    /// Ends it before its time.
+    package func stop() async {
+        await server.withLock { $0 }?.stop()
+    }
+}
+
+/// Lets calls through as their access rules say.
+private struct TestAccess: ServerInterceptor {
+    let gateway: TestGateway
+
+    func intercept(
+        _ method: MethodDescriptor,
+        _ context: CallContext,
+        next: @Sendable (CallContext) async throws -> Void
+    ) async throws {
+        var context = context
+        let token = context.metadata[text: MetadataName.authorization].map { String($0.dropFirst("Bearer ".count)) }
+        context.verifiedUser = try gateway.state { state in
+            state.calls.append(method.path)
+            return method.access == .user ? try state.sessions.user(of: token) : nil
+        }
+        try await next(context)
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@Suite("Renewing an access token")
+struct RenewalTests {
+    @Test("A refused refresh token is forgotten, and the person asked to sign in")
+    func refused() async throws {
+        try await TestGateway.with { gateway in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store) { client in
+                gateway.state { state in
+                    state.sessions.expireAll()
+                    state.sessions.refusal = Status(.unauthenticated, "No.", reason: "SESSION_ENDED")
+                }
+                let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(status?.code == .unauthenticated)
+                #expect(status?.message.contains("sign in again") == true)
+                #expect(store.load() == nil)
+                await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+            }
+        }
+    }
+
+    @Test("A token that is refused again after its renewal is not renewed for ever")
+    func expiredAgain() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                gateway.state { state in
+                    state.sessions.expireAll()
+                    state.sessions.issuesExpiredTokens = true
+                }
+                let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(status?.reason == "TOKEN_EXPIRED")
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+            }
+        }
+    }
+
+    @Test("An unavailable server leaves the tokens where they are")
+    func unavailable() async throws {
+        try await TestGateway.with { gateway in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store) { client in
+                gateway.state { state in
+                    state.sessions.expireAll()
+                    state.sessions.refusal = Status(.internalError, "Broken.")
+                }
+                await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(store.load() != nil)
+                gateway.state { $0.sessions.refusal = nil }
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+            }
+        }
+    }
+
+    @Test("A lost answer is asked for again with the same key, and the session lives on")
+    func lostAnswer() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                gateway.state { state in
+                    state.sessions.expireAll()
+                    state.sessions.lostAnswers = [Status(.unavailable, "Lost."), Status(.unavailable, "Lost.")]
+                }
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+                let keys = gateway.state { $0.sessions.refreshKeys }
+                #expect(keys.count == 3)
+                #expect(Set(keys).count == 1)
+                gateway.state { $0.sessions.expireAll() }
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+                #expect(gateway.state { Set($0.sessions.refreshKeys).count } == 2)
+            }
+        }
+    }
+
+    @Test("An answer lost by a process that ended is asked for again by the next one")
+    func lostByAnotherProcess() async throws {
+        try await TestGateway.with { gateway in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store) { client in
+                gateway.state { state in
+                    state.sessions.expireAll()
+                    state.sessions.lostAnswers = Array(repeating: Status(.unavailable, "Lost."), count: 3)
+                }
+                await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+            }
+            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client in
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+            }
+        }
+    }
+
+    @Test("Many calls at once share one renewal")
+    func manyCalls() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                gateway.state { $0.sessions.expireAll() }
+                try await withThrowingTaskGroup(of: String.self) { group in
+                    for _ in 0..<100 {
+                        group.addTask { try await client.accounts.getAccount(.init()).username }
+                    }
+                    for try await name in group { #expect(name == "ada") }
+                }
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+            }
+        }
+    }
+
+    @Test("A caller that gives up does not take the renewal from the others")
+    func cancelledCaller() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                gateway.state { $0.sessions.expireAll() }
+                let impatient = Task { try await client.accounts.getAccount(.init()) }
+                let patient = Task { try await client.accounts.getAccount(.init()) }
+                impatient.cancel()
+                _ = try? await impatient.value
+                #expect(try await patient.value.username == "ada")
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+            }
+        }
+    }
+
+    @Test("A token is renewed shortly before it expires")
+    func beforeExpiry() async throws {
+        try await TestGateway.with { gateway in
+            let clock = TestClock()
+            try await withClient(of: gateway, clock: clock) { client in
+                clock.advance(TestGateway.Sessions.lifetime - 40)
+                _ = try await client.accounts.getAccount(.init())
+                #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })
+                clock.advance(15)
+                _ = try await client.accounts.getAccount(.init())
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+                let accountCalls = gateway.state { $0.calls.filter { $0.hasSuffix("/GetAccount") } }
+                #expect(accountCalls.count == 2)
+            }
+        }
+    }
+
+    @Test("A token that can't be renewed yet serves to its end")
+    func renewalFailsBeforeExpiry() async throws {
+        try await TestGateway.with { gateway in
+            let clock = TestClock()
+            try await withClient(of: gateway, clock: clock) { client in
+                clock.advance(TestGateway.Sessions.lifetime - 20)
+                gateway.state { $0.sessions.refusal = Status(.internalError, "Broken.") }
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+            }
+        }
+    }
+
+    @Test("By a clock that is hours ahead, tokens are not renewed at every call")
+    func wrongClock() async throws {
+        try await TestGateway.with { gateway in
+            let clock = TestClock()
+            clock.advance(7_200)
+            try await withClient(of: gateway, clock: clock) { client in
+                for _ in 0..<3 { _ = try await client.accounts.getAccount(.init()) }
+                #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })
+            }
+        }
+    }
+
+    @Test("Programs that share a file renew once, and nobody is signed out")
+    func sharedFile() async throws {
+        try await TestGateway.with { gateway in
+            try await withTemporaryFolder { folder in
+                let path = folder.appending(path: "credentials.json").path
+                let first = FileTokenStore(path: path, gateway: gateway.endpoint)
+                let second = FileTokenStore(path: path, gateway: gateway.endpoint)
+                try await withClient(of: gateway, tokens: first) { one in
+                    try await withClient(of: gateway, tokens: second, isSignedIn: false) { other in
+                        for round in 1...5 {
+                            _ = try await other.accounts.getAccount(.init())
+                            gateway.state { $0.sessions.expireAll() }
+                            async let left = one.accounts.getAccount(.init())
+                            async let right = other.accounts.getAccount(.init())
+                            #expect(try await [left.username, right.username] == ["ada", "ada"])
+                            #expect(gateway.state { $0.sessions.refreshKeys.count } == round)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

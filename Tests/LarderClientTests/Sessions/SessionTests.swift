@@ -1,0 +1,76 @@
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@Suite("A session")
+struct SessionTests {
+    @Test("Without one, a call that needs a user is not sent")
+    func nobodySignedIn() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway, isSignedIn: false) { client in
+                let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(status?.code == .unauthenticated)
+                #expect(status?.reason == "SIGN_IN_REQUIRED")
+                #expect(gateway.state { $0.calls }.isEmpty)
+            }
+        }
+    }
+
+    @Test("A wrong password keeps nothing")
+    func wrongPassword() async throws {
+        try await TestGateway.with { gateway in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client in
+                let status = await #expect(throws: Status.self) {
+                    try await client.signIn(name: "ada", password: "wrong", device: "test")
+                }
+                #expect(status?.reason == "WRONG_CREDENTIALS")
+                #expect(store.load() == nil)
+            }
+        }
+    }
+
+    @Test("Calls for anybody carry no token")
+    func publicCalls() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway, isSignedIn: false) { client in
+                #expect(try await client.accounts.getTerms(.init()).version == "3")
+            }
+        }
+    }
+
+    @Test("Once signed in, calls carry the token")
+    func signedIn() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                #expect(try await client.accounts.getAccount(.init()).username == "ada")
+                #expect(try await client.signedInUser?.username == "ada")
+                #expect(gateway.state { $0.sessions.refreshKeys }.isEmpty)
+            }
+        }
+    }
+
+    @Test("Signing out forgets the tokens, also when the server cannot be told")
+    func signOutWhileUnavailable() async throws {
+        try await TestGateway.with { gateway in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store) { client in
+                gateway.state { $0.sessions.signOutRefusal = Status(.internalError, "Broken.") }
+                await #expect(throws: Status.self) { try await client.signOut() }
+                #expect(store.load() == nil)
+                await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+            }
+        }
+    }
+
+    @Test("Signing out ends the session at the server")
+    func signOut() async throws {
+        try await TestGateway.with { gateway in
+            try await withClient(of: gateway) { client in
+                #expect(try await client.signOut())
+                #expect(gateway.state { $0.sessions.good }.isEmpty)
+                #expect(try await !client.signOut())
+            }
+        }
+    }
+}
