@@ -97,7 +97,7 @@ final class Subchannel: Sendable {
         let failures = state.withLock { state in
             state.attempt = nil
             state.failures += 1
-            state.lastFailure = "\(error)"
+            state.lastFailure = ConnectFailureText.text(error)
             state.notBefore = .now + backoff.delay(afterFailures: state.failures)
             return state.failures
         }
