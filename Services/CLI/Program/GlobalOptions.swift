@@ -23,8 +23,12 @@ struct GlobalOptions: ParsableArguments {
     private static let flags: Set = ["--json"]
     private static let options: Set = ["--gateway", "--authority", "--credentials", "--timeout"]
 
+    /// Whether a command line asks for JSON, be it right or wrong otherwise.
+    static func asksForJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
+
     /// Moves the options that stand before the command behind it, where the command takes them.
-    static func behindCommand(_ arguments: [String]) -> [String] {
+    /// - Parameter commands: Names of the commands that take them; before anything else they mean nothing.
+    static func behindCommand(_ arguments: [String], commands: Set<String>) -> [String] {
         var rest = arguments[...]
         var leading: [String] = []
         while let first = rest.first {
@@ -37,7 +41,7 @@ struct GlobalOptions: ParsableArguments {
                 break
             }
         }
-        guard !rest.isEmpty else { return arguments }
+        guard let command = rest.first, commands.contains(command) else { return Array(rest) }
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return rest[..<end] + leading + rest[end...]
     }

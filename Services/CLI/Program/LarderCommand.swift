@@ -11,7 +11,6 @@ struct LarderCommand: AsyncParsableCommand {
             Start with "larder register", then "larder receipt add PHOTO". \
             Add --json to any command for output that programs read; "larder help exit-codes" lists what it ends with.
             """,
-        subcommands: [],
         groupedSubcommands: [
             CommandGroup(
                 name: "Account",
@@ -35,15 +34,20 @@ struct LarderCommand: AsyncParsableCommand {
     )
 
     static func main() async {
-        let arguments = GlobalOptions.behindCommand(Array(CommandLine.arguments.dropFirst()))
-        Glibc.exit(await run(arguments).rawValue)
+        Glibc.exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    /// The commands that take the global options.
+    static var names: Set<String> {
+        Set(configuration.groupedSubcommands.flatMap(\.subcommands).compactMap(\.configuration.commandName))
+            .subtracting(["exit-codes"])
     }
 
     /// Runs a command line and tells on standard error output why it failed.
     static func run(_ arguments: [String]) async -> ExitStatus {
-        let isJSON = arguments.contains("--json")
+        let isJSON = GlobalOptions.asksForJSON(arguments)
         do {
-            var command = try await asyncParseAsRoot(arguments)
+            var command = try await asyncParseAsRoot(GlobalOptions.behindCommand(arguments, commands: names))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
