@@ -14,17 +14,14 @@ struct AccountsService: Auth.AccountsProvider {
     func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
         let account = try NewAccount(validating: request, terms: terms)
         let key = try IdempotencyKey(context, operation: "register")
-        if let known = try await earlier(account, key) { return known.message }
-        let taken = try await store.taken(account)
-        guard taken.isEmpty else { throw UniqueField.taken(taken) }
+        if let known = try await existing(account, key) { return known.message }
         let hash = try await hasher.hash(account.password)
         do {
             return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: now()).message
         } catch let error as PostgresError where error.code == .uniqueViolation {
             // Somebody, perhaps the same person, was faster.
-            if let known = try await earlier(account, key) { return known.message }
-            let taken = try await store.taken(account)
-            throw taken.isEmpty ? error : UniqueField.taken(taken)
+            guard let known = try await existing(account, key) else { throw error }
+            return known.message
         }
     }
 
@@ -37,6 +34,17 @@ struct AccountsService: Auth.AccountsProvider {
 
     func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms {
         terms.message
+    }
+
+    /// The account that this registration made already; nil when nothing is in its way.
+    /// - Throws: ALREADY_EXISTS that names the fields that others have.
+    private func existing(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
+        if let known = try await earlier(request, key) { return known }
+        let taken = try await store.taken(request)
+        guard !taken.isEmpty else { return nil }
+        // It can have been made between the two questions.
+        if let known = try await earlier(request, key) { return known }
+        throw UniqueField.taken(taken)
     }
 
     /// The account that the same registration made before. The account itself tells whether it is the same: nothing of

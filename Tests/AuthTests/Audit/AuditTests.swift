@@ -1,4 +1,7 @@
+import Foundation
+import Messages
 import Postgres
+import PostgresTestSupport
 import Testing
 
 @testable import larder_auth

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import JWTKit
 import Messages
+import PostgresTestSupport
 import RPC
 import ServiceKit
 import ServiceStubs
@@ -105,7 +106,8 @@ struct ForgedTokenTests {
         try await withTokens { bench, _, tokens, client in
             let options = CallOptions(timeout: .seconds(30), accessToken: tokens.accessToken)
             bench.clock.advance(by: 599)
-            #expect(try await client.getAccount(.init(), options: options).id == tokens.accountID)
+            let account = try await client.getAccount(.init(), options: options)
+            #expect(account.id == tokens.accountID)
             bench.clock.advance(by: 1)
             await expectRefused(client, tokens.accessToken, reason: "TOKEN_EXPIRED")
         }

@@ -1,6 +1,8 @@
+import Crypto
 import Foundation
 import Messages
 import Postgres
+import PostgresTestSupport
 import RPC
 import ServiceKit
 import Testing

@@ -35,9 +35,9 @@ struct BoundedThreadsTests {
         let second = Task { try await threads.run { begun.append("second") } }
         try await until("the second waits") { threads.load == 2 }
         second.cancel()
-        await #expect(throws: CancellationError.self) { try await second.value }
         gate.signal()
         try await first.value
+        await #expect(throws: CancellationError.self) { try await second.value }
         #expect(begun.elements.isEmpty)
         #expect(threads.load == 0)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Messages
+import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceStubs

@@ -1,4 +1,6 @@
 import Foundation
+import Messages
+import Postgres
 import PostgresTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Messages
+import Postgres
 import RPC
 import ServiceKit
 import ServiceStubs

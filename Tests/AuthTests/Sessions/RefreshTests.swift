@@ -1,5 +1,7 @@
+import Foundation
 import Messages
 import Postgres
+import PostgresTestSupport
 import RPC
 import Testing
 
@@ -65,7 +67,7 @@ struct RefreshTests {
                 for index in 0..<12 {
                     group.addTask { try? await instances[index % 2].refresh(tokens.refreshToken).refreshToken }
                 }
-                return await group.reduce(into: []) { if let token = $1 { $0.append(token) } }
+                return await group.reduce(into: [String]()) { if let token = $1 { $0.append(token) } }
             }
             #expect(renewed.count == 1)
             await expectEnded(parts, try #require(renewed.first))
