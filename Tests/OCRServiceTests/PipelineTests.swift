@@ -1,7 +1,11 @@
 import Foundation
 import Messages
+import Postgres
 import PostgresTestSupport
 import RPC
+import ReceiptRecognition
+import ServiceKit
+import ServiceStubs
 import Testing
 
 @testable import larder_ocr
@@ -38,7 +42,8 @@ struct PipelineTests {
             let user = User()
             let id = try await kitchen.upload(Photo.png(width: 500, height: 500), as: user).receiptID
             try await kitchen.withShift(Ledger()) { _ in
-                #expect(try await kitchen.watch(id, user).last?.failure.contains("damaged") == true)
+                let end = try await kitchen.watch(id, user).last
+                #expect(end?.failure.contains("damaged") == true)
             }
         }
     }
@@ -122,8 +127,8 @@ struct PipelineTests {
             var ids: Set<String> = []
             for _ in 0..<6 { ids.insert(try await kitchen.upload(Photo.receipt, as: user).receiptID) }
             let ledger = Ledger()
-            try await kitchen.withShift("first", ledger) { _ in
-                try await kitchen.withShift("second", ledger) { _ in
+            try await kitchen.withShift(ledger, as: "first") { _ in
+                try await kitchen.withShift(ledger, as: "second") { _ in
                     for id in ids { try await kitchen.wait(for: .done, id) }
                 }
             }
@@ -139,7 +144,7 @@ struct PipelineTests {
             let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
             let ledger = Ledger()
             // The first instance gets as far as recording the purchase, but dies before it can take note of that.
-            try await kitchen.withShift("first", ledger) { _ in
+            try await kitchen.withShift(ledger, as: "first") { _ in
                 ledger.outage = Status(.unavailable, "nobody there")
                 try await kitchen.wait(for: .saving, id)
             }
@@ -149,7 +154,7 @@ struct PipelineTests {
             let claim = try #require(try await first.claim(.saving))
             let purchase = try await ledger.recordPurchase(.init(purchase: .init(receiptID: id)))
             try await kitchen.expireClaims()
-            try await kitchen.withShift("second", ledger) { _ in try await kitchen.wait(for: .done, id) }
+            try await kitchen.withShift(ledger, as: "second") { _ in try await kitchen.wait(for: .done, id) }
             #expect(try await kitchen.receipt(id, user).purchaseID == purchase.id)
             #expect(ledger.purchases.count == 1)
             await #expect(throws: Setback.self) { try await first.renew(claim) }
@@ -162,7 +167,7 @@ struct PipelineTests {
             let user = User()
             let ledger = Ledger()
             var id = ""
-            try await kitchen.withShift("first", ledger) { work in
+            try await kitchen.withShift(ledger, as: "first") { work in
                 try await until("a reader runs") { !work.supervisor.workerProcessIDs.isEmpty }
                 for reader in work.supervisor.workerProcessIDs { kill(reader, SIGSTOP) }
                 id = try await kitchen.upload(Photo.receipt, as: user).receiptID

@@ -2,7 +2,10 @@ import Foundation
 import Messages
 import Postgres
 import PostgresTestSupport
+import RPC
+import ServiceStubs
 import Testing
+import Wire
 
 @testable import larder_ocr
 

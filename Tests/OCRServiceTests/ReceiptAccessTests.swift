@@ -1,6 +1,8 @@
 import Foundation
 import Messages
+import Postgres
 import RPC
+import ServiceStubs
 import Testing
 
 @testable import larder_ocr
@@ -15,7 +17,9 @@ struct ReceiptAccessTests {
             var sentences: Set<String> = []
             for id in [id, UUID().uuidString.lowercased()] {
                 let refusals = [
-                    try await status { _ = try await client.getReceipt(.init(receiptID: id), options: stranger.options()) },
+                    try await status {
+                        _ = try await client.getReceipt(.init(receiptID: id), options: stranger.options())
+                    },
                     try await status { _ = try await kitchen.watch(id, stranger) },
                     try await status {
                         _ = try await client.retryReceipt(.init(receiptID: id), options: stranger.options())

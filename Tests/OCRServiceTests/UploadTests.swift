@@ -1,8 +1,9 @@
 import Foundation
 import Messages
-import PostgresTestSupport
+import Postgres
 import RPC
 import RPCTestSupport
+import ServiceStubs
 import Testing
 
 @testable import larder_ocr

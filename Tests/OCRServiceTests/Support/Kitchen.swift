@@ -1,9 +1,12 @@
 import Foundation
+import MessageCoding
 import Messages
+import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
 import RPCTestSupport
+import ServiceKit
 import ServiceStubs
 
 @testable import larder_ocr

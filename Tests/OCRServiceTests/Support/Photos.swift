@@ -10,7 +10,9 @@ enum Photo {
 
     /// A file whose header tells of any size; it has no pixels.
     static func png(width: UInt32, height: UInt32) -> [UInt8] {
-        let size = [width, height].flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+        let size = [width, height].flatMap { number in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+        }
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", size + [8, 0, 0, 0, 0])
             + chunk("IDAT", [0]) + chunk("IEND", [])
     }

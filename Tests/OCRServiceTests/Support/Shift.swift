@@ -27,12 +27,17 @@ enum TestReader {
 extension Kitchen {
     /// Runs `body` while an instance works on the queue.
     func withShift(
-        _ instance: String = "first",
         _ ledger: Ledger,
+        as instance: String = "first",
         readers: WorkerSupervisor.Configuration = TestReader.configuration,
         _ body: (ReceiptWork) async throws -> Void
     ) async throws {
-        let work = ReceiptWork(queue: queue(instance), readers: readers, recording: ledger, log: TestDatabase.quietLogger) {
+        let work = ReceiptWork(
+            queue: queue(instance),
+            readers: readers,
+            recording: ledger,
+            log: TestDatabase.quietLogger
+        ) {
             $0.backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
         }
         let tasks = [Task { await work.changes.run() }, Task { await work.run() }]

@@ -11,7 +11,8 @@ enum Legibility {
     private static func cause(_ page: RecognizedPage) -> String {
         let words = page.words.filter { word in word.text.contains { $0.isLetter || $0.isNumber } }
         guard words.count >= 3 else {
-            return "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light,"
+            return
+                "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light,"
         }
         let confidence = words.reduce(0) { $0 + $1.confidence } / words.count
         let height = words.map(\.box.height).sorted()[words.count / 2]

@@ -55,7 +55,9 @@ final class ReaderProbe: Sendable {
                 try process.run()
             } catch {
                 process.terminationHandler = nil
-                continuation.resume(returning: "the receipt reader \(path) cannot be started: \(error.localizedDescription)")
+                continuation.resume(
+                    returning: "the receipt reader \(path) cannot be started: \(error.localizedDescription)"
+                )
             }
         }
     }

@@ -8,7 +8,11 @@ extension OCR.Reading {
         let currency = draft.currency?.value ?? ServiceKit.Currency.unknown
         var lines = PrintedLines(currency: currency)
         for item in draft.items {
-            if item.kind == .discount { lines.add(discount: item, before: draft.subtotal?.box) } else { lines.add(item) }
+            if item.kind == .discount {
+                lines.add(discount: item, before: draft.subtotal?.box)
+            } else {
+                lines.add(item)
+            }
         }
         lines.add(charge: draft.serviceCharge, named: "Service charge")
         lines.add(charge: draft.tip, named: "Tip")
