@@ -83,7 +83,8 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         return purchase
     }
 
-    func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+    func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+    {
         var purchase = try find(request.purchaseID)
         purchase.state = .confirmed
         return purchase

@@ -39,8 +39,8 @@ struct LarderCommand: AsyncParsableCommand {
 
     /// The commands that take the global options.
     static var names: Set<String> {
-        Set(configuration.groupedSubcommands.flatMap(\.subcommands).compactMap(\.configuration.commandName))
-            .subtracting(["exit-codes"])
+        let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
+        return Set(commands.compactMap { $0.configuration.commandName }).subtracting(["exit-codes"])
     }
 
     /// Runs a command line and tells on standard error output why it failed.

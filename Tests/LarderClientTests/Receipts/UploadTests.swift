@@ -9,8 +9,8 @@ import Testing
 struct UploadTests {
     @Test("An empty or too large photo is refused before anything is sent")
     func size() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 try await withTemporaryFolder { folder in
                     let large = folder.appending(path: "large.jpg")
                     #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
@@ -34,8 +34,8 @@ struct UploadTests {
 
     @Test("What is not a readable file is refused")
     func notAFile() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 try await withTemporaryFolder { folder in
                     let pipe = folder.appending(path: "pipe")
                     #expect(mkfifo(pipe.path, 0o600) == 0)
@@ -63,8 +63,8 @@ struct UploadTests {
 
     @Test("A refusal by the service is not tried again")
     func refused() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.receipts.uploadRefusal = Status(.invalidArgument, "No.", reason: "NOT_AN_IMAGE") }
                 let status = await #expect(throws: Status.self) {
                     try await client.uploadReceipt(photo: .bytes([1, 2, 3]))
@@ -77,8 +77,8 @@ struct UploadTests {
 
     @Test("A service that stays unavailable is given up")
     func unavailable() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state {
                     $0.receipts.uploadRefusal = Status(.unavailable, "No.", retryDelay: .milliseconds(1))
                 }
@@ -93,8 +93,8 @@ struct UploadTests {
 
     @Test("A broken upload starts again with the same key and becomes one receipt")
     func startsAgain() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 let broken = Status(.unavailable, "Restarting.", retryDelay: .milliseconds(1))
                 gateway.state { $0.receipts.uploadFailures = [broken, broken] }
                 let photo = [UInt8](repeating: 3, count: 600_000)
@@ -109,8 +109,8 @@ struct UploadTests {
 
     @Test("A token that expires before the upload is renewed")
     func expiredToken() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.sessions.expireAll() }
                 let answer = try await client.uploadReceipt(photo: .bytes([1, 2, 3]))
                 #expect(answer.receiptID == "receipt-1")
@@ -121,8 +121,8 @@ struct UploadTests {
 
     @Test("A file arrives whole, in pieces of at most 256 KiB, and progress tells how far it is")
     func whole() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 try await withTemporaryFolder { folder in
                     let photo = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 &* 31) }
                     let url = folder.appending(path: "photo.jpg")

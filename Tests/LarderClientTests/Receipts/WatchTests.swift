@@ -13,8 +13,8 @@ struct WatchTests {
 
     @Test("A receipt that isn't there is not asked for again")
     func notFound() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.receipts.watches = [Watch([], failure: .notFound("receipt"))] }
                 let status = await #expect(throws: Status.self) { try await client.watchReceipt("other") }
                 #expect(status?.code == .notFound)
@@ -25,8 +25,8 @@ struct WatchTests {
 
     @Test("When the time is over it says so")
     func deadline() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.receipts.watches = [Watch([Self.queued], lasts: true)] }
                 let status = await #expect(throws: Status.self) {
                     try await client.watchReceipt("receipt", options: CallOptions(timeout: .milliseconds(300)))
@@ -38,8 +38,8 @@ struct WatchTests {
 
     @Test("A watch that is given up ends")
     func cancelled() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.receipts.watches = [Watch([Self.queued], lasts: true)] }
                 let seen = Recorder<OCR.ReceiptProgress>()
                 let watch = Task { try await client.watchReceipt("receipt") { seen.record($0) } }
@@ -52,8 +52,8 @@ struct WatchTests {
 
     @Test("A service that restarts is watched again, and no state is told twice")
     func restarts() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 let gone = Status(.unavailable, "Restarting.", retryDelay: .milliseconds(1))
                 gateway.state {
                     $0.receipts.watches = [
@@ -72,8 +72,8 @@ struct WatchTests {
 
     @Test("A receipt that failed is an answer, not an error")
     func failed() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 let failed = OCR.ReceiptProgress(state: .failed, failure: "Nothing can be read on it.")
                 gateway.state { $0.receipts.watches = [Watch([Self.queued, failed])] }
                 #expect(try await client.watchReceipt("receipt") == failed)
@@ -83,8 +83,8 @@ struct WatchTests {
 
     @Test("An expired token is renewed")
     func expiredToken() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.sessions.expireAll() }
                 #expect(try await client.watchReceipt("receipt").state == .done)
             }

@@ -7,9 +7,9 @@ import Testing
 struct RenewalTests {
     @Test("A refused refresh token is forgotten, and the person asked to sign in")
     func refused() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
-            try await withClient(of: gateway, tokens: store) { client in
+            try await withClient(of: gateway, tokens: store) { client async throws in
                 gateway.state { state in
                     state.sessions.expireAll()
                     state.sessions.refusal = Status(.unauthenticated, "No.", reason: "SESSION_ENDED")
@@ -26,8 +26,8 @@ struct RenewalTests {
 
     @Test("A token that is refused again after its renewal is not renewed for ever")
     func expiredAgain() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { state in
                     state.sessions.expireAll()
                     state.sessions.issuesExpiredTokens = true
@@ -41,9 +41,9 @@ struct RenewalTests {
 
     @Test("An unavailable server leaves the tokens where they are")
     func unavailable() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
-            try await withClient(of: gateway, tokens: store) { client in
+            try await withClient(of: gateway, tokens: store) { client async throws in
                 gateway.state { state in
                     state.sessions.expireAll()
                     state.sessions.refusal = Status(.internalError, "Broken.")
@@ -58,8 +58,8 @@ struct RenewalTests {
 
     @Test("A lost answer is asked for again with the same key, and the session lives on")
     func lostAnswer() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { state in
                     state.sessions.expireAll()
                     state.sessions.lostAnswers = [Status(.unavailable, "Lost."), Status(.unavailable, "Lost.")]
@@ -77,16 +77,16 @@ struct RenewalTests {
 
     @Test("An answer lost by a process that ended is asked for again by the next one")
     func lostByAnotherProcess() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
-            try await withClient(of: gateway, tokens: store) { client in
+            try await withClient(of: gateway, tokens: store) { client async throws in
                 gateway.state { state in
                     state.sessions.expireAll()
                     state.sessions.lostAnswers = Array(repeating: Status(.unavailable, "Lost."), count: 3)
                 }
                 await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
             }
-            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client in
+            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client async throws in
                 #expect(try await client.accounts.getAccount(.init()).username == "ada")
             }
         }
@@ -94,8 +94,8 @@ struct RenewalTests {
 
     @Test("Many calls at once share one renewal")
     func manyCalls() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.sessions.expireAll() }
                 try await withThrowingTaskGroup(of: String.self) { group in
                     for _ in 0..<100 {
@@ -110,8 +110,8 @@ struct RenewalTests {
 
     @Test("A caller that gives up does not take the renewal from the others")
     func cancelledCaller() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 gateway.state { $0.sessions.expireAll() }
                 let impatient = Task { try await client.accounts.getAccount(.init()) }
                 let patient = Task { try await client.accounts.getAccount(.init()) }
@@ -125,9 +125,9 @@ struct RenewalTests {
 
     @Test("A token is renewed shortly before it expires")
     func beforeExpiry() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let clock = TestClock()
-            try await withClient(of: gateway, clock: clock) { client in
+            try await withClient(of: gateway, clock: clock) { client async throws in
                 clock.advance(TestGateway.Sessions.lifetime - 40)
                 _ = try await client.accounts.getAccount(.init())
                 #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })
@@ -142,9 +142,9 @@ struct RenewalTests {
 
     @Test("A token that can't be renewed yet serves to its end")
     func renewalFailsBeforeExpiry() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let clock = TestClock()
-            try await withClient(of: gateway, clock: clock) { client in
+            try await withClient(of: gateway, clock: clock) { client async throws in
                 clock.advance(TestGateway.Sessions.lifetime - 20)
                 gateway.state { $0.sessions.refusal = Status(.internalError, "Broken.") }
                 #expect(try await client.accounts.getAccount(.init()).username == "ada")
@@ -154,10 +154,10 @@ struct RenewalTests {
 
     @Test("By a clock that is hours ahead, tokens are not renewed at every call")
     func wrongClock() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let clock = TestClock()
             clock.advance(7_200)
-            try await withClient(of: gateway, clock: clock) { client in
+            try await withClient(of: gateway, clock: clock) { client async throws in
                 for _ in 0..<3 { _ = try await client.accounts.getAccount(.init()) }
                 #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })
             }
@@ -166,7 +166,7 @@ struct RenewalTests {
 
     @Test("Programs that share a file renew once, and nobody is signed out")
     func sharedFile() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             try await withTemporaryFolder { folder in
                 let path = folder.appending(path: "credentials.json").path
                 let first = FileTokenStore(path: path, gateway: gateway.endpoint)

@@ -6,8 +6,8 @@ import Testing
 struct SessionTests {
     @Test("Without one, a call that needs a user is not sent")
     func nobodySignedIn() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway, isSignedIn: false) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway, isSignedIn: false) { client async throws in
                 let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
                 #expect(status?.code == .unauthenticated)
                 #expect(status?.reason == "SIGN_IN_REQUIRED")
@@ -18,9 +18,9 @@ struct SessionTests {
 
     @Test("A wrong password keeps nothing")
     func wrongPassword() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
-            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client in
+            try await withClient(of: gateway, tokens: store, isSignedIn: false) { client async throws in
                 let status = await #expect(throws: Status.self) {
                     try await client.signIn(name: "ada", password: "wrong", device: "test")
                 }
@@ -32,8 +32,8 @@ struct SessionTests {
 
     @Test("Calls for anybody carry no token")
     func publicCalls() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway, isSignedIn: false) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway, isSignedIn: false) { client async throws in
                 #expect(try await client.accounts.getTerms(.init()).version == "3")
             }
         }
@@ -41,8 +41,8 @@ struct SessionTests {
 
     @Test("Once signed in, calls carry the token")
     func signedIn() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 #expect(try await client.accounts.getAccount(.init()).username == "ada")
                 #expect(try await client.signedInUser?.username == "ada")
                 #expect(gateway.state { $0.sessions.refreshKeys }.isEmpty)
@@ -52,9 +52,9 @@ struct SessionTests {
 
     @Test("Signing out forgets the tokens, also when the server cannot be told")
     func signOutWhileUnavailable() async throws {
-        try await TestGateway.with { gateway in
+        try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
-            try await withClient(of: gateway, tokens: store) { client in
+            try await withClient(of: gateway, tokens: store) { client async throws in
                 gateway.state { $0.sessions.signOutRefusal = Status(.internalError, "Broken.") }
                 await #expect(throws: Status.self) { try await client.signOut() }
                 #expect(store.load() == nil)
@@ -65,8 +65,8 @@ struct SessionTests {
 
     @Test("Signing out ends the session at the server")
     func signOut() async throws {
-        try await TestGateway.with { gateway in
-            try await withClient(of: gateway) { client in
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
                 #expect(try await client.signOut())
                 #expect(gateway.state { $0.sessions.good }.isEmpty)
                 #expect(try await !client.signOut())

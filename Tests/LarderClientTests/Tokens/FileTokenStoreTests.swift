@@ -68,7 +68,9 @@ struct FileTokenStoreTests {
         try await withTemporaryFolder { folder in
             let blocked = folder.appending(path: "file").path
             #expect(FileManager.default.createFile(atPath: blocked, contents: nil))
-            #expect(throws: LocalFileError.self) { try PrivateFile(path: blocked + "/credentials.json").replace(with: [1]) }
+            #expect(throws: LocalFileError.self) {
+                try PrivateFile(path: blocked + "/credentials.json").replace(with: [1])
+            }
             let taken = folder.appending(path: "taken")
             try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
             #expect(throws: LocalFileError.self) { try PrivateFile(path: taken.path).replace(with: [1]) }
@@ -141,9 +143,9 @@ struct FileTokenStoreTests {
             let holder = FileTokenStore(path: path, gateway: gateway)
             let other = FileTokenStore(path: path, gateway: gateway, patience: .milliseconds(1))
             try await holder.withExclusiveAccess {
-                await #expect(throws: LocalFileError.self) { try await other.withExclusiveAccess {} }
+                _ = await #expect(throws: LocalFileError.self) { try await other.withExclusiveAccess { true } }
             }
-            try await other.withExclusiveAccess {}
+            #expect(try await other.withExclusiveAccess { true })
         }
     }
 

@@ -5,7 +5,9 @@ import Testing
 struct MoneyTextTests {
     @Test(
         "What is not an amount is refused",
-        arguments: ["", "-", ".", "3.", ".5", "3.4.9", "3,49", "1e3", "+3", " 3", "3 ", "0x10", "٣", "--3", "3-", "NaN"]
+        arguments: [
+            "", "-", ".", "3.", ".5", "3.4.9", "3,49", "1e3", "+3", " 3", "3 ", "0x10", "٣", "--3", "3-", "NaN",
+        ]
     )
     func malformed(text: String) {
         #expect(throws: DecimalNumber.Problem.self) { try Common.Money(typed: text, currency: "CAD") }

@@ -1,0 +1,167 @@
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("register, sign-in, sign-out")
+struct AccountCommandTests {
+    @Test("Without a terminal, what is missing is named and nothing is sent")
+    func unattended() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = CommandRun(gateway: gateway)
+            let printed = try await run("register", "--username", "bob", "--password-stdin")
+            #expect(printed.exit == .usage)
+            #expect(printed.error.contains("--email, --accept-terms"))
+            #expect(try await run("sign-in", "ada").exit == .usage)
+            #expect(try await run("sign-in", "--password-stdin").exit == .usage)
+            #expect(gateway.state { $0.calls }.isEmpty)
+        }
+    }
+
+    @Test("An empty standard input is no password")
+    func noPassword() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = CommandRun(gateway: gateway)
+            #expect(try await run("sign-in", "ada", "--password-stdin").exit == .usage)
+            #expect(gateway.state { $0.calls }.isEmpty)
+        }
+    }
+
+    @Test("Two different passwords register nobody")
+    func differentPasswords() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = ["bob", "bob@example.org", "y", "Secret-12", "Secret-13"]
+            let printed = try await run("register")
+            #expect(printed.exit == .usage)
+            #expect(printed.error.contains("differ"))
+            #expect(gateway.state { $0.sessions.passwords["bob"] } == nil)
+        }
+    }
+
+    @Test("Who does not accept the terms is not registered", arguments: ["n", "", "perhaps"])
+    func termsRefused(answer: String) async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = ["bob", "bob@example.org", answer, "Secret-12", "Secret-12"]
+            let printed = try await run("register")
+            #expect(printed.exit == .cancelled)
+            #expect(printed.error.contains("Be kind.\nBring food."))
+            #expect(gateway.state { $0.sessions.passwords["bob"] } == nil)
+        }
+    }
+
+    @Test("Every wrong field is listed")
+    func wrongFields() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.typed = ["short", "short"]
+            let options = ["--username", "bob", "--email", "x", "--accept-terms", "latest", "--password-stdin"]
+            let text = try await run(
+                "register",
+                options[0],
+                options[1],
+                options[2],
+                options[3],
+                options[4],
+                options[5],
+                options[6]
+            )
+            #expect(text.exit == .invalid)
+            #expect(text.error.contains("2 things are not right:\n  - email: This is not an e-mail address.\n"))
+            let json = try await run(
+                "register",
+                "--json",
+                options[0],
+                options[1],
+                options[2],
+                options[3],
+                options[4],
+                options[5],
+                options[6]
+            )
+            #expect(json.out.isEmpty)
+            let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
+            #expect(error["code"] as? String == "INVALID_ARGUMENT")
+            #expect(error["reason"] as? String == "INVALID_FIELDS")
+            let violations = try #require(error["violations"] as? [[String: String]])
+            #expect(violations.map { $0["field"] } == ["email", "password"])
+        }
+    }
+
+    @Test("A taken name is a conflict, a wrong password is not")
+    func refusals() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.typed = ["Secret-12"]
+            let taken = try await run(
+                "register",
+                "--username",
+                "ada",
+                "--email",
+                "a@example.org",
+                "--accept-terms",
+                "3",
+                "--password-stdin"
+            )
+            #expect(taken.exit == .conflict)
+            let wrong = try await run("sign-in", "ada", "--password-stdin")
+            #expect(wrong.exit == .unauthenticated)
+            #expect(wrong.error.contains("larder register"))
+        }
+    }
+
+    @Test("A person registers at the terminal and is signed in")
+    func register() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            run.typed = [" bob ", "bob@example.org", "yes", "Secret-12", "Secret-12"]
+            let printed = try await run("register")
+            #expect(printed.exit == .ok)
+            #expect(printed.out.contains("Welcome, bob."))
+            #expect(!printed.out.contains("Secret-12") && !printed.error.contains("Secret-12"))
+            #expect(run.tokens.load() != nil)
+        }
+    }
+
+    @Test("A script registers with one line of standard input")
+    func scriptRegisters() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.typed = ["Secret-12"]
+            let printed = try await run(
+                "--json",
+                "register",
+                "--username",
+                "bob",
+                "--email",
+                "b@example.org",
+                "--accept-terms",
+                "latest",
+                "--password-stdin"
+            )
+            #expect(try printed.document()["username"] as? String == "bob")
+            #expect(try printed.document()["acceptedTermsVersion"] as? String == "3")
+            #expect(run.tokens.load() != nil)
+        }
+    }
+
+    @Test("Signing in and out prints no token")
+    func signInAndOut() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let account = try await run("account", "--json")
+            #expect(try account.document()["email"] as? String == "ada@example.org")
+            let out = try await run("sign-out")
+            #expect(out.out == "Signed out.\n")
+            #expect(try await run("sign-out").out == "Nobody was signed in.\n")
+            let after = try await run("account")
+            #expect(after.exit == .unauthenticated)
+            #expect(after.error.contains("larder sign-in"))
+        }
+    }
+}

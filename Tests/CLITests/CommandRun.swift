@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+import LarderClientTestSupport
+import Synchronization
+import Testing
+
+@testable import larder
+
+/// What a command printed.
+struct Printed {
+    var out = ""
+    var error = ""
+    /// How it ended.
+    var exit = ExitStatus.ok
+
+    /// The one JSON document on standard output.
+    func document() throws -> [String: Any] { try Printed.document(out) }
+
+    /// The one JSON document in a text.
+    static func document(_ text: String) throws -> [String: Any] {
+        #expect(text.hasSuffix("\n") && text.dropLast().allSatisfy { $0 != "\n" })
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+}
+
+/// Runs commands as a person or a script would, with a gateway of the test.
+struct CommandRun {
+    let gateway: TestGateway
+    let tokens = InMemoryTokenStore()
+    /// What a person types, or what is on standard input.
+    var typed: [String] = []
+    var isPersonPresent = false
+    var isTerminal = false
+
+    /// Runs a command line.
+    func callAsFunction(_ arguments: String...) async throws -> Printed {
+        let printed = Mutex(Printed())
+        let output = Output(
+            isJSON: GlobalOptions.asksForJSON(arguments),
+            out: TextSink(isTerminal: isTerminal, width: isTerminal ? 80 : nil) { text in
+                printed.withLock { $0.out += text }
+            },
+            error: TextSink(isTerminal: isTerminal) { text in printed.withLock { $0.error += text } }
+        )
+        do {
+            try await run(arguments, output)
+        } catch let failure as Failure {
+            failure.tell(output)
+            printed.withLock { $0.exit = failure.exit }
+        }
+        return printed.withLock { $0 }
+    }
+
+    private func run(_ arguments: [String], _ output: Output) async throws {
+        let parsed = try LarderCommand.parseAsRoot(
+            GlobalOptions.behindCommand(arguments, commands: LarderCommand.names)
+        )
+        let command = try #require(parsed as? any ClientCommand)
+        let client = try LarderClient(
+            gateway: .init(endpoint: gateway.endpoint, authorities: [gateway.authority]),
+            tokens: tokens
+        )
+        defer { client.close() }
+        let context = CommandContext(
+            client: client,
+            output: output,
+            person: person,
+            gateway: gateway.endpoint,
+            timeLimit: command.global.timeout?.duration
+        )
+        do {
+            try await command.run(context)
+        } catch {
+            throw Failure(error, connectionFailure: client.connectionFailure, gateway: gateway.endpoint)
+        }
+    }
+
+    private var person: Person {
+        let lines = TypedLines(typed)
+        return Person(
+            isPresent: isPersonPresent,
+            ask: { _ in lines.next() },
+            askSecret: { _ in lines.next() },
+            readLine: { lines.next() }
+        )
+    }
+
+    /// One whose user has signed in.
+    static func signedIn(_ gateway: TestGateway) async throws -> CommandRun {
+        var run = CommandRun(gateway: gateway)
+        run.typed = ["Correct-1"]
+        #expect(try await run("sign-in", "ada", "--password-stdin").exit == .ok)
+        return run
+    }
+}
+
+/// Lines that somebody types one after the other.
+private final class TypedLines: Sendable {
+    private let lines: Mutex<[String]>
+
+    init(_ lines: [String]) { self.lines = Mutex(lines) }
+
+    func next() -> String? { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("status, inbox, eateries, products")
+struct OtherCommandTests {
+    @Test("A service that doesn't serve makes status end with 1 and still print the table")
+    func unhealthy() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = CommandRun(gateway: gateway)
+            #expect(try await run("status").exit == .failed)
+            gateway.state {
+                $0.health = [
+                    .init(service: "auth", status: .serving, healthyInstances: 1, instances: 1),
+                    .init(service: "ocr", status: .notServing, explanation: "No database.", instances: 1),
+                ]
+            }
+            let printed = try await run("status")
+            #expect(printed.exit == .failed)
+            #expect(printed.out.contains("ocr      not serving     0 of 1  No database."))
+            #expect(printed.error.isEmpty)
+            let json = try await run("status", "--json")
+            #expect(json.exit == .failed)
+            #expect((try json.document()["services"] as? [Any])?.count == 2)
+        }
+    }
+
+    @Test("When all serve, status ends with 0")
+    func healthy() async throws {
+        try await TestGateway.with { gateway async throws in
+            gateway.state { $0.health = [.init(service: "auth", status: .serving)] }
+            #expect(try await CommandRun(gateway: gateway)("status").exit == .ok)
+        }
+    }
+
+    @Test("A gateway that isn't there is named with the reason")
+    func unreachable() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = CommandRun(gateway: gateway)
+            await gateway.stop()
+            let printed = try await run("status")
+            #expect(printed.exit == .unavailable)
+            #expect(printed.error.contains("No Larder can be reached at \(gateway.endpoint): connection refused."))
+            #expect(printed.error.contains("Try again in 2 s."))
+        }
+    }
+
+    @Test("The inbox marks what is unread, and all of it can be marked as read")
+    func inbox() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("inbox").out == "Your inbox is empty.\n")
+            gateway.state { state in
+                state.ledger.inbox = (0..<450).map { number in
+                    .init(
+                        id: "note-\(number)",
+                        title: "Receipt ready",
+                        message: "Line\nbreak",
+                        createdAt: .init(seconds: 0),
+                        readAt: number == 1 ? .init(seconds: 1) : nil
+                    )
+                }
+            }
+            let lines = try await run("inbox", "--limit", "2").out.split(separator: "\n")
+            #expect(lines.count == 4)
+            #expect(lines[1].hasPrefix("●"))
+            #expect(lines[1].contains("Line break"))
+            #expect(lines[2].hasPrefix(" "))
+            #expect(lines[3] == "449 unread.")
+            let unread = try await run("inbox", "--unread", "--json", "--limit", "1000").document()
+            #expect((unread["notifications"] as? [Any])?.count == 449)
+            #expect(try await run("inbox", "read", "--all").out == "449 entries are marked as read; 0 unread.\n")
+            #expect(gateway.state { $0.ledger.markedBatches.map(\.count) } == [200, 200, 49])
+        }
+    }
+
+    @Test("Reading nothing or everything and something is a usage error", arguments: [[], ["--all", "note-1"]])
+    func readWhat(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["inbox", "read"] + arguments) }
+    }
+
+    @Test("Eateries are listed with distance and closing time")
+    func eateries() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let printed = try await run("eateries", "--near", "49.6,-119.68")
+            #expect(printed.out.contains("1.2 km  Harbour Café  cafe"))
+            #expect(printed.out.contains("vegan, halal"))
+            let nothing = try await run("eateries", "--near", "-33.8,151.2", "--radius", "500")
+            #expect(nothing.out.contains("--radius 1000"))
+        }
+    }
+
+    @Test("Products are found and shown")
+    func products() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("products", "search", "gold").out.contains("No product"))
+            #expect(try await run("products", "search", "milk").out.contains("🥛  Milk     Dairy     l     product-1"))
+            #expect(try await run("products", "show", "other").exit == .notFound)
+            let shown = try await run("products", "show", "product-1").out
+            #expect(shown.contains("Fridge  5 to 7 days"))
+            #expect(shown.contains("Protein    3.3 g"))
+            #expect(try await run("products", "categories").out.contains("🥛  Dairy     dairy"))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import LarderClient
+import Testing
+
+@testable import larder
+
+@Suite("The command line")
+struct ParsingTests {
+    @Test(
+        "What makes no sense ends with 64",
+        arguments: [
+            ["unknown"], ["purchases", "--limit", "0"], ["purchases", "--limit", "x"], ["receipt", "add"],
+            ["eateries"], ["eateries", "--near", "north"], ["eateries", "--near", "1,2", "--radius", "0"],
+            ["products", "search"], ["status", "--timeout", "0"], ["status", "--timeout", "soon"],
+            ["--json", "nothing"],
+            ["products", "search", "milk", "--limit", "51"],
+        ]
+    )
+    func usage(arguments: [String]) async throws {
+        #expect(await LarderCommand.run(arguments) == .usage)
+    }
+
+    @Test("Help that is asked for ends with 0", arguments: [["--help"], ["help", "receipt", "add"], ["exit-codes"]])
+    func help(arguments: [String]) async throws {
+        #expect(await LarderCommand.run(arguments) == .ok)
+    }
+
+    @Test("Global options may stand before the command")
+    func globalOptionsFirst() throws {
+        let arguments = ["--json", "--timeout", "2.5", "--gateway=example.org:1", "products", "search", "--", "--json"]
+        let moved = GlobalOptions.behindCommand(arguments, commands: LarderCommand.names)
+        #expect(
+            moved == ["products", "search", "--json", "--timeout", "2.5", "--gateway=example.org:1", "--", "--json"]
+        )
+        let command = try #require(try LarderCommand.parseAsRoot(moved) as? ProductsSearchCommand)
+        #expect(command.global.json)
+        #expect(command.global.timeout?.duration == .milliseconds(2_500))
+        #expect(command.text == ["--json"])
+    }
+
+    @Test("A search for the word --json is not JSON")
+    func wordAfterDashes() {
+        #expect(!GlobalOptions.asksForJSON(["products", "search", "--", "--json"]))
+    }
+
+    @Test(
+        "What is not a place on earth is refused",
+        arguments: ["", "1", "1,2,3", "a,b", "91,0", "0,181", "-90.000001,0", "1e1,2", "1.,2", "1.2345678x,2"]
+    )
+    func noPlace(text: String) {
+        #expect(Place(argument: text) == nil)
+    }
+
+    @Test(
+        "Places are two numbers, to a millionth of a degree",
+        arguments: [
+            ("49.6,-119.68", 49_600_000, -119_680_000), ("-90, 180", -90_000_000, 180_000_000),
+            ("49.60000019,0", 49_600_000, 0), ("-0.5,-0.000001", -500_000, -1),
+        ] as [(String, Int64, Int64)]
+    )
+    func place(text: String, latitude: Int64, longitude: Int64) {
+        let location = Common.Location(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude)
+        #expect(Place(argument: text)?.location == location)
+    }
+
+    @Test("No option takes a password")
+    func noPasswordOption() {
+        for command in [RegisterCommand.self, SignInCommand.self] as [any ClientCommand.Type] {
+            #expect(!LarderCommand.helpMessage(for: command).contains("--password "))
+        }
+    }
+}

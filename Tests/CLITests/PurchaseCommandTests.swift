@@ -1,0 +1,139 @@
+import ArgumentParser
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("purchases and purchase")
+struct PurchaseCommandTests {
+    private let id = TestGateway.Ledger.purchaseID
+
+    @Test("Somebody else's purchase is not found, in text and in JSON")
+    func notFound() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let text = try await run("purchase", "show", "other")
+            #expect(text.exit == .notFound)
+            #expect(text.error == "error: There is no such purchase.\n")
+            let json = try await run("purchase", "show", "other", "--json")
+            let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
+            #expect(error["code"] as? String == "NOT_FOUND")
+        }
+    }
+
+    @Test("A correction without content, or of an amount that is none, is not sent")
+    func wrongCorrection() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["purchase", "correct", id, "1"]) }
+            #expect(try await run("purchase", "correct", id, "2", "--amount", "3,49").exit == .usage)
+            #expect(try await run("purchase", "correct", id, "2", "--amount", "3.499").exit == .usage)
+            #expect(try await run("purchase", "correct", id, "2", "--quantity", "0.7555").exit == .usage)
+            let unknown = try await run("purchase", "correct", id, "3", "--name", "Pears")
+            #expect(unknown.exit == .notFound)
+            #expect(unknown.error.contains("numbered 1 to 2"))
+            #expect(gateway.state { $0.ledger.corrections }.isEmpty)
+        }
+    }
+
+    @Test("An item is corrected by its number, in the currency of the purchase, if nobody changed it meanwhile")
+    func correct() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let first = try await run(
+                "purchase",
+                "correct",
+                id,
+                "2",
+                "--name",
+                "Pears",
+                "--quantity",
+                "0.8",
+                "--amount",
+                "-3.49"
+            )
+            #expect(first.exit == .ok)
+            #expect(try await run("purchase", "correct", id, "item-1", "--amount", "3").exit == .ok)
+            let corrections = gateway.state { $0.ledger.corrections }
+            #expect(
+                corrections == [
+                    .init(
+                        purchaseID: id,
+                        itemID: "item-2",
+                        expectedVersion: 7,
+                        name: .init(value: "Pears"),
+                        quantity: .init(thousandths: 800),
+                        amount: .init(minorUnits: -349, currency: "CAD")
+                    ),
+                    .init(
+                        purchaseID: id,
+                        itemID: "item-1",
+                        expectedVersion: 7,
+                        amount: .init(minorUnits: 300, currency: "CAD")
+                    ),
+                ]
+            )
+        }
+    }
+
+    @Test("Without purchases it says how to get one")
+    func none() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.ledger.purchases = [] }
+            #expect(try await run("purchases").out.contains("larder receipt add"))
+            #expect(try await run("purchases", "--json").document()["purchases"] as? [String] == [])
+        }
+    }
+
+    @Test("A purchase is a table with marks for what wants checking")
+    func show() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let printed = try await run("purchase", "show", id)
+            #expect(
+                printed.out == """
+                    Maple Market · 2025-03-01 09:30 · to verify
+                    Purchase \(id)
+
+                    #      Item      Printed    Quantity  Each  Discount    Amount
+                    1  🥛  Milk      MLK 2% 4L         1                      5.99
+                    2  🍎  Apples    APLS GALA  0.755 kg  3.96     -0.50      2.99  ! check
+                           Subtotal                                       8.48 CAD
+                           GST 5%                                         0.42 CAD
+                           Total                                          9.90 CAD
+
+                    The items add up to 8.90 CAD; the receipt says 9.90 CAD.
+                    1 item wants checking: larder purchase correct \(id) NUMBER --name … --amount …
+                    When all is right: larder purchase confirm \(id)
+
+                    """
+            )
+        }
+    }
+
+    @Test("Lists go on over pages up to the limit")
+    func list() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.ledger.purchases = Array(repeating: TestGateway.Ledger.sample, count: 450) }
+            let some = try await run("purchases", "--json", "--limit", "410").document()
+            #expect((some["purchases"] as? [Any])?.count == 410)
+            #expect(some["nextPageToken"] as? String == "410")
+            let all = try await run("purchases", "--json", "--limit", "1000").document()
+            #expect((all["purchases"] as? [Any])?.count == 450)
+            let text = try await run("purchases", "--limit", "2").out
+            #expect(text.split(separator: "\n").count == 3)
+            #expect(text.contains("2025-03-01 09:30  Maple Market      2  9.90 CAD  to verify  \(id)"))
+        }
+    }
+
+    @Test("A confirmed purchase is shown as such")
+    func confirm() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("purchase", "confirm", id).out.contains("· confirmed"))
+        }
+    }
+}

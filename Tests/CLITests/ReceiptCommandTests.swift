@@ -1,0 +1,167 @@
+import Foundation
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("receipt")
+struct ReceiptCommandTests {
+    private static let reading = OCR.ReceiptProgress(state: .reading, percent: 40)
+    private static let done = OCR.ReceiptProgress(
+        state: .done,
+        percent: 100,
+        purchaseID: TestGateway.Ledger.purchaseID
+    )
+
+    private func withPhoto<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+        let url = URL.temporaryDirectory.appending(path: "larder-photo-\(UUID().uuidString).jpg")
+        try Data(repeating: 9, count: 300_000).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(url.path)
+    }
+
+    @Test("A missing photo is a problem of a file")
+    func missing() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let printed = try await run("receipt", "add", "/nowhere/photo.jpg")
+            #expect(printed.exit == .file)
+            #expect(printed.error.contains("/nowhere/photo.jpg"))
+        }
+    }
+
+    @Test("A receipt that can't be read ends with 1, the reason and what to do")
+    func failed() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let failed = OCR.ReceiptProgress(state: .failed, failure: "Nothing can be read on it.")
+            gateway.state { $0.receipts.watches = [.init([Self.reading, failed])] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", photo)
+                #expect(printed.exit == .failed)
+                #expect(printed.error.contains("Nothing can be read on it."))
+                #expect(printed.error.contains("larder receipt retry receipt-1"))
+                #expect(printed.out.isEmpty)
+                let json = try await run("receipt", "add", photo, "--json")
+                let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
+                #expect(error["reason"] as? String == "RECEIPT_FAILED")
+            }
+        }
+    }
+
+    @Test("Waiting for too long says that the receipt was sent")
+    func timeout() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.receipts.watches = [.init([Self.reading], lasts: true)] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", photo, "--timeout", "0.5")
+                #expect(printed.exit == .timeout)
+                #expect(printed.error.contains("was sent"))
+                #expect(printed.error.contains("larder receipt show receipt-1"))
+            }
+        }
+    }
+
+    @Test("A photo becomes a purchase, step by step")
+    func add() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let parsing = OCR.ReceiptProgress(state: .parsing, percent: 100)
+            gateway.state { $0.receipts.watches = [.init([Self.reading, parsing, Self.done])] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", photo, "--idempotency-key", "key-00000001")
+                #expect(
+                    printed.error == "Sending, 300 kB\nQueued, number 1, 2 ahead\nReading\nUnderstanding\nDone\n"
+                )
+                #expect(printed.out.contains("Maple Market · 2025-03-01 09:30 · to verify"))
+                #expect(gateway.state { $0.receipts.uploads.map(\.key) } == ["key-00000001"])
+            }
+        }
+    }
+
+    @Test("On a terminal the progress is one line that changes")
+    func terminal() async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = try await CommandRun.signedIn(gateway)
+            run.isTerminal = true
+            gateway.state { $0.receipts.watches = [.init([Self.reading, Self.done])] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", photo)
+                #expect(printed.error.contains("\r\u{1B}[KSending, 300 kB ████████████████████████ 100 %"))
+                #expect(printed.error.contains("\r\u{1B}[KReading █████████░░░░░░░░░░░░░░░ 40 %"))
+                #expect(printed.error.hasSuffix("Done\n"))
+                #expect(printed.error.count { $0 == "\n" } == 1)
+            }
+        }
+    }
+
+    @Test("In JSON there is the purchase and nothing else")
+    func json() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", photo, "--json")
+                #expect(try printed.document()["storeName"] as? String == "Maple Market")
+                #expect(printed.error.isEmpty)
+                let unwaited = try await run("receipt", "add", photo, "--json", "--no-wait")
+                #expect(try unwaited.document()["receiptId"] as? String == "receipt-2")
+            }
+        }
+    }
+
+    @Test("Watching in JSON prints each state on a line")
+    func watch() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.receipts.watches = [.init([Self.reading, Self.done])] }
+            let printed = try await run("receipt", "watch", "receipt-1", "--json")
+            let lines = printed.out.split(separator: "\n")
+            let states = try lines.map { try Printed.document($0 + "\n")["state"] as? String }
+            #expect(states == ["RECEIPT_STATE_READING", "RECEIPT_STATE_DONE"])
+        }
+    }
+
+    @Test("Without receipts there is none to show")
+    func nothingToShow() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            #expect(try await run("receipt", "show").exit == .notFound)
+            #expect(try await run("receipt", "show", "other").exit == .notFound)
+            #expect(try await run("receipt", "list").out.contains("No receipts yet"))
+        }
+    }
+
+    @Test("The last receipt is shown with what was read")
+    func show() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let reading = OCR.Reading(
+                storeName: .init(value: "MAPLE\u{1B}[31m MARKET"),
+                items: [
+                    .init(
+                        text: "MLK 2% 4L",
+                        quantityThousandths: 1_000,
+                        unit: "each",
+                        amount: .init(minorUnits: 599, currency: "CAD"),
+                        needsReview: true
+                    )
+                ],
+                total: .init(value: .init(minorUnits: 599, currency: "CAD")),
+                sumCheck: .agrees
+            )
+            gateway.state {
+                $0.receipts.listed = [.init(id: "receipt-9", queueNumber: 9, state: .done, reading: reading)]
+            }
+            let printed = try await run("receipt", "show")
+            #expect(printed.out.contains("receipt-9"))
+            #expect(printed.out.contains("MAPLE[31m MARKET"))
+            #expect(printed.out.contains("5.99  ! check"))
+            #expect(printed.out.contains("The items add up to the total."))
+            #expect(try await run("receipt", "show", "--json").document()["queueNumber"] as? String == "9")
+            #expect(try await run("receipt", "list").out.contains("receipt-9"))
+            #expect(try await run("receipt", "retry", "receipt-9").out.contains("is queued"))
+        }
+    }
+}
