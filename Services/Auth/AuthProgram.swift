@@ -15,7 +15,7 @@ struct AuthProgram: ServiceProgram {
             masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile),
             settings: settings,
             terms: try Terms(newestIn: Bundle.module.path(forResource: "Terms", ofType: nil)),
-            hasher: try PasswordHasher(),
+            hasher: PasswordHasher(cost: settings.passwordCost),
             log: runtime.log
         )
         return ServiceAssembly(

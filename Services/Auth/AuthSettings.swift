@@ -3,7 +3,9 @@ import ServiceKit
 
 /// What an operator can set.
 struct AuthSettings: Sendable {
-    static let keys = ["keys.master", "tokens.accessSeconds", "tokens.refreshDays", "signIn.lockSeconds"]
+    static let keys = [
+        "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "signIn.lockSeconds", "passwords.parallelism",
+    ]
 
     /// File of master keys.
     var masterKeyFile: String
@@ -13,6 +15,8 @@ struct AuthSettings: Sendable {
     var refreshTokenLifetime: TimeInterval
     /// In seconds.
     var lockDuration: TimeInterval
+    /// Of new hashes. A hash of another cost is replaced when its owner signs in.
+    var passwordCost = PasswordHash.Cost.standard
 
     /// Reads a configuration.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.
@@ -25,6 +29,11 @@ struct AuthSettings: Sendable {
             86_400
             * TimeInterval(try configuration.number("tokens.refreshDays", default: 30, in: 1...400))
         lockDuration = TimeInterval(try configuration.number("signIn.lockSeconds", default: 900, in: 60...86_400))
+        passwordCost.parallelism = try configuration.number(
+            "passwords.parallelism",
+            default: passwordCost.parallelism,
+            in: 1...8
+        )
     }
 
     /// The usual values.

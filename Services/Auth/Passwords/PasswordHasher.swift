@@ -2,8 +2,8 @@
 struct PasswordHasher: Sendable {
     /// Each hash in progress takes 32 MiB and a processor.
     private static let threads = 2
-    /// Those that wait take at most two or three seconds.
-    private static let queueLimit = 32
+    /// The last of those that wait waits less than three seconds.
+    private static let queueLimit = 20
 
     let cost: PasswordHash.Cost
     let threads: BoundedThreads
@@ -14,10 +14,10 @@ struct PasswordHasher: Sendable {
     init(
         cost: PasswordHash.Cost = .standard,
         threads: BoundedThreads = BoundedThreads(threads: PasswordHasher.threads, queueLimit: PasswordHasher.queueLimit)
-    ) throws {
+    ) {
         self.cost = cost
         self.threads = threads
-        decoy = try PasswordHash(of: "decoy", cost: cost)
+        decoy = PasswordHash(decoyOf: cost)
     }
 
     /// The hash of a new password.
@@ -32,8 +32,7 @@ struct PasswordHasher: Sendable {
     func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let decoy = decoy
         return try await threads.run {
-            let isRight = try (hash ?? decoy).matches(password)
-            return isRight && hash != nil
+            try (hash ?? decoy).matches(password)
         }
     }
 }

@@ -22,7 +22,8 @@ struct SessionsService: Auth.SessionsProvider {
         guard let credentials else { throw SignInRefusal.wrongCredentials }
         guard isRight else { throw try await refuse(credentials) }
         let signer = try await issuer.signer()
-        let outcome = try await open(credentials, device: attempt.device, signer)
+        let newHash = await renewedHash(attempt.password, credentials)
+        let outcome = try await open(credentials, device: attempt.device, signer, newHash: newHash)
         switch outcome {
         case .success(let tokens): return tokens
         case .failure(let refusal): throw refusal
@@ -62,17 +63,26 @@ struct SessionsService: Auth.SessionsProvider {
         return SignInRefusal.locked(until: end, now: time)
     }
 
+    /// The hash to store when the present one does not have the cost that hashes now have; this is the only moment when
+    /// the password is known. Not so important that anybody should be refused for it.
+    private func renewedHash(_ password: String, _ credentials: Credentials) async -> PasswordHash? {
+        guard credentials.passwordHash.cost != hasher.cost else { return nil }
+        return try? await hasher.hash(password)
+    }
+
     /// Opens a session unless the account was locked while its password was checked.
     private func open(
         _ credentials: Credentials,
         device: String,
-        _ signer: TokenSigner
+        _ signer: TokenSigner,
+        newHash: PasswordHash?
     ) async throws -> Result<Auth.SessionTokens, Status> {
         let time = now()
         return try await sessions.database.transaction { connection in
             if let end = try await signIns.recordSuccess(credentials.account, at: time, in: connection) {
                 return .failure(SignInRefusal.locked(until: end, now: time))
             }
+            if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
             let tokens = try await sessions.open(
                 credentials.account,
                 credentials.username,

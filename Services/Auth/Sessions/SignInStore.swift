@@ -76,6 +76,16 @@ struct SignInStore: Sendable {
         return count == 1 ? nil : try await lock(of: account, at: time, in: connection) ?? time
     }
 
+    /// Replaces the hash of a password by another one of the same password, unless it was changed meanwhile.
+    func replaceHash(of old: Credentials, with new: PasswordHash, in connection: PostgresConnection) async throws {
+        try await connection.execute(
+            """
+            UPDATE accounts SET password_hash = \(new.description)
+            WHERE id = \(old.account) AND password_hash = \(old.passwordHash.description)
+            """
+        )
+    }
+
     private func lock(of account: UUID, at time: Date, in connection: PostgresConnection) async throws -> Date? {
         let rows = try await connection.query("SELECT locked_until FROM accounts WHERE id = \(account)")
         return try rows.first?["locked_until"]

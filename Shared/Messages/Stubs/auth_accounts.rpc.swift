@@ -43,7 +43,9 @@ extension Auth {
 
     /// Accounts of people.
     public protocol AccountsProvider: ServiceProvider {
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken one.
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be sent again for a day and gives the same account; other
+        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         ///
         /// Callers: anyone.
         func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account
@@ -66,7 +68,9 @@ extension Auth {
             self.channel = channel
         }
 
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken one.
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be sent again for a day and gives the same account; other
+        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         public func register(_ request: Auth.RegisterRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
             try await channel.unary(AccountsService.register, request, options: options)
         }

@@ -43,11 +43,14 @@ extension Auth {
 
     /// Sign-in sessions, one for each device.
     public protocol SessionsProvider: ServiceProvider {
-        /// Signs in with user name or e-mail address and password. One answer for an unknown name and a wrong password.
+        /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven failures in a row.
         ///
         /// Callers: anyone.
         func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
-        /// Exchanges a refresh token for new tokens. A token that is used twice ends its whole family.
+        /// Exchanges a refresh token for new tokens. A token is used once: one that is used again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every token that is not in force. A client that did not get the
+        /// answer may ask again within 30 seconds with the same idempotency key, and gets the same answer.
         ///
         /// Callers: anyone.
         func refreshSession(_ request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens
@@ -66,12 +69,15 @@ extension Auth {
             self.channel = channel
         }
 
-        /// Signs in with user name or e-mail address and password. One answer for an unknown name and a wrong password.
+        /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven failures in a row.
         public func signIn(_ request: Auth.SignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.signIn, request, options: options)
         }
 
-        /// Exchanges a refresh token for new tokens. A token that is used twice ends its whole family.
+        /// Exchanges a refresh token for new tokens. A token is used once: one that is used again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every token that is not in force. A client that did not get the
+        /// answer may ask again within 30 seconds with the same idempotency key, and gets the same answer.
         public func refreshSession(_ request: Auth.RefreshSessionRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.refreshSession, request, options: options)
         }

@@ -10,8 +10,9 @@ extension Auth {
     public struct RegisterRequest: Message {
         /// 3 to 32 letters and digits, unique whatever the case, for ever.
         public var username: String = ""
+        /// Up to 254 characters, unique whatever the case.
         public var email: String = ""
-        /// At least 8 characters mixing letters, digits and symbols.
+        /// 8 to 128 characters with at least one letter, one digit and one symbol.
         public var password: String = ""
         /// The version of the terms that was shown and accepted; see GetTerms.
         public var acceptedTermsVersion: String = ""

@@ -40,7 +40,7 @@ struct SignInTests {
 
     @Test("checks a password also when the name is unknown, at the same cost")
     func decoy() async throws {
-        let hasher = try PasswordHasher(cost: AuthBench.cost)
+        let hasher = PasswordHasher(cost: AuthBench.cost)
         #expect(try await !hasher.verify("decoy", against: nil))
         #expect(try await !hasher.verify("anything", against: nil))
     }
@@ -62,6 +62,21 @@ struct SignInTests {
             #expect(sessions.count == 5)
             #expect(try await bench.count("sessions") == 5)
             #expect(try await bench.auditedActions().filter { $0 == "signed_in" }.count == 5)
+        }
+    }
+
+    @Test("replaces a hash of another cost than hashes now have")
+    func renewal() async throws {
+        try await withAuth { bench in
+            try await bench.parts().register()
+            let cost = PasswordHash.Cost(logN: 7, blockSize: 8, parallelism: 1)
+            let parts = bench.parts(hasher: PasswordHasher(cost: cost))
+            _ = await status { try await parts.signIn("Anna7", "wrong-horse-7") }
+            let hashes: Statement = "SELECT password_hash FROM accounts"
+            #expect(try await bench.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=6,"))
+            try await parts.signIn()
+            #expect(try await bench.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=7,"))
+            try await parts.signIn()
         }
     }
 

@@ -26,6 +26,7 @@ struct AuthBench: Sendable {
     /// One instance of auth.
     func parts(
         masterKeys: MasterKeys? = nil,
+        hasher: PasswordHasher? = nil,
         terms: Terms = AuthBench.terms,
         log: Logger = TestDatabase.quietLogger
     ) -> AuthParts {
@@ -35,7 +36,7 @@ struct AuthBench: Sendable {
             masterKeys: masterKeys ?? self.masterKeys,
             settings: AuthSettings(masterKeyFile: ""),
             terms: terms,
-            hasher: hasher,
+            hasher: hasher ?? self.hasher,
             log: log,
             now: { clock.now }
         )
@@ -80,7 +81,7 @@ func withAuth(_ body: (AuthBench) async throws -> Void) async throws {
                     pool: runtime,
                     clock: ManualClock(),
                     masterKeys: try TestKeys.masterKeys("1"),
-                    hasher: try PasswordHasher(
+                    hasher: PasswordHasher(
                         cost: AuthBench.cost,
                         threads: BoundedThreads(threads: 2, queueLimit: 10_000)
                     )

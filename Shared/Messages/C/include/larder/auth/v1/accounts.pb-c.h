@@ -35,9 +35,12 @@ struct  Larder__Auth__V1__RegisterRequest
    * 3 to 32 letters and digits, unique whatever the case, for ever.
    */
   char *username;
+  /*
+   * Up to 254 characters, unique whatever the case.
+   */
   char *email;
   /*
-   * At least 8 characters mixing letters, digits and symbols.
+   * 8 to 128 characters with at least one letter, one digit and one symbol.
    */
   char *password;
   /*
