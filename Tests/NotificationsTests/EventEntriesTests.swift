@@ -72,7 +72,7 @@ struct EventEntriesTests {
         let figures = ", -CA$92,233,720,368,547,758.08, 2147483647 items. 2147483647 to check."
         for unit in ["x", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇨🇦", "ab "] {
             let text = try message {
-                $0.storeName = String(repeating: unit, count: 110)
+                $0.storeName = String(repeating: unit, count: 130)
                 $0.total?.minorUnits = .min
                 $0.items = .max
                 $0.itemsToReview = .max
@@ -82,7 +82,7 @@ struct EventEntriesTests {
             #expect(text.hasSuffix(figures))
             let store = text.dropLast(figures.count)
             if store.hasSuffix("…") {
-                #expect(String(repeating: unit, count: 110).hasPrefix(store.dropLast()))
+                #expect(String(repeating: unit, count: 130).hasPrefix(store.dropLast()))
             }
         }
     }

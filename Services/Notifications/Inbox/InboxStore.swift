@@ -33,10 +33,11 @@ struct InboxStore: Sendable {
 
     /// A page of a user's inbox, newest first.
     func list(_ page: Page<InboxKey>, unreadOnly: Bool, of user: UUID) async throws -> InboxPage {
+        let filter: Statement = unreadOnly ? "AND read_at IS NULL" : ""
         let results = try await pool.pipeline([
             """
             SELECT id, kind, title, message, subject, created_at, read_at FROM notifications
-            WHERE user_id = \(user) \(unreadOnly ? "AND read_at IS NULL" : "") \(after(page.after))
+            WHERE user_id = \(user) \(filter) \(after(page.after))
             ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1)
             """,
             unreadCount(of: user),
