@@ -1,12 +1,7 @@
 import Foundation
 import LocalDeployment
-import Logging
-import Messages
-import NIOPosix
 import RPC
-import ServiceStubs
 import Synchronization
-import TLS
 
 /// One whole Larder for all end-to-end tests: real programs, real database, real certificates.
 ///
@@ -37,32 +32,14 @@ final class TestDeployment: Sendable {
             ports: try Ports.free(),
             settings: ["LARDER_LIMITS_ADDRESS_RATE": "100000"]
         )
-        channel = try TestDeployment.channel(to: local)
         try await local.prepare()
+        channel = try local.gatewayChannel()
         try local.startAll()
         try await waitUntilHealthy()
     }
 
     func waitUntilHealthy() async throws {
         try await HealthWait(deployment: local).waitUntilHealthy(within: .seconds(60))
-    }
-
-    private static func channel(to local: LocalDeployment) throws -> RPCChannel {
-        let tls = try TLSContext(
-            .client(
-                trust: TLSTrust(bundle: local.folder.certificates.appending(path: "ca.pem").path),
-                serverName: "localhost",
-                alpn: [ConnectionStateMachine.applicationProtocol]
-            )
-        )
-        return RPCChannel(
-            serviceName: "gateway",
-            endpoints: [Endpoint(host: "127.0.0.1", port: local.ports["gateway"])],
-            tls: tls,
-            group: MultiThreadedEventLoopGroup.singleton,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            backoff: Backoff(initial: .milliseconds(20), maximum: .milliseconds(200))
-        )
     }
 
     /// Kills a program as the system would, waits for its end and starts it again.
