@@ -390,7 +390,7 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", argumentParser,
+            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LarderClient
+import Synchronization
 import Testing
 
 @testable import larder
@@ -17,12 +18,21 @@ struct ParsingTests {
         ]
     )
     func usage(arguments: [String]) async throws {
-        #expect(await LarderCommand.run(arguments) == .usage)
+        let told = Mutex("")
+        let sink = TextSink(isTerminal: false) { text in told.withLock { $0 += text } }
+        #expect(await LarderCommand.run(arguments, out: sink, error: sink) == .usage)
+        let isSilent = told.withLock { $0.isEmpty }
+        #expect(!isSilent)
     }
 
-    @Test("Help that is asked for ends with 0", arguments: [["--help"], ["help", "receipt", "add"], ["exit-codes"]])
+    @Test(
+        "Help that is asked for ends with 0",
+        arguments: [["--help"], ["help", "receipt", "add"], ["help", "exit-codes"]]
+    )
     func help(arguments: [String]) async throws {
-        #expect(await LarderCommand.run(arguments) == .ok)
+        let told = Mutex("")
+        let sink = TextSink(isTerminal: false) { text in told.withLock { $0 += text } }
+        #expect(await LarderCommand.run(arguments, out: sink, error: sink) == .ok)
     }
 
     @Test("Global options may stand before the command")

@@ -39,8 +39,9 @@ struct Failure: Error {
         case let failure as Failure: self = failure
         case let status as Status:
             self.init(status)
-            if status.reason == "SERVICE_UNREACHABLE" {
-                message = "No Larder can be reached at \(gateway)" + (connectionFailure.map { ": \($0)" } ?? "") + "."
+            if status.isFromMissingGateway {
+                message = "No Larder can be reached at \(gateway)" + (connectionFailure.map { ": \($0)" } ?? "")
+                if !message.hasSuffix(".") { message += "." }
             }
         case let error as LocalFileError: self.init(.file, error.description)
         case let problem as DecimalNumber.Problem: self.init(.usage, problem.description)
@@ -57,15 +58,21 @@ struct Failure: Error {
     }
 
     private static func hint(for status: Status) -> String? {
-        switch (status.code, status.reason) {
+        if status.isFromMissingGateway {
+            return "Is it running? Another one is named with --gateway HOST:PORT and --authority PATH."
+        }
+        return switch (status.code, status.reason) {
         case (.unauthenticated, "WRONG_CREDENTIALS"): "A new account is made with: larder register"
         case (.unauthenticated, _): "Sign in with: larder sign-in"
-        case (.unavailable, "SERVICE_UNREACHABLE"):
-            "Is it running? Another one is named with --gateway HOST:PORT and --authority PATH."
         case (.unimplemented, _): "The server may be older than this program."
         default: nil
         }
     }
+}
+
+extension Status {
+    /// Whether there was no gateway to talk to, as opposed to a gateway that misses a service.
+    fileprivate var isFromMissingGateway: Bool { !isRemote && reason == "SERVICE_UNREACHABLE" }
 }
 
 extension ExitStatus {

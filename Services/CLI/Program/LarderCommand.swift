@@ -43,9 +43,13 @@ struct LarderCommand: AsyncParsableCommand {
         return Set(commands.compactMap { $0.configuration.commandName }).subtracting(["exit-codes"])
     }
 
-    /// Runs a command line and tells on standard error output why it failed.
-    static func run(_ arguments: [String]) async -> ExitStatus {
-        let isJSON = GlobalOptions.asksForJSON(arguments)
+    /// Runs a command line and tells why it failed.
+    static func run(
+        _ arguments: [String],
+        out: TextSink = .standardOutput,
+        error errorSink: TextSink = .standardError
+    ) async -> ExitStatus {
+        let output = Output(isJSON: GlobalOptions.asksForJSON(arguments), out: out, error: errorSink)
         do {
             var command = try await asyncParseAsRoot(GlobalOptions.behindCommand(arguments, commands: names))
             if var command = command as? any AsyncParsableCommand {
@@ -55,10 +59,10 @@ struct LarderCommand: AsyncParsableCommand {
             }
             return .ok
         } catch let failure as Failure {
-            failure.tell(Output(isJSON: isJSON))
+            failure.tell(output)
             return failure.exit
         } catch {
-            return tellParserError(error, Output(isJSON: isJSON))
+            return tellParserError(error, output)
         }
     }
 

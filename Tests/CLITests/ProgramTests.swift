@@ -1,0 +1,182 @@
+import Foundation
+import LarderClient
+import LarderClientTestSupport
+import RPCTestSupport
+import Synchronization
+import Testing
+
+@testable import larder
+
+@Suite("The program as scripts run it")
+struct ProgramTests {
+    @Test("Without a sign-in it ends with 77, and JSON is all there is")
+    func notSignedIn() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                let run = try await program("purchases", "--json")
+                #expect(run.status == ExitStatus.unauthenticated.rawValue)
+                #expect(run.out.isEmpty)
+                let error = try #require(try Printed.document(run.error)["error"] as? [String: Any])
+                #expect(error["reason"] as? String == "SIGN_IN_REQUIRED")
+            }
+        }
+    }
+
+    @Test("An authority that did not make the gateway's certificate is told as the reason")
+    func wrongAuthority() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                let run = try await program("status", "--authority", "/etc/ssl/certs/ca-certificates.crt")
+                #expect(run.status == ExitStatus.unavailable.rawValue)
+                #expect(run.error.lowercased().contains("certificate"))
+                let missing = try await program("status", "--authority", "/nowhere.pem")
+                #expect(missing.status == ExitStatus.configuration.rawValue)
+                #expect(missing.error.contains("/nowhere.pem"))
+            }
+        }
+    }
+
+    @Test("Ctrl-C while a receipt is read ends with 130 and says that it was sent")
+    func interrupted() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                #expect(try await program("sign-in", "ada", "--password-stdin", input: "Correct-1").status == 0)
+                let reading = Recorder<String>()
+                gateway.state { state in
+                    state.receipts.watches = [.init([.init(state: .reading, percent: 40)], lasts: true)]
+                }
+                let photo = program.folder.appending(path: "photo.jpg")
+                try Data(repeating: 1, count: 1_000).write(to: photo)
+                let run = try await program("receipt", "add", photo.path) { process, error in
+                    reading.record(error)
+                    if error.contains("Reading"), reading.values.count(where: { $0.contains("Reading") }) == 1 {
+                        process.interrupt()
+                    }
+                }
+                #expect(run.status == ExitStatus.cancelled.rawValue)
+                #expect(run.error.contains("larder receipt show receipt-1"))
+            }
+        }
+    }
+
+    @Test("The credentials file is for its owner alone, whatever the umask")
+    func credentials() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                let run = try await program("sign-in", "ada", "--password-stdin", input: "Correct-1")
+                #expect(run.out == "Signed in as ada.\n")
+                let path = program.credentials.path
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+                try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+                let refused = try await program("account")
+                #expect(refused.status == ExitStatus.file.rawValue)
+                #expect(refused.error.contains("chmod 600"))
+            }
+        }
+    }
+
+    @Test("Programs that find the token expired at the same time renew it once")
+    func sharedRenewal() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                #expect(try await program("sign-in", "ada", "--password-stdin", input: "Correct-1").status == 0)
+                gateway.state { $0.sessions.expireAll() }
+                try await withThrowingTaskGroup(of: Int32.self) { group in
+                    for _ in 0..<4 { group.addTask { try await program("account").status } }
+                    for try await status in group { #expect(status == 0) }
+                }
+                #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
+            }
+        }
+    }
+}
+
+/// The built program with a configuration of its own.
+private struct Program: Sendable {
+    struct Run: Sendable {
+        var status: Int32
+        var out: String
+        var error: String
+    }
+
+    let folder: URL
+    let environment: [String: String]
+
+    var credentials: URL { folder.appending(path: "config/credentials.json") }
+
+    /// Runs it.
+    /// - Parameter watch: Told what it has written on standard error output so far, whenever that is more.
+    func callAsFunction(
+        _ arguments: String...,
+        input: String = "",
+        watch: @escaping @Sendable (Process, String) -> Void = { _, _ in }
+    ) async throws -> Run {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "larder")
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = folder
+        let (standardInput, out, error) = (Pipe(), Collected(), Collected())
+        process.standardInput = standardInput
+        out.collect { _ in }
+        error.collect { watch(process, $0) }
+        process.standardOutput = out.pipe
+        process.standardError = error.pipe
+        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+                standardInput.fileHandleForWriting.write(Data((input + "\n").utf8))
+                try standardInput.fileHandleForWriting.close()
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        return Run(status: status, out: await out.all(), error: await error.all())
+    }
+}
+
+/// What a process writes on one of its outputs.
+private final class Collected: Sendable {
+    let pipe = Pipe()
+    private let text = Mutex("")
+    private let end = Gate()
+
+    func collect(_ more: @escaping @Sendable (String) -> Void) {
+        pipe.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            guard !data.isEmpty else {
+                handle.readabilityHandler = nil
+                return self.end.open()
+            }
+            more(
+                self.text.withLock { text in
+                    text += String(decoding: data, as: UTF8.self)
+                    return text
+                }
+            )
+        }
+    }
+
+    /// All of it, once the process has ended.
+    func all() async -> String {
+        await end.waitThroughCancellation()
+        return text.withLock { $0 }
+    }
+}
+
+private func withProgram<Result>(
+    _ gateway: TestGateway,
+    _ body: (Program) async throws -> Result
+) async throws -> Result {
+    let folder = URL.temporaryDirectory.appending(path: "larder-program-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["LARDER_GATEWAY"] = gateway.endpoint.description
+    environment["LARDER_AUTHORITY"] = gateway.authority
+    environment["LARDER_CREDENTIALS"] = folder.appending(path: "config/credentials.json").path
+    return try await body(Program(folder: folder, environment: environment))
+}
