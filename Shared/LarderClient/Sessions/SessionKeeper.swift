@@ -73,6 +73,8 @@ final class SessionKeeper: Sendable {
 
     private func exchange(replacing stale: String) async throws -> KeptSession {
         guard let kept = try await store.load() else { throw Status.signInRequired }
+        let known = state.withLock { $0.session }
+        guard known == nil || known?.accountID == kept.accountID else { throw Status.accountChanged }
         // Another process was faster.
         if kept.accessToken != stale, !kept.isDueForRenewal(at: clock.now()) { return kept }
         let tokens: Auth.SessionTokens
@@ -136,6 +138,13 @@ extension Status {
         .unauthenticated,
         "Your session has ended. Please sign in again.",
         reason: "SIGN_IN_REQUIRED"
+    )
+
+    /// Another program that shares the store has signed in as somebody else: what this one does must not become theirs.
+    static let accountChanged = Status(
+        .unauthenticated,
+        "Somebody else has signed in meanwhile. Please sign in again.",
+        reason: "ACCOUNT_CHANGED"
     )
 
     /// Whether another try with the same refresh token is pointless.

@@ -39,6 +39,23 @@ struct RenewalTests {
         }
     }
 
+    @Test("When somebody else has signed in meanwhile, calls do not become theirs unnoticed")
+    func accountChanged() async throws {
+        try await TestGateway.with { gateway async throws in
+            let store = InMemoryTokenStore()
+            try await withClient(of: gateway, tokens: store) { client async throws in
+                _ = try await client.accounts.getAccount(.init())
+                var other = try #require(store.load())
+                other.accountID = "7d1a3b0e-0000-4000-8000-000000000009"
+                store.save(other)
+                gateway.state { $0.sessions.expireAll() }
+                let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
+                #expect(status?.reason == "ACCOUNT_CHANGED")
+                #expect(store.load() == other)
+            }
+        }
+    }
+
     @Test("An unavailable server leaves the tokens where they are")
     func unavailable() async throws {
         try await TestGateway.with { gateway async throws in
