@@ -93,6 +93,8 @@ struct CancellationTests {
                 let reader = Task {
                     try await channel.serverStreaming(stream, Echo(), options: .init()) {
                         (messages: MessageStream<Echo>) in
+                        // The handler has to run first: a call that is over before reaches none.
+                        await waiting.started.wait(forCount: cancelsBefore ? 1 : 2)
                         if cancelsBefore { withUnsafeCurrentTask { $0?.cancel() } }
                         _ = try await messages.next()
                     }

@@ -80,19 +80,30 @@ struct ConnectionTests {
 
     @Test("a call that may be repeated goes to the other instance when its connection is lost")
     func lostSafe() async throws {
-        let started = Recorder<Void>()
-        let hanging = try await startServer(handlers: [
-            .unary(safe) { (request: Echo, _) in
-                started.record(())
-                try await Gate().wait()
-                return request
-            }
-        ]) { $0.drainTimeout = .zero }
-        let healthy = try await startServer(handlers: [.unary(safe) { (_: Echo, _) in Echo(payload: [1]) }])
+        let served = Recorder<UInt8>()
+        let hanging = try await startServer(
+            handlers: [
+                .unary(safe) { (request: Echo, _) in
+                    served.record(0)
+                    try await Gate().wait()
+                    return request
+                }
+            ]
+        ) { $0.drainTimeout = .zero }
+        let healthy = try await startServer(
+            handlers: [
+                .unary(safe) { (_: Echo, _) in
+                    served.record(1)
+                    return Echo(payload: [1])
+                }
+            ]
+        )
         let channel = try makeChannel(ports: [hanging.port, healthy.port])
-        // In turn, so one of the first few calls hangs.
-        let answers = (0..<4).map { _ in Task { try await channel.call(safe).payload } }
-        await started.wait(forCount: 1)
+        var answers: [Task<[UInt8], any Error>] = []
+        while !served.values.contains(0) {
+            answers.append(Task { try await channel.call(safe).payload })
+            await served.wait(forCount: answers.count)
+        }
         await hanging.stop()
         for answer in answers { #expect(try await answer.value == [1]) }
         channel.close()

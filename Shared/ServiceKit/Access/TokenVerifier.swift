@@ -26,6 +26,7 @@ package final class TokenVerifier: Sendable {
         var keyIDs: Set<String> = []
         var keys = JWTKeyCollection()
         var lastFetch: Date?
+        var fetch: Task<Set<String>, any Error>?
         var verified: [String: (user: VerifiedUser, expiry: Date)] = [:]
     }
 
@@ -73,19 +74,51 @@ package final class TokenVerifier: Sendable {
 
     private func keys(for token: String) async throws -> JWTKeyCollection {
         guard let keyID = TokenVerifier.keyID(of: token) else { throw TokenVerifier.invalid }
-        let (known, mayFetch) = state.withLock { state in
-            let known = state.keyIDs.contains(keyID) ? state.keys : nil
-            let isDue = state.lastFetch.map { now().timeIntervalSince($0) >= TokenVerifier.fetchInterval } ?? true
-            if known == nil, isDue { state.lastFetch = now() }
-            return (known, isDue)
+        let fetch: Task<Set<String>, any Error>? = try state.withLock { state in
+            if state.keyIDs.contains(keyID) { return nil }
+            // Calls that come while keys are on their way wait for them: their tokens may well be good.
+            if let fetch = state.fetch { return fetch }
+            guard state.lastFetch.map({ now().timeIntervalSince($0) >= TokenVerifier.fetchInterval }) ?? true else {
+                throw TokenVerifier.invalid
+            }
+            state.lastFetch = now()
+            // Detached, since the caller that happens to be first may give up before the others do.
+            let fetch = Task.detached { try await self.fetch() }
+            state.fetch = fetch
+            return fetch
         }
-        if let known { return known }
-        guard mayFetch else { throw TokenVerifier.invalid }
-        let fetched: [VerificationKey]
+        if let fetch {
+            guard try await fetch.value.contains(keyID) else { throw TokenVerifier.invalid }
+        }
+        return state.withLock { $0.keys }
+    }
+
+    /// Takes over the keys in force.
+    /// - Returns: Their ids.
+    private func fetch() async throws -> Set<String> {
         do {
-            fetched = try await fetchKeys()
+            let fetched = try await fetchKeys()
+            let keys = JWTKeyCollection()
+            for key in fetched {
+                let publicKey = try EdDSA.PublicKey(
+                    backing: Curve25519.Signing.PublicKey(rawRepresentation: Data(key.publicKey))
+                )
+                await keys.add(eddsa: publicKey, kid: JWKIdentifier(string: key.id))
+            }
+            let ids = Set(fetched.map(\.id))
+            state.withLock { state in
+                state.fetch = nil
+                state.keys = keys
+                state.keyIDs = ids
+                // A key that was withdrawn must not live on in remembered tokens.
+                state.verified = [:]
+            }
+            return ids
         } catch {
-            state.withLock { $0.lastFetch = nil }
+            state.withLock { state in
+                state.fetch = nil
+                state.lastFetch = nil
+            }
             throw Status(
                 .unavailable,
                 "Sign-ins cannot be checked at the moment. Please try again later.",
@@ -93,21 +126,6 @@ package final class TokenVerifier: Sendable {
                 reason: "KEYS_UNREACHABLE"
             )
         }
-        let keys = JWTKeyCollection()
-        for key in fetched {
-            let publicKey = try EdDSA.PublicKey(
-                backing: Curve25519.Signing.PublicKey(rawRepresentation: Data(key.publicKey))
-            )
-            await keys.add(eddsa: publicKey, kid: JWKIdentifier(string: key.id))
-        }
-        state.withLock { state in
-            state.keys = keys
-            state.keyIDs = Set(fetched.map(\.id))
-            // A key that was withdrawn must not live on in remembered tokens.
-            state.verified = [:]
-        }
-        guard fetched.contains(where: { $0.id == keyID }) else { throw TokenVerifier.invalid }
-        return keys
     }
 
     private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date) {

@@ -1,0 +1,144 @@
+import Messages
+import NIOCore
+import RPC
+import RPCTestSupport
+import Testing
+import Wire
+
+@testable import larder_gateway
+
+@Suite("Deadlines and cancellation across the gateway")
+struct DeadlineTests {
+    @Test(
+        "every forwarded call has a deadline",
+        arguments: [
+            (CallKind.unary, Int64(12)), (.clientStreaming, 60), (.serverStreaming, 600), (.bidirectional, 600),
+        ]
+    )
+    func defaults(kind: CallKind, seconds: Int64) {
+        let now = NIODeadline.now()
+        let deadlines = ForwardingDeadlines()
+        #expect(deadlines.deadline(for: kind, asked: nil, now: now) == now + .seconds(seconds))
+        #expect(deadlines.deadline(for: kind, asked: now + .seconds(3), now: now) == now + .seconds(3))
+    }
+
+    @Test("no single answer may take longer than 12 seconds, an upload may")
+    func longest() {
+        let now = NIODeadline.now()
+        let deadlines = ForwardingDeadlines()
+        #expect(deadlines.deadline(for: .unary, asked: now + .hours(1), now: now) == now + .seconds(12))
+        #expect(deadlines.deadline(for: .clientStreaming, asked: now + .hours(1), now: now) == now + .hours(1))
+    }
+
+    @Test("the time left reaches the service")
+    func passedOn() async throws {
+        let seen = Recorder<CallContext>()
+        try await withGateway([answering(Behind.get, seen)]) { channel, _ in
+            let start = NIODeadline.now()
+            try await channel.call(Behind.get)
+            try await channel.call(Behind.get, Echo(), CallOptions(timeout: .seconds(5)))
+            let end = NIODeadline.now()
+            let byDefault = try #require(seen.values[0].deadline)
+            let asked = try #require(seen.values[1].deadline)
+            #expect(byDefault > start + .seconds(6) && byDefault <= end + .seconds(12))
+            #expect(asked > start && asked <= end + .seconds(5))
+        }
+    }
+
+    @Test("a service that does not answer is given up for at the deadline, whatever the client would wait for")
+    func giveUp() async throws {
+        let cancelled = Recorder<Void>()
+        let handler = MethodHandler.unary(Behind.get) { (request: Echo, _) in
+            do { try await Gate().wait() } catch {
+                cancelled.record(())
+                throw error
+            }
+            return request
+        }
+        try await withGateway([handler], deadlines: ForwardingDeadlines(unary: .milliseconds(60))) { channel, _ in
+            // On a busy machine the time can be up before the service is reached.
+            while cancelled.count == 0 { #expect(await channel.failure(of: Behind.get)?.code == .deadlineExceeded) }
+        }
+    }
+
+    @Test("giving up a call of any kind cancels its handler in the service")
+    func cancellation() async throws {
+        let started = Recorder<Void>()
+        let cancelled = Recorder<Void>()
+        @Sendable func untilCancelled() async throws {
+            started.record(())
+            do { try await Gate().wait() } catch {
+                cancelled.record(())
+                throw error
+            }
+        }
+        let handlers: [MethodHandler] = [
+            .unary(Behind.get) { (request: Echo, _) in
+                try await untilCancelled()
+                return request
+            },
+            .clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) in
+                try await untilCancelled()
+                return Echo()
+            },
+            .serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in try await untilCancelled() },
+            .bidirectional(Behind.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
+                try await untilCancelled()
+            },
+        ]
+        try await withGateway(handlers) { channel, _ in
+            let calls: [@Sendable () async throws -> Void] = [
+                { try await channel.call(Behind.get) },
+                {
+                    let _: Echo = try await channel.clientStreaming(Behind.upload, options: .init()) {
+                        (requests: MessageWriter<Echo>) in try await Gate().wait()
+                    }
+                },
+                {
+                    try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                        (responses: MessageStream<Echo>) in _ = try await responses.next()
+                    }
+                },
+                {
+                    try await channel.bidirectional(Behind.converse, options: .init()) {
+                        (_: MessageWriter<Echo>, responses: MessageStream<Echo>) in _ = try await responses.next()
+                    }
+                },
+            ]
+            for (index, call) in calls.enumerated() {
+                let task = Task { try await call() }
+                await started.wait(forCount: index + 1)
+                task.cancel()
+                await cancelled.wait(forCount: index + 1)
+                await #expect(throws: (any Error).self) { try await task.value }
+            }
+        }
+    }
+
+    @Test("a client whose connection is lost has its calls cancelled in the service")
+    func lostClient() async throws {
+        let started = Recorder<Void>()
+        let cancelled = Recorder<Void>()
+        let handler = MethodHandler.clientStreaming(Behind.upload) { (requests: MessageStream<Echo>, _) -> Echo in
+            started.record(())
+            do { for try await _ in requests {} } catch {
+                cancelled.record(())
+                throw error
+            }
+            return Echo()
+        }
+        try await withGateway([handler]) { _, gateway in
+            var machine = ConnectionStateMachine(role: .client)
+            let stream = try machine.startCall(CallHeader(template: CallTemplate(method: Behind.upload.path)))
+            machine.sendMessage(ByteBuffer(bytes: [0x0A, 0x00]), on: stream, end: false)
+            let client = try await RawConnection.connect(
+                port: gateway.server.port,
+                tls: try TestCertificates.client(nil, expecting: "gateway")
+            )
+            while let output = machine.takeOutput() { try await client.send(Array(output.readableBytesView)) }
+            await started.wait(forCount: 1)
+            await client.close()
+            await cancelled.wait(forCount: 1)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Messages
+import NIOCore
+import RPC
+import RPCTestSupport
+import Testing
+import Wire
+
+@testable import larder_gateway
+
+@Suite("Passing calls on")
+struct ForwardingTests {
+    @Test("methods for services, of internal packages and unknown ones do not exist")
+    func hiddenMethods() async throws {
+        let served = Recorder<CallContext>()
+        try await withGateway([answering(Behind.hidden, served)]) { channel, _ in
+            let others = [
+                ("larder.events.v1.EventSink", "DeliverEvent"), ("larder.rpc.v1.Echo", "UnaryEcho"),
+                ("larder.budget.v1.Test", "get"), ("budget", "Get"), ("larder.orders.v1.Test", "Get"),
+            ]
+            for method in [Behind.hidden] + others.map({ Behind.method($1, .unary, service: $0) }) {
+                let failure = try #require(await channel.failure(of: method))
+                #expect(failure.code == .unimplemented)
+                #expect(failure.message == "There is no such method.")
+            }
+            #expect(served.count == 0)
+        }
+    }
+
+    @Test("of a client's metadata only what the platform knows reaches the service, the first of each name")
+    func metadata() async throws {
+        let seen = Recorder<CallContext>()
+        try await withGateway([answering(Behind.get, seen)]) { channel, _ in
+            var metadata = Metadata()
+            for (name, value) in [
+                ("larder-user", "admin"), ("x-other", "1"), ("tracestate", "a=b"), ("tracestate", "c=d"),
+                ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"),
+            ] {
+                metadata.add(name, value)
+            }
+            metadata.add("larder-identity-bin", [1])
+            let options = CallOptions(metadata: metadata, accessToken: "token", idempotencyKey: "key")
+            try await channel.call(Behind.get, Echo(), options)
+            let context = try #require(seen.values.first)
+            #expect(
+                context.metadata.entries.map(\.name).sorted()
+                    == ["authorization", "idempotency-key", "traceparent", "tracestate"]
+            )
+            #expect(context.metadata[text: "tracestate"] == "a=b")
+            #expect(context.idempotencyKey == "key")
+            #expect(context.trace.traceID == "0af7651916cd43dd8448eb211c80319c")
+            #expect(context.peerService == "gateway")
+        }
+    }
+
+    @Test("a unary call passes both ways byte for byte")
+    func unary() async throws {
+        // Field 99 is known to nobody here and must survive.
+        let unknown: [UInt8] = [0x0A, 0x01, 0x07, 0x9A, 0x06, 0x02, 0x68, 0x69]
+        let seen = Recorder<[UInt8]>()
+        let route = ServerRoute(method: Behind.get) { call, _ in
+            let request = try await call.request()
+            seen.record(Array(request.readableBytesView))
+            call.finish(with: request)
+        }
+        try await withGateway([], configure: { $0.fallback = { _ in route } }) { channel, _ in
+            let call = try await channel.start(
+                Behind.get.path,
+                options: CallOptions(),
+                deadline: nil,
+                request: (ByteBuffer(bytes: unknown), true)
+            )
+            #expect(Array(try await call.response().readableBytesView) == unknown)
+            #expect(seen.values == [unknown])
+        }
+    }
+
+    @Test("what a service ends a call with arrives as it was", arguments: StatusCode.allCases.filter { $0 != .ok })
+    func status(_ code: StatusCode) async throws {
+        let status = Status(
+            code,
+            "Es ging schief. 🥕",
+            fieldViolations: [.init("name", "Too long.")],
+            retryDelay: .seconds(3_600),
+            reason: "REASON"
+        )
+        let handler = MethodHandler.unary(Behind.change) { (_: Echo, _) -> Echo in throw status }
+        try await withGateway([handler]) { channel, _ in
+            let failure = try #require(await channel.failure(of: Behind.change))
+            #expect(failure.code == code)
+            #expect(failure.message == status.message)
+            #expect(failure.fieldViolations == status.fieldViolations)
+            #expect(failure.retryDelay == status.retryDelay)
+            #expect(failure.reason == status.reason)
+        }
+    }
+
+    @Test("an upload of 20 MB is held back by a service that does not read, and arrives whole")
+    func upload() async throws {
+        let gate = Gate()
+        let handler = MethodHandler.clientStreaming(Behind.upload) { (requests: MessageStream<Echo>, _) -> Echo in
+            try await gate.wait()
+            var bytes = 0
+            for try await request in requests { bytes += request.payload.count }
+            return Echo(payload: withUnsafeBytes(of: bytes) { Array($0) })
+        }
+        let written = Recorder<Void>()
+        let chunk = Echo(payload: [UInt8](repeating: 5, count: 50_000))
+        try await withGateway([handler, answering(Behind.get)]) { channel, _ in
+            async let answer: Echo = channel.clientStreaming(Behind.upload, options: .init()) {
+                (requests: MessageWriter<Echo>) in
+                for _ in 0..<400 {
+                    try await requests.write(chunk)
+                    written.record(())
+                }
+            }
+            await written.wait(forCount: 1)
+            // Time in which an unbounded gateway would have taken everything.
+            for _ in 0..<100 { try await channel.call(Behind.get) }
+            // Two streams' windows and what is held back before each.
+            #expect(written.count <= 30)
+            gate.open()
+            #expect(try await answer.payload == withUnsafeBytes(of: 20_000_000) { Array($0) })
+        }
+    }
+
+    @Test("a service that answers an upload early ends it")
+    func earlyAnswer() async throws {
+        let handler = MethodHandler.clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) -> Echo in
+            throw Status(.invalidArgument, "That is no image.", reason: "NO_IMAGE")
+        }
+        try await withGateway([handler]) { channel, _ in
+            let failure = await #expect(throws: Status.self) {
+                let _: Echo = try await channel.clientStreaming(Behind.upload, options: .init()) {
+                    (requests: MessageWriter<Echo>) in
+                    while true { try await requests.write(Echo(payload: [UInt8](repeating: 5, count: 50_000))) }
+                }
+            }
+            #expect(failure?.reason == "NO_IMAGE")
+        }
+    }
+
+    @Test("a stream of answers arrives whole and in order, also behind a slow reader")
+    func serverStreaming() async throws {
+        let written = Recorder<Void>()
+        let handler = MethodHandler.serverStreaming(Behind.watch) {
+            (request: Echo, responses: MessageWriter<Echo>, _) in
+            for index in 0..<200 {
+                try await responses.write(Echo(payload: [UInt8(index)] + [UInt8](repeating: 0, count: 50_000)))
+                written.record(())
+            }
+        }
+        try await withGateway([handler, answering(Behind.get)]) { channel, _ in
+            try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                (responses: MessageStream<Echo>) in
+                await written.wait(forCount: 1)
+                for _ in 0..<50 { try await channel.call(Behind.get) }
+                #expect(written.count <= 30)
+                var count = 0
+                for try await response in responses {
+                    #expect(response.payload.first == UInt8(count))
+                    count += 1
+                }
+                #expect(count == 200)
+            }
+        }
+    }
+
+    @Test("a stream without answers ends well")
+    func emptyStream() async throws {
+        let handler = MethodHandler.serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in }
+        try await withGateway([handler]) { channel, _ in
+            let first = try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                (responses: MessageStream<Echo>) in try await responses.next()
+            }
+            #expect(first == nil)
+        }
+    }
+
+    @Test("a conversation goes back and forth")
+    func bidirectional() async throws {
+        let handler = MethodHandler.bidirectional(Behind.converse) {
+            (requests: MessageStream<Echo>, responses: MessageWriter<Echo>, _) in
+            for try await request in requests {
+                if request.payload == [9] { return }
+                try await responses.write(request)
+            }
+        }
+        try await withGateway([handler]) { channel, _ in
+            try await channel.bidirectional(Behind.converse, options: .init()) {
+                (requests: MessageWriter<Echo>, responses: MessageStream<Echo>) in
+                for index in UInt8(0)..<9 {
+                    try await requests.write(Echo(payload: [index]))
+                    #expect(try await responses.next()?.payload == [index])
+                }
+                // The service ends the call though the client would go on.
+                try await requests.write(Echo(payload: [9]))
+                #expect(try await responses.next() == nil)
+            }
+        }
+    }
+}
