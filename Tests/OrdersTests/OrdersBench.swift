@@ -56,22 +56,24 @@ struct OrdersBench: Sendable {
         guard let orders = OrdersProgram.migrations, let catalog = CatalogProgram.migrations else {
             throw TestSupportError("no migrations are bundled")
         }
-        try await TestDatabase.withService("catalog", migrations: catalog) { catalogPool, _ in
-            let folder = Shell.repository + "/Services/Catalog/ReferenceData"
-            let files = try ReferenceFiles(folder: folder)
-            try await ReferenceLoader(files: files, pool: catalogPool, log: TestDatabase.quietLogger).run()
-            let server = try await startCatalog(catalogPool)
-            let outcome = await result {
-                let channel = try await channel(to: server.port, as: identity)
-                defer { channel.close() }
-                try await TestDatabase.withService("orders", migrations: orders) { pool, _ in
-                    try await body(
-                        OrdersBench(pool: pool, catalogPool: catalogPool, catalog: server, channel: channel)
-                    )
+        // One database for both, as in an installation; two of the few that there are could wait for each other.
+        try await TestDatabase.withDatabase { database in
+            try await database.withService("catalog", migrations: catalog) { catalogPool, _ in
+                let files = try ReferenceFiles(folder: Shell.repository + "/Services/Catalog/ReferenceData")
+                try await ReferenceLoader(files: files, pool: catalogPool, log: TestDatabase.quietLogger).run()
+                let server = try await startCatalog(catalogPool)
+                let outcome = await result {
+                    let channel = try await channel(to: server.port, as: identity)
+                    defer { channel.close() }
+                    try await database.withService("orders", migrations: orders) { pool, _ in
+                        try await body(
+                            OrdersBench(pool: pool, catalogPool: catalogPool, catalog: server, channel: channel)
+                        )
+                    }
                 }
+                await server.stop()
+                try outcome.get()
             }
-            await server.stop()
-            try outcome.get()
         }
     }
 

@@ -2,14 +2,24 @@ import FoundationEssentials
 package import Postgres
 
 extension TestDatabase {
-    /// Runs `body` with the schema of a service: provisioned as an installation's is, migrated by its owner, and used by
-    /// its restricted role.
+    /// Runs `body` with the schema of a service in an empty database; see the method of the same name.
+    package static func withService<Result>(
+        _ service: String,
+        migrations: String,
+        size: Int = 4,
+        _ body: (_ pool: PostgresPool, _ owner: PostgresPool) async throws -> Result
+    ) async throws -> Result {
+        try await withDatabase { try await $0.withService(service, migrations: migrations, size: size, body) }
+    }
+
+    /// Runs `body` with the schema of a service in this database: provisioned as an installation's is, migrated by its
+    /// owner, and used by its restricted role.
     /// - Parameters:
     ///   - service: The service; its schema has a suffix, since roles belong to the whole server.
     ///   - migrations: The folder with its migrations, numbered from 0002.
     ///   - size: The most connections of the pool.
     ///   - body: What to do with a pool of the restricted role, and one of the schema's owner.
-    package static func withService<Result>(
+    package func withService<Result>(
         _ service: String,
         migrations: String,
         size: Int = 4,
@@ -17,30 +27,28 @@ extension TestDatabase {
     ) async throws -> Result {
         let schema = "\(service)_\(UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12))"
         let provisioning = try Provisioning(service: schema, ownerPassword: "owner", runtimePassword: "runtime")
-        return try await withDatabase { database in
-            let administrator = database.pool(size: 1)
-            try await provisioning.run(with: administrator)
-            let owner = database.pool(size: 2) { $0.signIn(provisioning.ownerRole, "owner", schema) }
-            let pool = database.pool(size: size) { $0.signIn(provisioning.runtimeRole, "runtime", schema) }
-            let outcome = await Swift.Result<Result, any Error>.of {
-                try await Migrator(
-                    pool: owner,
-                    schema: schema,
-                    migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
-                        + Migration.load(directory: migrations),
-                    logger: quietLogger
-                ).run()
-                return try await body(pool, owner)
-            }
-            await pool.close()
-            await owner.close()
-            for role in [provisioning.ownerRole, provisioning.runtimeRole] {
-                try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
-                try await administrator.execute("DROP ROLE \(identifier: role)")
-            }
-            await administrator.close()
-            return try outcome.get()
+        let administrator = pool(size: 1)
+        try await provisioning.run(with: administrator)
+        let owner = pool(size: 2) { $0.signIn(provisioning.ownerRole, "owner", schema) }
+        let runtime = pool(size: size) { $0.signIn(provisioning.runtimeRole, "runtime", schema) }
+        let outcome = await Swift.Result<Result, any Error>.of {
+            try await Migrator(
+                pool: owner,
+                schema: schema,
+                migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
+                    + Migration.load(directory: migrations),
+                logger: logger
+            ).run()
+            return try await body(runtime, owner)
         }
+        await runtime.close()
+        await owner.close()
+        for role in [provisioning.ownerRole, provisioning.runtimeRole] {
+            try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
+            try await administrator.execute("DROP ROLE \(identifier: role)")
+        }
+        await administrator.close()
+        return try outcome.get()
     }
 }
 

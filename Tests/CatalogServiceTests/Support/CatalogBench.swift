@@ -20,13 +20,15 @@ struct CatalogBench: Sendable {
         _ body: (CatalogBench) async throws -> Void
     ) async throws {
         guard let migrations = CatalogProgram.migrations else { throw TestSupportError("no migrations are bundled") }
-        try await TestDatabase.withService("catalog", migrations: migrations, size: 6) { pool, _ in
-            let bench = CatalogBench(pool: pool, catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger))
-            if let files {
-                try await bench.loader(files).run()
-                try await bench.catalog.refresh()
+        try await TestDatabase.withDatabase { database in
+            try await database.withService("catalog", migrations: migrations, size: 6) { pool, _ in
+                let bench = CatalogBench(pool: pool, catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger))
+                if let files {
+                    try await bench.loader(files).run()
+                    try await bench.catalog.refresh()
+                }
+                try await body(bench)
             }
-            try await body(bench)
         }
     }
 
