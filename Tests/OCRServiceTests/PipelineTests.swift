@@ -113,10 +113,12 @@ struct PipelineTests {
             readers.executable = "/bin/sh"
             readers.arguments = ["-c", "IFS= read -r line && kill -9 $$; exit 0"]
             try await kitchen.withShift(Ledger(), readers: readers) { _ in
-                let states = try await kitchen.watch(id, user).map(\.state)
-                #expect(states.filter { $0 == .reading }.count == 3)
-                #expect(states.last == .failed)
+                let end = try #require(try await kitchen.watch(id, user).last)
+                #expect(end.state == .failed)
+                #expect(end.failure.contains("by hand"))
             }
+            let attempts: Int = try await kitchen.pool.query("SELECT attempts FROM receipts")[0]["attempts"]
+            #expect(attempts == 3)
         }
     }
 
