@@ -142,15 +142,18 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a call is not tried again when the wait would take it past its deadline")
-    func retryWithinDeadline() async throws {
+    @Test(
+        "a call is not tried again when its deadline or the caller's patience would be over by then",
+        arguments: [(Duration.seconds(1), Duration.milliseconds(900)), (.seconds(2), .seconds(30))]
+    )
+    func retryWithinDeadline(advice: Duration, timeout: Duration) async throws {
         let served = Recorder<Void>()
         let handler = MethodHandler.unary(safe) { (_: Echo, _) -> Echo in
             served.record(())
-            throw Status(.unavailable, "Not now.", retryDelay: .seconds(3_600))
+            throw Status(.unavailable, "Not now.", retryDelay: advice)
         }
         try await withPeers([handler]) { channel, _ in
-            let failure = await channel.failure(of: safe, CallOptions(timeout: .seconds(30)))
+            let failure = await channel.failure(of: safe, CallOptions(timeout: timeout))
             #expect(failure?.code == .unavailable)
             #expect(served.count == 1)
         }

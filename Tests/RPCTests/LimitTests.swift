@@ -1,8 +1,10 @@
 import Messages
+import NIOCore
 import RPC
 import RPCTestSupport
 import ServiceStubs
 import Testing
+import Wire
 
 @Suite("Limits")
 struct LimitTests {
@@ -57,21 +59,22 @@ struct LimitTests {
         }
     }
 
-    @Test("calls that never get their request take up no place of others")
+    @Test("calls that never get their request take up no place of others, given up or lost")
     func halfCalls() async throws {
-        try await withPeers(
-            [.unary(method) { (request: Echo, _) in request }],
-            configure: { $0.maximumConcurrentCalls = 2 }
-        ) { channel, server in
-            for isLost in [false, true] {
-                let other = try makeChannel(ports: [server.port])
-                for _ in 0..<5 {
-                    let half = try await other.start(method.path, options: CallOptions(), deadline: nil, request: nil)
-                    if !isLost { half.cancel() }
-                }
-                try await channel.call(method)
-                other.close()
-            }
+        let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
+        try await withPeers([handler], configure: { $0.maximumConcurrentCalls = 2 }) { channel, server in
+            var machine = ConnectionStateMachine(role: .client)
+            for _ in 0..<5 { _ = try machine.startCall(CallHeader(template: CallTemplate(method: method.path))) }
+            machine.cancel(1)
+            let other = try await RawConnection.connect(
+                port: server.port,
+                tls: try TestCertificates.client("ocr", expecting: "budget")
+            )
+            while let output = machine.takeOutput() { try await other.send(Array(output.readableBytesView)) }
+            // The server's settings, sent when it has the connection.
+            _ = await other.wait(forBytes: 9)
+            try await channel.call(method)
+            await other.close()
             try await channel.call(method)
         }
     }

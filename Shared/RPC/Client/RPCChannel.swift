@@ -9,7 +9,7 @@ package import Wire
 ///
 /// Calls go to the connected endpoints in turn; endpoints that are not connected are tried in the background. A call that
 /// no handler has seen is sent again elsewhere; a call of an idempotent method also when the service was unavailable, a few
-/// times with growing waits, within its deadline.
+/// times with growing waits or as the service advises, within its deadline.
 public final class RPCChannel: CallChannel {
     /// What people call the service in messages, such as "budget".
     public let serviceName: String
@@ -218,8 +218,13 @@ public final class RPCChannel: CallChannel {
         }
     }
 
+    /// A server that advises to wait longer than this is not asked again without being told to: whoever made the call
+    /// decides better whether that is worth waiting for.
+    private static let longestAdvice = Duration.seconds(1)
+
     private func mayRetry(_ status: Status, _ idempotency: Idempotency) -> Bool {
-        switch status.code {
+        if status.isRemote, let advice = status.retryDelay, advice > RPCChannel.longestAdvice { return false }
+        return switch status.code {
         case .unavailable: status.isUnprocessed || idempotency.allowsRetry
         // One instance that is full says nothing about the others.
         case .resourceExhausted: status.isUnprocessed && status.isRemote && subchannels.count > 1
