@@ -39,7 +39,9 @@ struct Gateway: Sendable {
         let limits = limits
         return ServiceAssembly(
             fallback: { routes.route(for: $0) },
-            interceptors: [AddressLimits(limiter: limiter)],
+            interceptors: [
+                AddressLimits(limiter: limiter, concurrency: ConcurrencyLimit(maximum: limits.callsPerAddress))
+            ],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
             configureServer: { $0.maximumConnectionsPerAddress = limits.connectionsPerAddress }
         )

@@ -88,6 +88,46 @@ struct LimitTests {
         }
     }
 
+    @Test("an address may not have more calls running than its limit, and gets its places back")
+    func concurrency() async throws {
+        var limits = RateLimits()
+        limits.callsPerAddress = 2
+        let started = Recorder<Void>()
+        let handler = MethodHandler.serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in
+            started.record(())
+            try await Gate().wait()
+        }
+        try await withGateway([handler, answering(Behind.get)], limits: limits) { channel, _ in
+            let watches = (0..<2).map { _ in
+                Task {
+                    try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                        (responses: MessageStream<Echo>) in _ = try await responses.next()
+                    }
+                }
+            }
+            await started.wait(forCount: 2)
+            let refusal = try #require(await channel.failure(of: Behind.get))
+            #expect(refusal.code == .resourceExhausted)
+            #expect(refusal.reason == "TOO_MANY_CALLS")
+            watches.forEach { $0.cancel() }
+            while await channel.failure(of: Behind.get) != nil {}
+        }
+    }
+
+    @Test("places of one client are not those of another, and no client is remembered longer than its calls run")
+    func places() throws {
+        let limit = ConcurrencyLimit(maximum: 1)
+        let (first, second) = (ClientNetwork(address: "192.0.2.1"), ClientNetwork(address: "192.0.2.2"))
+        try limit.enter(first)
+        #expect(throws: Status.self) { try limit.enter(first) }
+        try limit.enter(second)
+        limit.leave(first)
+        try limit.enter(first)
+        limit.leave(first)
+        limit.leave(second)
+        #expect(limit.count == 0)
+    }
+
     @Test("an address may sign in less often than it may call")
     func signIns() async throws {
         let clock = TestClock()

@@ -152,7 +152,9 @@ struct ConnectionTests {
             served.record(())
             throw Status(.unavailable, "Not now.", retryDelay: advice)
         }
-        try await withPeers([handler]) { channel, _ in
+        try await withPeers([handler, .unary(unsafe) { (request: Echo, _) in request }]) { channel, _ in
+            // The time to connect is not to count.
+            try await channel.call(unsafe)
             let failure = await channel.failure(of: safe, CallOptions(timeout: timeout))
             #expect(failure?.code == .unavailable)
             #expect(served.count == 1)

@@ -43,17 +43,3 @@ final class RateLimiter: Sendable {
         )
     }
 }
-
-/// Counts every call by the address it comes from, before anything else is done for it.
-struct AddressLimits: ServerInterceptor {
-    let limiter: RateLimiter
-
-    func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        try limiter.admit(ClientNetwork(address: context.peerAddress), method: method)
-        try await next(context)
-    }
-}

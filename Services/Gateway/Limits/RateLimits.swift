@@ -8,6 +8,8 @@ struct RateLimits: Sendable, Hashable {
     var address = RateLimit(perSecond: 500, burst: 1_000)
     /// Attempts to sign in or register from one address, against guessing of passwords and mass registration.
     var signIn = RateLimit(perSecond: 10, burst: 20)
+    /// Calls that run at once from one address.
+    var callsPerAddress = 1_000
     /// Connections that are open at once from one address.
     var connectionsPerAddress = 1_000
     /// Users, and addresses, that are remembered at the most.
@@ -18,7 +20,8 @@ struct RateLimits: Sendable, Hashable {
 
     static let configurationKeys = [
         "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
-        "limits.signInPerSecond", "limits.signInBurst", "limits.connectionsPerAddress", "limits.trackedKeys",
+        "limits.signInPerSecond", "limits.signInBurst", "limits.callsPerAddress", "limits.connectionsPerAddress",
+        "limits.trackedKeys",
     ]
 
     /// Reads the limits of a configuration.
@@ -38,6 +41,11 @@ struct RateLimits: Sendable, Hashable {
         user = try limit("user", user)
         address = try limit("address", address)
         signIn = try limit("signIn", signIn)
+        callsPerAddress = try configuration.number(
+            "limits.callsPerAddress",
+            default: callsPerAddress,
+            in: 1...1_000_000
+        )
         connectionsPerAddress = try configuration.number(
             "limits.connectionsPerAddress",
             default: connectionsPerAddress,
