@@ -63,4 +63,30 @@ struct WordTests {
     func otherWords(printed: String, word: String) {
         #expect(WordSimilarity.of(Array(printed.utf8), Array(word.utf8)) == 0)
     }
+
+    @Test("are never told apart at a glance where a look at their letters finds them alike")
+    func shapes() throws {
+        let names = try ShippedReferenceData.data.get().products.map(\.name)
+        let words = Set(names.flatMap { NormalisedText($0).words }).sorted().map { Array($0.utf8) }
+        let shapes = words.map(WordShape.init)
+        for known in stride(from: 0, to: words.count, by: 25).map({ words[$0] }) {
+            for printed in [
+                known, Array(known.dropLast()), known.reversed(), Array(known.dropFirst() + known.prefix(1)),
+            ] {
+                let shape = WordShape(printed)
+                for (word, other) in zip(words, shapes) where !shape.mayResemble(other) {
+                    #expect(WordSimilarity.of(printed, word) == 0)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "may have another first letter when they are long and otherwise the same",
+        arguments: [("trawberry", "strawberry"), ("xtrawberry", "strawberry"), ("roccoli", "broccoli")]
+    )
+    func otherBeginnings(printed: String, word: String) {
+        #expect(WordShape(Array(printed.utf8)).mayResemble(WordShape(Array(word.utf8))))
+        #expect(WordSimilarity.of(Array(printed.utf8), Array(word.utf8)) >= WordSimilarity.least)
+    }
 }

@@ -4,6 +4,8 @@ internal import Foundation
 struct Vocabulary: Sendable {
     private var numbers: [String: Int] = [:]
     private var words: [Word] = []
+    /// Of the word with the same number; apart, as all of them are gone through for every word that isn't known.
+    private var shapes: [WordShape] = []
 
     private struct Word: Sendable {
         let letters: [UInt8]
@@ -34,7 +36,9 @@ struct Vocabulary: Sendable {
 
     private mutating func append(_ word: String) -> Int {
         numbers[word] = words.count
-        words.append(Word(letters: Array(word.utf8)))
+        let letters = Array(word.utf8)
+        words.append(Word(letters: letters))
+        shapes.append(WordShape(letters))
         return words.count - 1
     }
 
@@ -59,15 +63,29 @@ struct Vocabulary: Sendable {
         if let known = numbers[word] ?? misread(word) {
             return Interpretation(weight: weight(of: known, products: products), meanings: [(known, 1)])
         }
-        let letters = Array(word.utf8)
-        let meanings = words.indices.lazy
-            .map { (word: $0, similarity: WordSimilarity.of(letters, words[$0].letters)) }
-            .filter { $0.similarity >= WordSimilarity.least }
+        let meanings = resembling(Array(word.utf8))
         guard let best = meanings.max(by: { $0.similarity < $1.similarity }) else {
             // Mostly a brand, which names neither this product nor another: it counts, but little.
             return Interpretation(weight: 0.35 * log(1 + Double(products)), meanings: [])
         }
-        return Interpretation(weight: weight(of: best.word, products: products), meanings: Array(meanings))
+        return Interpretation(weight: weight(of: best.word, products: products), meanings: meanings)
+    }
+
+    private func resembling(_ letters: [UInt8]) -> [(word: Int, similarity: Double)] {
+        let shape = WordShape(letters)
+        var found: [(word: Int, similarity: Double)] = []
+        shapes.withUnsafeBufferPointer { shapes in
+            // Not a for-in loop, which is many times slower where nothing is optimised.
+            var word = 0
+            while word < shapes.count {
+                if shape.mayResemble(shapes[word]) {
+                    let similarity = WordSimilarity.of(letters, words[word].letters)
+                    if similarity >= WordSimilarity.least { found.append((word, similarity)) }
+                }
+                word += 1
+            }
+        }
+        return found
     }
 
     /// A word in which letters were read as the digits that look like them: `M1LK`.
