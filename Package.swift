@@ -224,7 +224,7 @@ let services: [Target] = [
         name: "larder",
         dependencies: [
             "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
-            argumentParser, logging, nioCore,
+            argumentParser, logging, nioCore, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings

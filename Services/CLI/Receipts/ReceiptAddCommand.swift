@@ -24,19 +24,19 @@ struct ReceiptAddCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
+        try await Interrupts.cancelling { try await send(context) }
+    }
+
+    private func send(_ context: CommandContext) async throws {
         let display = ReceiptProgressDisplay(context.output)
-        let (photo, key, zone) = (URL(filePath: photo), idempotencyKey, timeZone ?? DeviceTimeZone.name)
-        let options = context.longCallOptions
         let upload = try await display.whileShown {
-            try await Interrupts.cancelling {
-                try await context.client.uploadReceipt(
-                    photo: .file(at: photo),
-                    idempotencyKey: key,
-                    timeZone: zone,
-                    options: options,
-                    progress: display.show
-                )
-            }
+            try await context.client.uploadReceipt(
+                photo: .file(at: URL(filePath: photo)),
+                idempotencyKey: idempotencyKey,
+                timeZone: timeZone ?? DeviceTimeZone.name,
+                options: context.longCallOptions,
+                progress: display.show
+            )
         }
         display.show(upload)
         if doesNotWait {
@@ -64,6 +64,10 @@ struct ReceiptWatchCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
+        try await Interrupts.cancelling { try await watch(context) }
+    }
+
+    private func watch(_ context: CommandContext) async throws {
         let display = ReceiptProgressDisplay(context.output)
         let receipt = try await ReceiptWait(receiptID: id).run(context, display) { state in
             if context.output.isJSON { try context.output.json(state) }
@@ -81,20 +85,17 @@ struct ReceiptWait {
     func run(
         _ context: CommandContext,
         _ display: ReceiptProgressDisplay,
-        onProgress: @escaping @Sendable (OCR.ReceiptProgress) throws -> Void = { _ in }
+        onProgress: (OCR.ReceiptProgress) throws -> Void = { _ in }
     ) async throws -> OCR.ReceiptProgress {
-        let id = receiptID
         let last: OCR.ReceiptProgress
         do {
             last = try await display.whileShown {
-                try await Interrupts.cancelling {
-                    try await context.client.watchReceipt(id, options: context.longCallOptions) { state in
-                        display.show(state)
-                        try onProgress(state)
-                    }
+                try await context.client.watchReceipt(receiptID, options: context.longCallOptions) { state in
+                    display.show(state)
+                    try onProgress(state)
                 }
             }
-        } catch is CancellationError {
+        } catch  where Task.isCancelled {
             throw stopped(.cancelled, "Stopped waiting.")
         } catch let status as Status where status.code == .deadlineExceeded {
             throw stopped(.timeout, "It took longer than you wanted to wait.")
@@ -104,7 +105,7 @@ struct ReceiptWait {
             .failed,
             last.failure.isEmpty ? "The receipt could not be read." : last.failure,
             reason: "RECEIPT_FAILED",
-            hint: "Try it once more with: larder receipt retry \(TerminalText.clean(id))"
+            hint: "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
         )
     }
 
