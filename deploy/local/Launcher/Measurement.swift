@@ -29,9 +29,14 @@ struct Measurement {
         line("upload acknowledged", acknowledged, "ms", bar: "300 ms")
         line("receipt in the purchase log", recorded, "s", bar: "5 s")
         print(row("all programs healthy after start", text(timeToHealth / .seconds(1)) + " s", "10 s"))
-        let sum = memory.values.reduce(0, +)
-        print(row("resident when idle, gateway and services", text(sum) + " MB", "400 MB"))
-        for (program, size) in memory.sorted(by: { $0.key < $1.key }) { print("    \(program) \(text(size)) MB") }
+        report("resident when idle after start", memory)
+        report("resident when idle after \(rounds) receipts", residentMegabytes())
+    }
+
+    private func report(_ name: String, _ memory: [String: Double]) {
+        print(row(name, text(memory.values.reduce(0, +)) + " MB, workers included", "400 MB"))
+        let programs = memory.sorted { $0.key < $1.key }.map { "\($0.key) \(text($0.value))" }
+        print("    " + programs.joined(separator: ", "))
     }
 
     private func signUp(_ channel: RPCChannel) async throws -> String {

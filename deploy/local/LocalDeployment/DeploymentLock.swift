@@ -7,12 +7,14 @@ package final class DeploymentLock: Sendable {
     /// Takes the lock.
     /// - Throws: ``DeploymentError`` when another process has it.
     package init(_ file: URL) throws {
-        descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DeploymentError("The file \(file.path) cannot be written.") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw DeploymentError("Larder already runs on \(file.deletingLastPathComponent().path).")
         }
+        // Last, since from here on `deinit` closes it, even when an error is thrown.
+        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }

@@ -5,15 +5,19 @@ package struct Ports: Sendable {
     private let ports: [String: Int]
 
     /// The gateway on a known port and the services on the ones above it.
-    /// - Throws: ``DeploymentError`` that names the first port that is taken.
+    /// - Throws: ``DeploymentError`` that names the first port that is taken, or for a port out of range.
     package init(gateway: Int) throws {
+        let last = 65_536 - LocalDeployment.programs.count
+        guard (1...last).contains(gateway) else {
+            throw DeploymentError("The gateway's port must be a number from 1 to \(last), not \(gateway).")
+        }
         var ports: [String: Int] = [:]
         for (index, program) in LocalDeployment.programs.enumerated() {
             let port = gateway + index
             guard Ports.isFree(port) else {
                 throw DeploymentError(
                     "Port \(port), which \(program) needs, is taken by another program. Stop that one, or choose another "
-                        + "place with make run PORT=\(gateway + 1_000)."
+                        + "place with make run PORT=\(gateway > 60_000 ? gateway - 1_000 : gateway + 1_000)."
                 )
             }
             ports[program] = port
