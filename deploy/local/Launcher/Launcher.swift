@@ -60,7 +60,9 @@ struct Launcher {
     private func measure(_ timeToHealth: Duration) async throws {
         guard let receipt = options.receipt else { throw DeploymentError("Measuring needs --receipt.") }
         let photo = [UInt8](try Data(contentsOf: receipt))
-        try await Measurement(deployment: deployment, photo: photo, rounds: 10).run(timeToHealth: timeToHealth)
+        try await Measurement(deployment: deployment, photo: photo, rounds: 10, say: say).run(
+            timeToHealth: timeToHealth
+        )
     }
 
     private func show(_ receipt: URL, _ stop: StopSignal) async throws {

@@ -9,6 +9,7 @@ struct Measurement {
     let deployment: LocalDeployment
     let photo: [UInt8]
     let rounds: Int
+    let say: (String) -> Void
 
     /// Prints the figures beside their bars.
     func run(timeToHealth: Duration) async throws {
@@ -28,15 +29,15 @@ struct Measurement {
         }
         line("upload acknowledged", acknowledged, "ms", bar: "300 ms")
         line("receipt in the purchase log", recorded, "s", bar: "5 s")
-        print(row("all programs healthy after start", text(timeToHealth / .seconds(1)) + " s", "10 s"))
+        say(row("all programs healthy after start", text(timeToHealth / .seconds(1)) + " s", "10 s"))
         report("resident when idle after start", memory)
         report("resident when idle after \(rounds) receipts", residentMegabytes())
     }
 
     private func report(_ name: String, _ memory: [String: Double]) {
-        print(row(name, text(memory.values.reduce(0, +)) + " MB, workers included", "400 MB"))
+        say(row(name, text(memory.values.reduce(0, +)) + " MB, workers included", "400 MB"))
         let programs = memory.sorted { $0.key < $1.key }.map { "\($0.key) \(text($0.value))" }
-        print("    " + programs.joined(separator: ", "))
+        say("    " + programs.joined(separator: ", "))
     }
 
     private func signUp(_ channel: RPCChannel) async throws -> String {
@@ -103,7 +104,7 @@ struct Measurement {
         let sorted = values.sorted()
         let median = sorted[sorted.count / 2]
         let figures = "median \(text(median)), worst \(text(sorted.last ?? 0)) \(unit) of \(sorted.count)"
-        print(row(name, figures, bar))
+        say(row(name, figures, bar))
     }
 
     private func row(_ name: String, _ figure: String, _ bar: String) -> String {
