@@ -67,6 +67,12 @@ struct ListOpenEateriesTests {
                 status.message == "The list of eateries is out of reach at the moment. Please try again in a minute."
             )
             #expect(status.retryDelay != nil)
+
+            let restarted = try await OrdersBench.startCatalog(bench.catalogPool, port: bench.catalog.port)
+            try await until("the catalog is found again") {
+                (try? await bench.list(.init(near: town))) != nil
+            }
+            await restarted.stop()
         }
     }
 

@@ -78,12 +78,12 @@ struct OrdersBench: Sendable {
     }
 
     /// The catalog's directory of eateries, guarded as in the executable.
-    private static func startCatalog(_ pool: PostgresPool) async throws -> RPCServer {
+    static func startCatalog(_ pool: PostgresPool, port: Int = 0) async throws -> RPCServer {
         let verifier = TokenVerifier(fetchKeys: { [] })
         return try await RPCServer.start(
             ServerConfiguration(
                 host: "127.0.0.1",
-                port: 0,
+                port: port,
                 tls: try TLSContext(
                     .server(
                         identity: try await TestCertificates.identity("catalog"),
