@@ -24,7 +24,8 @@ build: toolchain packages
 ## test: every test, with a set-up of its own
 test: toolchain packages
 	swift build --build-tests
-	swift test --skip-build
+	@# One after the other: many start programs and databases of their own, and two cores are soon busy.
+	swift test --skip-build --no-parallel
 
 ## check: format and generated code
 check: toolchain packages
