@@ -10,7 +10,7 @@ swift build --quiet
 original=$(mktemp)
 cp --preserve "$CHANGED" "$original"
 trap 'cp --preserve "$original" "$CHANGED"; rm -f "$original"' EXIT
-echo "// changed $(date +%s%N)" >>"$CHANGED"
+echo "let changedForMeasurement = $(date +%s%N)" >>"$CHANGED"
 start=$(date +%s%N)
 swift build --quiet
 elapsed=$((($(date +%s%N) - start) / 100000000))
