@@ -1,5 +1,6 @@
 import LarderClient
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @testable import larder
@@ -15,7 +16,7 @@ struct AccountCommandTests {
             #expect(printed.error.contains("--email, --accept-terms"))
             #expect(try await run("sign-in", "ada").exit == .usage)
             #expect(try await run("sign-in", "--password-stdin").exit == .usage)
-            #expect(gateway.state { $0.calls }.isEmpty)
+            #expect(gateway.calls.values.isEmpty)
         }
     }
 
@@ -24,7 +25,7 @@ struct AccountCommandTests {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
             #expect(try await run("sign-in", "ada", "--password-stdin").exit == .usage)
-            #expect(gateway.state { $0.calls }.isEmpty)
+            #expect(gateway.calls.values.isEmpty)
         }
     }
 

@@ -2,7 +2,6 @@ import Foundation
 import LarderClient
 import LarderClientTestSupport
 import RPCTestSupport
-import Synchronization
 import Testing
 
 @testable import larder
@@ -41,17 +40,14 @@ struct ProgramTests {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
                 #expect(try await program("sign-in", "ada", "--password-stdin", input: "Correct-1").status == 0)
-                let reading = Recorder<String>()
                 gateway.state { state in
                     state.receipts.watches = [.init([.init(state: .reading, percent: 40)], lasts: true)]
                 }
                 let photo = program.folder.appending(path: "photo.jpg")
                 try Data(repeating: 1, count: 1_000).write(to: photo)
-                let run = try await program("receipt", "add", photo.path) { process, error in
-                    reading.record(error)
-                    if error.contains("Reading"), reading.values.count(where: { $0.contains("Reading") }) == 1 {
-                        process.interrupt()
-                    }
+                let run = try await program("receipt", "add", photo.path) { process in
+                    await gateway.calls.wait { $0.contains { $0.hasSuffix("/WatchReceipt") } }
+                    #expect(kill(process, SIGINT) == 0)
                 }
                 #expect(run.status == ExitStatus.cancelled.rawValue)
                 #expect(run.error.contains("larder receipt show receipt-1"))
@@ -89,81 +85,6 @@ struct ProgramTests {
                 #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
             }
         }
-    }
-}
-
-/// The built program with a configuration of its own.
-private struct Program: Sendable {
-    struct Run: Sendable {
-        var status: Int32
-        var out: String
-        var error: String
-    }
-
-    let folder: URL
-    let environment: [String: String]
-
-    var credentials: URL { folder.appending(path: "config/credentials.json") }
-
-    /// Runs it.
-    /// - Parameter watch: Told what it has written on standard error output so far, whenever that is more.
-    func callAsFunction(
-        _ arguments: String...,
-        input: String = "",
-        watch: @escaping @Sendable (Process, String) -> Void = { _, _ in }
-    ) async throws -> Run {
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "larder")
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = folder
-        let (standardInput, out, error) = (Pipe(), Collected(), Collected())
-        process.standardInput = standardInput
-        out.collect { _ in }
-        error.collect { watch(process, $0) }
-        process.standardOutput = out.pipe
-        process.standardError = error.pipe
-        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-                standardInput.fileHandleForWriting.write(Data((input + "\n").utf8))
-                try standardInput.fileHandleForWriting.close()
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-        return Run(status: status, out: await out.all(), error: await error.all())
-    }
-}
-
-/// What a process writes on one of its outputs.
-private final class Collected: Sendable {
-    let pipe = Pipe()
-    private let text = Mutex("")
-    private let end = Gate()
-
-    func collect(_ more: @escaping @Sendable (String) -> Void) {
-        pipe.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                return self.end.open()
-            }
-            more(
-                self.text.withLock { text in
-                    text += String(decoding: data, as: UTF8.self)
-                    return text
-                }
-            )
-        }
-    }
-
-    /// All of it, once the process has ended.
-    func all() async -> String {
-        await end.waitThroughCancellation()
-        return text.withLock { $0 }
     }
 }
 

@@ -1,6 +1,6 @@
 package import Messages
 package import RPC
-import RPCTestSupport
+package import RPCTestSupport
 import ServiceStubs
 import Synchronization
 
@@ -12,10 +12,10 @@ package final class TestGateway: Sendable {
         package var receipts = Receipts()
         package var ledger = Ledger()
         package var health: [RPCMessages.ServiceHealth] = []
-        /// Paths of the calls that came, in order.
-        package var calls: [String] = []
     }
 
+    /// Paths of the calls that came, in order.
+    package let calls = Recorder<String>()
     private let content: Mutex<State>
     private let server: Mutex<RPCServer?>
 
@@ -77,9 +77,9 @@ private struct TestAccess: ServerInterceptor {
     ) async throws {
         var context = context
         let token = context.metadata[text: MetadataName.authorization].map { String($0.dropFirst("Bearer ".count)) }
-        context.verifiedUser = try gateway.state { state in
-            state.calls.append(method.path)
-            return method.access == .user ? try state.sessions.user(of: token) : nil
+        gateway.calls.record(method.path)
+        if method.access == .user {
+            context.verifiedUser = try gateway.state { try $0.sessions.user(of: token) }
         }
         try await next(context)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LarderClientTestSupport
+import RPCTestSupport
 import Synchronization
 import Testing
 
@@ -26,7 +27,7 @@ struct UploadTests {
                         #expect(status?.code == .invalidArgument)
                         #expect(status?.reason == reason)
                     }
-                    #expect(!gateway.state { $0.calls }.contains { $0.hasSuffix("/UploadReceipt") })
+                    #expect(!gateway.calls.values.contains { $0.hasSuffix("/UploadReceipt") })
                 }
             }
         }
@@ -70,7 +71,7 @@ struct UploadTests {
                     try await client.uploadReceipt(photo: .bytes([1, 2, 3]))
                 }
                 #expect(status?.reason == "NOT_AN_IMAGE")
-                #expect(gateway.state { $0.calls.count { $0.hasSuffix("/UploadReceipt") } } == 1)
+                #expect(gateway.calls.values.count { $0.hasSuffix("/UploadReceipt") } == 1)
             }
         }
     }
@@ -86,7 +87,7 @@ struct UploadTests {
                     try await client.uploadReceipt(photo: .bytes([1, 2, 3]))
                 }
                 #expect(status?.code == .unavailable)
-                #expect(gateway.state { $0.calls.count { $0.hasSuffix("/UploadReceipt") } } == 4)
+                #expect(gateway.calls.values.count { $0.hasSuffix("/UploadReceipt") } == 4)
             }
         }
     }

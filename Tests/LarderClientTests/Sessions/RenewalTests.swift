@@ -1,6 +1,7 @@
 import Foundation
 import LarderClient
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @Suite("Renewing an access token")
@@ -151,7 +152,7 @@ struct RenewalTests {
                 clock.advance(15)
                 _ = try await client.accounts.getAccount(.init())
                 #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
-                let accountCalls = gateway.state { $0.calls.filter { $0.hasSuffix("/GetAccount") } }
+                let accountCalls = gateway.calls.values.filter { $0.hasSuffix("/GetAccount") }
                 #expect(accountCalls.count == 2)
             }
         }

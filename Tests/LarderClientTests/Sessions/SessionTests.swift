@@ -1,5 +1,6 @@
 import LarderClient
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @Suite("A session")
@@ -11,7 +12,7 @@ struct SessionTests {
                 let status = await #expect(throws: Status.self) { try await client.accounts.getAccount(.init()) }
                 #expect(status?.code == .unauthenticated)
                 #expect(status?.reason == "SIGN_IN_REQUIRED")
-                #expect(gateway.state { $0.calls }.isEmpty)
+                #expect(gateway.calls.values.isEmpty)
             }
         }
     }

@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+
+@testable import larder
+
+/// The built program with a configuration of its own.
+struct Program: Sendable {
+    struct Run: Sendable {
+        var status: Int32
+        var out: String
+        var error: String
+    }
+
+    /// Why it could not be started.
+    struct StartError: Error {
+        var number: Int32
+    }
+
+    let folder: URL
+    let environment: [String: String]
+
+    var credentials: URL { folder.appending(path: "config/credentials.json") }
+
+    /// Runs it to its end.
+    /// - Parameters:
+    ///   - input: The line on its standard input.
+    ///   - whileRunning: Gets the number of the process.
+    func callAsFunction(
+        _ arguments: String...,
+        input: String = "",
+        whileRunning: (pid_t) async -> Void = { _ in }
+    ) async throws -> Run {
+        let files = folder.appending(path: "run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        let (inputFile, out, error) = (
+            files.appending(path: "in"), files.appending(path: "out"), files.appending(path: "err")
+        )
+        try Data((input + "\n").utf8).write(to: inputFile)
+        let process = try start(arguments, [inputFile.path, out.path, error.path])
+        await whileRunning(process)
+        return Run(
+            status: await Program.end(of: process),
+            out: try String(contentsOf: out, encoding: .utf8),
+            error: try String(contentsOf: error, encoding: .utf8)
+        )
+    }
+
+    /// Starts it with these files in place of the standard ones. Files, as a pipe could end up in another process that
+    /// is being started at the same moment.
+    private func start(_ arguments: [String], _ files: [String]) throws -> pid_t {
+        let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "larder").path
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (descriptor, file) in files.enumerated() {
+            let flags = descriptor == 0 ? O_RDONLY : O_WRONLY | O_CREAT
+            posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file, flags, 0o600)
+        }
+        let argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
+        let environmentPointers = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (argumentPointers + environmentPointers).forEach { free($0) } }
+        var process: pid_t = 0
+        let number = posix_spawn(&process, executable, &actions, nil, argumentPointers, environmentPointers)
+        guard number == 0 else { throw StartError(number: number) }
+        return process
+    }
+
+    private static func end(of process: pid_t) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            // Waiting takes a thread, which must not be one that runs tasks.
+            Thread {
+                var status: Int32 = 0
+                while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+                let signal = status & 0x7F
+                continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : -signal)
+            }.start()
+        }
+    }
+}
