@@ -16,6 +16,10 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let lifecycleTesting: Target.Dependency = .product(
+    name: "ServiceLifecycleTestKit",
+    package: "swift-service-lifecycle"
+)
 let unixSignals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -122,7 +126,7 @@ let foundation: [Target] = [
         name: "ServiceKit",
         dependencies: [
             "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
-            configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, systemPackage, unixSignals,
+            configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
         swiftSettings: settings
@@ -406,6 +410,18 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "ServiceKitTests",
+        dependencies: serviceDependencies + ["RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, nioCore],
+        path: "Tests/ServiceKitTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "LocalDeploymentTests",
+        dependencies: ["LocalDeployment", "PostgresTestSupport"],
+        path: "Tests/LocalDeploymentTests",
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "GatewayTests",
         dependencies: [
             "larder-gateway", "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
@@ -426,11 +442,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
-        .package(
-            url: "https://github.com/apple/swift-configuration.git",
-            from: "1.4.0",
-            traits: [.defaults, "CommandLineArguments"]
-        ),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),

@@ -27,6 +27,8 @@ package final class TokenVerifier: Sendable {
         var keys = JWTKeyCollection()
         var lastFetch: Date?
         var fetch: Task<Set<String>, any Error>?
+        /// Counts the fetches that have changed the keys.
+        var generation = 0
         var verified: [String: (user: VerifiedUser, expiry: Date)] = [:]
     }
 
@@ -59,7 +61,7 @@ package final class TokenVerifier: Sendable {
             guard known.expiry > time else { throw TokenVerifier.expired }
             return known.user
         }
-        let keys = try await keys(for: token)
+        let (keys, generation) = try await keys(for: token)
         let payload: AccessToken
         do {
             payload = try await keys.verify(token, as: AccessToken.self)
@@ -68,20 +70,22 @@ package final class TokenVerifier: Sendable {
         }
         guard payload.expiration.value > time else { throw TokenVerifier.expired }
         let user = VerifiedUser(id: payload.subject.value, username: payload.username)
-        remember(token, user, payload.expiration.value)
+        remember(token, user, payload.expiration.value, generation)
         return user
     }
 
-    private func keys(for token: String) async throws -> JWTKeyCollection {
+    private func keys(for token: String) async throws -> (JWTKeyCollection, generation: Int) {
         guard let keyID = TokenVerifier.keyID(of: token) else { throw TokenVerifier.invalid }
         let fetch: Task<Set<String>, any Error>? = try state.withLock { state in
             if state.keyIDs.contains(keyID) { return nil }
             // Calls that come while keys are on their way wait for them: their tokens may well be good.
             if let fetch = state.fetch { return fetch }
-            guard state.lastFetch.map({ now().timeIntervalSince($0) >= TokenVerifier.fetchInterval }) ?? true else {
+            let time = now()
+            // The distance, so that a clock that was set back doesn't keep new keys away.
+            guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= TokenVerifier.fetchInterval }) ?? true else {
                 throw TokenVerifier.invalid
             }
-            state.lastFetch = now()
+            state.lastFetch = time
             // Detached, since the caller that happens to be first may give up before the others do.
             let fetch = Task.detached { try await self.fetch() }
             state.fetch = fetch
@@ -90,7 +94,7 @@ package final class TokenVerifier: Sendable {
         if let fetch {
             guard try await fetch.value.contains(keyID) else { throw TokenVerifier.invalid }
         }
-        return state.withLock { $0.keys }
+        return state.withLock { ($0.keys, $0.generation) }
     }
 
     /// Takes over the keys in force.
@@ -110,6 +114,7 @@ package final class TokenVerifier: Sendable {
                 state.fetch = nil
                 state.keys = keys
                 state.keyIDs = ids
+                state.generation += 1
                 // A key that was withdrawn must not live on in remembered tokens.
                 state.verified = [:]
             }
@@ -128,8 +133,10 @@ package final class TokenVerifier: Sendable {
         }
     }
 
-    private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date) {
+    private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date, _ generation: Int) {
         state.withLock { state in
+            // The key may have been withdrawn while the token was verified.
+            guard state.generation == generation else { return }
             if state.verified.count >= TokenVerifier.capacity {
                 let time = now()
                 state.verified = state.verified.filter { $0.value.expiry > time }

@@ -2,7 +2,6 @@ package import Configuration
 import Foundation
 package import Logging
 package import RPC
-import SystemPackage
 package import TLS
 
 /// What every Larder program is told: by flags, by environment variables (`LARDER_…`) and by a JSON file, the first of
@@ -58,14 +57,13 @@ package struct ServiceConfiguration: Sendable {
         keys: [String] = []
     ) async throws {
         let known = ServiceConfiguration.commonKeys + keys
-        try ConfigurationCheck.flags(arguments, known: known)
         var providers: [any ConfigProvider] = [
-            CommandLineArgumentsProvider(arguments: ["larder"] + arguments),
+            ServiceConfiguration.provider("flags", try ConfigurationCheck.flags(arguments, known: known)),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "larder"),
         ]
         if let path = ConfigReader(providers: providers).string(forKey: "config") {
-            try ConfigurationCheck.file(path, known: known)
-            providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
+            let file = try ConfigurationCheck.file(path, known: known)
+            providers.append(ServiceConfiguration.provider("file", file))
         }
         let values = ConfigReader(providers: providers)
         self.values = values
@@ -96,9 +94,16 @@ package struct ServiceConfiguration: Sendable {
             throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
         }
         logLevel = level
-        logsAsJSON = (text("log.format") ?? "json") != "text"
+        let format = text("log.format") ?? "json"
+        guard ["json", "text"].contains(format) else { throw ConfigurationError("log.format must be json or text.") }
+        logsAsJSON = format == "json"
         eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
         drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
+    }
+
+    private static func provider(_ name: String, _ texts: [String: String]) -> InMemoryProvider {
+        let values = texts.map { (AbsoluteConfigKey(ConfigKey($0)), ConfigValue(.string($1), isSecret: false)) }
+        return InMemoryProvider(name: name, values: Dictionary(uniqueKeysWithValues: values))
     }
 
     private static func readPeers(_ text: (String) -> String?) throws -> [String: [Endpoint]] {

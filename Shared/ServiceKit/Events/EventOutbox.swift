@@ -50,7 +50,8 @@ package enum EventOutbox {
         }
     }
 
-    private static func deliver(_ event: OutboxEvent, _ runtime: ServiceRuntime) async throws {
+    /// - Throws: `OutboxDeliveryError.permanent` for what the receiver will never take, the failure otherwise.
+    static func deliver(_ event: OutboxEvent, _ runtime: ServiceRuntime) async throws {
         let message: Events.Event
         do {
             message = try Events.Event(decoding: ByteBuffer(bytes: event.payload))

@@ -41,7 +41,7 @@ package final class HealthMonitor: Sendable {
     /// The health as last seen.
     package var health: Health { state.withLock { $0.health } }
 
-    /// The health now and whenever it changes.
+    /// The health now and whenever it changes, until the program stops; who reads late gets the newest only.
     package func changes() -> AsyncStream<Health> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = state.withLock { state in
@@ -53,6 +53,8 @@ package final class HealthMonitor: Sendable {
             continuation.onTermination = { [weak self] _ in
                 _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
             }
+            // A call that watches must not hold up the program's end.
+            if state.withLock({ $0.isStopping }) { continuation.finish() }
         }
     }
 
@@ -73,19 +75,27 @@ package final class HealthMonitor: Sendable {
         set(Health(problem: problem))
     }
 
-    /// From now on the program does not serve, whatever the checks say.
+    /// From now on the program does not serve, whatever the checks say. This is the last that watchers are told.
     package func stop() {
         set(Health(problem: "stopping"), isStopping: true)
+        // Outside of the lock, which the end of a watch takes. A call that watches must not hold up the program's end.
+        state.withLock { Array($0.watchers.values) }.forEach { $0.finish() }
     }
 
     private func set(_ health: Health, isStopping: Bool = false) {
-        let watchers: [AsyncStream<Health>.Continuation] = state.withLock { state in
-            if isStopping { state.isStopping = true }
-            guard isStopping || !state.isStopping, state.health != health else { return [] }
+        // Watchers are told under the lock, so that the last they are told is the last that happened.
+        let hasChanged = state.withLock { state in
+            guard !state.isStopping, state.health != health || isStopping else { return false }
+            state.isStopping = isStopping
             state.health = health
-            return Array(state.watchers.values)
+            state.watchers.values.forEach { $0.yield(health) }
+            return true
         }
-        guard !watchers.isEmpty || self.health == health else { return }
-        watchers.forEach { $0.yield(health) }
+        guard hasChanged, !isStopping else { return }
+        if let problem = health.problem {
+            log.warning("not serving", metadata: ["problem": "\(problem)"])
+        } else {
+            log.notice("serving")
+        }
     }
 }

@@ -18,18 +18,23 @@ package struct CallLog: ServerInterceptor {
         do {
             try await next(context)
             write(context, "OK", start, .debug)
-        } catch let status as Status {
-            write(
-                context,
-                status.code.name,
-                start,
-                status.code == .internalError ? .error : .info,
-                reason: status.reason
-            )
-            throw status
         } catch {
-            write(context, error is CancellationError ? "CANCELLED" : "INTERNAL", start, .info)
+            let status = CallLog.status(of: error, context)
+            let isFault = status.code == .internalError
+            write(context, status.code.name, start, isFault ? .error : .info, reason: status.reason)
             throw error
+        }
+    }
+
+    /// What the server ends the call with after such an error.
+    private static func status(of error: any Error, _ context: CallContext) -> Status {
+        switch error {
+        case let status as Status: return status
+        case let convertible as any StatusConvertible: return convertible.status
+        case is CancellationError:
+            let isLate = context.deadline.map { $0 <= .now() } ?? false
+            return Status(isLate ? .deadlineExceeded : .cancelled, "")
+        default: return Status(.internalError, "")
         }
     }
 
@@ -56,8 +61,9 @@ package struct CallLog: ServerInterceptor {
     }
 
     private func milliseconds(_ amount: TimeAmount) -> String {
-        let microseconds = amount.nanoseconds / 1_000
-        let fraction = String(abs(microseconds) % 1_000)
-        return "\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+        let microseconds = (amount.nanoseconds / 1_000).magnitude
+        let fraction = String(microseconds % 1_000)
+        let sign = amount.nanoseconds < 0 ? "-" : ""
+        return "\(sign)\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
     }
 }

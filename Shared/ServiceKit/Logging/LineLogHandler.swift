@@ -21,9 +21,15 @@ package struct LineLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        let values = metadata.merging(event.metadata ?? [:]) { $1 }
-        let line = isJSON ? json(event, values) : text(event, values)
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        // A log that cannot be written is no reason to stop serving.
+        try? FileHandle.standardError.write(contentsOf: Data((line(event) + "\n").utf8))
+    }
+
+    /// The event without the line's end.
+    func line(_ event: LogEvent) -> String {
+        var values = metadata.merging(event.metadata ?? [:]) { $1 }
+        if let error = event.error { values["error"] = "\(error)" }
+        return isJSON ? json(event, values) : text(event, values)
     }
 
     private func json(_ event: LogEvent, _ values: Logger.Metadata) -> String {
@@ -31,35 +37,42 @@ package struct LineLogHandler: LogHandler {
             ("time", LineLogHandler.timestamp()), ("level", event.level.rawValue), ("service", label),
             ("message", "\(event.message)"),
         ]
-        fields += values.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+        let taken = Set(fields.map(\.0))
+        fields += values.sorted { $0.key < $1.key }.map {
+            (taken.contains($0.key) ? "\($0.key)_" : $0.key, "\($0.value)")
+        }
         return "{" + fields.map { "\(LineLogHandler.quoted($0)):\(LineLogHandler.quoted($1))" }.joined(separator: ",")
             + "}"
     }
 
     private func text(_ event: LogEvent, _ values: Logger.Metadata) -> String {
         let pairs = values.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        let line = "\(LineLogHandler.timestamp()) \(event.level.rawValue) \(label): \(event.message)\(pairs)"
-        return line.replacing("\n", with: "\\n")
+        return LineLogHandler.escaped(
+            "\(LineLogHandler.timestamp()) \(event.level.rawValue) \(label): \(event.message)\(pairs)"
+        )
     }
 
     private static func timestamp() -> String {
         Date.now.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
     }
 
-    /// A JSON string. Control characters are escaped, so that an event is always one line.
     private static func quoted(_ text: String) -> String {
-        var result = "\""
+        "\"" + escaped(text, also: ["\"", "\\"]) + "\""
+    }
+
+    /// Text whose control characters and line breaks are escaped as in JSON, so that an event is always one line.
+    private static func escaped(_ text: String, also others: Set<Unicode.Scalar> = []) -> String {
+        var result = ""
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            switch scalar.properties.generalCategory {
+            case _ where others.contains(scalar): result += "\\\(scalar)"
+            case _ where scalar == "\n": result += "\\n"
+            case .control, .lineSeparator, .paragraphSeparator:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }
-        return result + "\""
+        return result
     }
 }

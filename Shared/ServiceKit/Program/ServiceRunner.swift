@@ -9,6 +9,8 @@ import UnixSignals
 struct ServiceRunner {
     let program: any ServiceProgram.Type
     let runtime: ServiceRuntime
+    /// Signals that stop the program.
+    var signals: [UnixSignal] = [.sigterm, .sigint]
 
     func run() async throws {
         let assembly = try await program.assemble(runtime)
@@ -21,7 +23,7 @@ struct ServiceRunner {
         services += assembly.background.map { Background(runtime: runtime, work: $0) }
         services.append(Serving(server: server, monitor: monitor))
         let group = ServiceGroup(
-            configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: runtime.log)
+            configuration: .init(services: services, gracefulShutdownSignals: signals, logger: runtime.log)
         )
         try await group.run()
         runtime.log.notice("stopped")

@@ -1,0 +1,137 @@
+import Foundation
+import PostgresTestSupport
+import Testing
+
+@testable import LocalDeployment
+
+@Suite("What a local Larder keeps in its folder")
+struct FolderTests {
+    @Test("a second Larder on the same data is refused until the first has let go")
+    func lock() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "lock")
+            var first: DeploymentLock? = try DeploymentLock(file)
+            let refused = #expect(throws: DeploymentError.self) { try DeploymentLock(file) }
+            #expect(refused?.description == "Larder already runs on \(folder.path).")
+            // The refused one must not have closed anything that is not its own.
+            #expect(throws: DeploymentError.self) { try DeploymentLock(file) }
+            withExtendedLifetime(first) {}
+            first = nil
+            _ = try DeploymentLock(file)
+        }
+    }
+
+    @Test("a lock that cannot be made is named")
+    func unwritableLock() {
+        let refused = #expect(throws: DeploymentError.self) { try DeploymentLock(URL(filePath: "/nowhere/lock")) }
+        #expect(refused?.description == "The file /nowhere/lock cannot be written.")
+    }
+
+    @Test("an empty or unreadable secret is named and stays as it is", arguments: [Data(), Data([0xFF, 0xFE, 0x00])])
+    func brokenSecret(_ content: Data) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "master.key")
+            try content.write(to: file)
+            let refused = #expect(throws: DeploymentError.self) { try Secrets(folder: folder).masterKeyFile() }
+            #expect(refused?.description.contains(file.path) == true)
+            #expect(try Data(contentsOf: file) == content)
+        }
+    }
+
+    @Test("a secret without a place is refused")
+    func nowhere() {
+        let secrets = Secrets(folder: URL(filePath: "/nowhere"))
+        #expect(throws: DeploymentError.self) { try secrets.password(of: "auth") }
+    }
+
+    @Test("secrets differ from each other, stay the same, and are for their owner alone")
+    func secrets() async throws {
+        try await withFolder { folder in
+            let password = try Secrets(folder: folder).password(of: "auth")
+            #expect(password.count == 48)
+            #expect(try Secrets(folder: folder).password(of: "auth") == password)
+            #expect(try Secrets(folder: folder).password(of: "auth-owner") != password)
+            let key = try Secrets(folder: folder).masterKeyFile()
+            let text = try String(contentsOf: key, encoding: .utf8)
+            #expect(Data(base64Encoded: text.dropFirst(2).trimmingCharacters(in: .newlines))?.count == 32)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                let path = folder.appending(path: name).path
+                #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+            }
+        }
+    }
+}
+
+@Suite("Ports of a local Larder")
+struct PortTests {
+    @Test("a port that is taken is named, with the program that needs it", arguments: [0, 3])
+    func taken(_ offset: Int) async throws {
+        let socket = try Listener()
+        let refused = #expect(throws: DeploymentError.self) { try Ports(gateway: socket.port - offset) }
+        // Others may have taken a port before it.
+        let text = try #require(refused?.description)
+        if offset == 0 {
+            #expect(text.hasPrefix("Port \(socket.port), which gateway needs, is taken by another program."))
+        } else {
+            #expect(text.contains("is taken by another program."))
+        }
+        withExtendedLifetime(socket) {}
+    }
+
+    @Test("a port out of range is refused", arguments: [Int.min, 0, 65_530, 65_536, Int.max])
+    func outOfRange(_ port: Int) {
+        let refused = #expect(throws: DeploymentError.self) { try Ports(gateway: port) }
+        #expect(refused?.description.hasPrefix("The gateway's port must be a number from 1 to 65529") == true)
+    }
+
+    @Test("free ports are all different")
+    func free() throws {
+        let ports = try Ports.free()
+        #expect(Set(LocalDeployment.programs.map { ports[$0] }).count == LocalDeployment.programs.count)
+    }
+}
+
+@Suite("Scripts of a local Larder")
+struct ScriptTests {
+    private func run(_ text: String, _ arguments: [String] = []) async throws -> String {
+        try await withFolder { folder in
+            let script = folder.appending(path: "script.sh")
+            try Data(text.utf8).write(to: script)
+            return try await Script.run(script, arguments)
+        }
+    }
+
+    @Test("a script that fails is told by the last line of its complaint")
+    func failing() async {
+        let refused = await #expect(throws: DeploymentError.self) {
+            try await run("echo one >&2; echo 'script.sh: two' >&2; echo three; exit 3")
+        }
+        #expect(refused?.description == "script.sh: two")
+    }
+
+    @Test("a script that fails without a word is told by its status")
+    func silent() async {
+        let refused = await #expect(throws: DeploymentError.self) { try await run("exit 3") }
+        #expect(refused?.description == "script.sh failed with status 3.")
+    }
+
+    @Test("a script that is missing is named")
+    func missing() async {
+        let refused = await #expect(throws: DeploymentError.self) {
+            try await Script.run(URL(filePath: "/nowhere/script.sh"), [])
+        }
+        #expect(refused?.description == "The script /nowhere/script.sh is missing.")
+    }
+
+    @Test("a script gets its arguments, and what it prints is given back")
+    func output() async throws {
+        #expect(try await run("echo \"$2\"; echo noise >&2", ["a", "b c"]) == "b c\n")
+    }
+
+    @Test("the packages that Larder needs are installed where its tests run")
+    func packages() async throws {
+        let outcome = try await Shell.attempt(Shell.repository + "/deploy/local/packages.sh", ["--check"])
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(outcome.output == "")
+    }
+}

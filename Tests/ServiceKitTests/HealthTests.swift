@@ -1,0 +1,146 @@
+import Messages
+import RPC
+import RPCTestSupport
+import ServiceKit
+import ServiceStubs
+import Synchronization
+import Testing
+
+@Suite("Health")
+struct HealthTests {
+    /// A dependency that tests break and mend.
+    private final class Dependency: Sendable {
+        let problem = Mutex<String?>(nil)
+        var check: HealthMonitor.Check { { self.problem.withLock { $0 } } }
+        func fail(_ sentence: String?) { problem.withLock { $0 = sentence } }
+    }
+
+    private let first = Dependency()
+    private let second = Dependency()
+
+    private func monitor(log lines: Recorder<String> = Recorder()) -> HealthMonitor {
+        HealthMonitor(checks: [first.check, second.check], log: RecordingLogHandler.logger(lines))
+    }
+
+    @Test("before the first check nothing is served")
+    func starting() {
+        #expect(monitor().health == Health(problem: "starting"))
+    }
+
+    @Test("the first failing check tells the problem, and its recovery is seen")
+    func failing() async {
+        let lines = Recorder<String>()
+        let monitor = monitor(log: lines)
+        second.fail("no keys")
+        await monitor.update()
+        #expect(monitor.health.problem == "no keys")
+        first.fail("no database")
+        await monitor.update()
+        #expect(monitor.health.problem == "no database")
+        first.fail(nil)
+        second.fail(nil)
+        await monitor.update()
+        #expect(monitor.health.isServing)
+        await monitor.update()
+        #expect(
+            lines.values == [
+                "warning not serving problem=no keys", "warning not serving problem=no database", "notice serving ",
+            ]
+        )
+    }
+
+    @Test("watchers are told the present health and changes only")
+    func watching() async throws {
+        let monitor = monitor()
+        var changes = monitor.changes().makeAsyncIterator()
+        #expect(await changes.next() == Health(problem: "starting"))
+        await monitor.update()
+        #expect(await changes.next() == Health(problem: nil))
+        await monitor.update()
+        first.fail("no database")
+        await monitor.update()
+        #expect(await changes.next() == Health(problem: "no database"))
+    }
+
+    @Test("after a stop nothing else is told, whatever the checks say, and watching ends")
+    func stopping() async {
+        let monitor = monitor()
+        await monitor.update()
+        var early = monitor.changes().makeAsyncIterator()
+        monitor.stop()
+        await monitor.update()
+        #expect(monitor.health == Health(problem: "stopping"))
+        #expect(await early.next() == Health(problem: "stopping"))
+        #expect(await early.next() == nil)
+        var late = monitor.changes().makeAsyncIterator()
+        #expect(await late.next() == Health(problem: "stopping"))
+        #expect(await late.next() == nil)
+    }
+
+    @Test("checks that run during a stop never get the last word")
+    func stopDuringChecks() async {
+        for _ in 0..<200 {
+            let monitor = monitor()
+            let seen = Task { await monitor.changes().reduce(into: [Health]()) { $0.append($1) } }
+            async let update: Void = monitor.update()
+            monitor.stop()
+            await update
+            #expect(await seen.value.last == Health(problem: "stopping"))
+        }
+    }
+
+    @Test("over RPC, an unknown service is not found, and watching it says so and ends")
+    func unknownService() async throws {
+        try await withHealth(monitor()) { client in
+            let refused = await failure { _ = try await client.checkHealth(.init(service: "larder.other.v1.Other")) }
+            #expect(refused?.code == .notFound)
+            let told = try await client.watchHealth(.init(service: "larder.other.v1.Other")) { stream in
+                try await stream.reduce(into: []) { $0.append($1.status) }
+            }
+            #expect(told == [.serviceUnknown])
+        }
+    }
+
+    @Test("over RPC, the program, its services and the list tell whether they serve, and why not")
+    func overRPC() async throws {
+        let monitor = monitor()
+        try await withHealth(monitor) { client in
+            for service in ["", "budget", "larder.budget.v1.Spending"] {
+                let answer = try await client.checkHealth(.init(service: service))
+                #expect(answer.status == .notServing)
+                #expect(answer.explanation == "starting")
+            }
+            await monitor.update()
+            let entry = try #require(try await client.listHealth(.init()).services.first)
+            #expect(entry.service == "budget")
+            #expect(entry.status == .serving)
+            #expect(entry.explanation == "")
+            #expect(entry.healthyInstances == 1)
+        }
+    }
+
+    @Test("over RPC, a watch tells changes and ends when the program stops")
+    func watchOverRPC() async throws {
+        let monitor = monitor()
+        try await withHealth(monitor) { client in
+            let told = try await client.watchHealth(.init()) { stream in
+                #expect(try await stream.next()?.explanation == "starting")
+                await monitor.update()
+                #expect(try await stream.next()?.status == .serving)
+                monitor.stop()
+                return try await stream.reduce(into: []) { $0.append($1.explanation) }
+            }
+            #expect(told == ["stopping"])
+        }
+    }
+
+    private func withHealth(
+        _ monitor: HealthMonitor,
+        _ body: (RPCMessages.HealthClient) async throws -> Void
+    ) async throws {
+        let service = HealthService(program: "budget", services: ["larder.budget.v1.Spending"], monitor: monitor)
+        try await withPeers(service.handlers) { channel, _ in
+            try await body(RPCMessages.HealthClient(channel: channel))
+        }
+    }
+}

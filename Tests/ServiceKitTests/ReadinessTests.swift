@@ -1,0 +1,55 @@
+import RPC
+import RPCTestSupport
+import Testing
+
+@testable import ServiceKit
+
+@Suite("Readiness")
+struct ReadinessTests {
+    @Test("whoever waits and is cancelled learns of it, now or before")
+    func cancellation() async {
+        let readiness = Readiness()
+        let waiting = Task { try await readiness.wait() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(!readiness.isReady)
+    }
+
+    @Test("all who wait go on, and who comes later does not wait")
+    func waiters() async throws {
+        let readiness = Readiness()
+        let cancelled = Task { try await readiness.wait() }
+        let waiting = (0..<20).map { _ in Task { try await readiness.wait() } }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        readiness.markReady()
+        readiness.markReady()
+        for task in waiting { try await task.value }
+        try await readiness.wait()
+        #expect(readiness.isReady)
+    }
+
+    @Test("calls before are told to come again, as ones that were not begun; those about health are served")
+    func gate() async throws {
+        let readiness = Readiness()
+        let gate = ReadinessGate(readiness: readiness)
+        let calls = Recorder<String>()
+        func call(_ service: String) async -> Status? {
+            await failure {
+                try await gate.intercept(TestCall.method(.anyone, service: service), TestCall.context()) { _ in
+                    calls.record(service)
+                }
+            }
+        }
+        let refused = await call("larder.budget.v1.Spending")
+        #expect(refused?.code == .unavailable)
+        #expect(refused?.reason == "STARTING")
+        #expect(refused?.isUnprocessed == true)
+        #expect(refused?.retryDelay != nil)
+        #expect(await call("larder.rpc.v1.Health") == nil)
+        #expect(calls.values == ["larder.rpc.v1.Health"])
+        readiness.markReady()
+        #expect(await call("larder.budget.v1.Spending") == nil)
+        #expect(calls.count == 2)
+    }
+}
