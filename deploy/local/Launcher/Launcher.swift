@@ -21,9 +21,16 @@ struct Launcher {
             environment: [
                 "LARDER_GATEWAY": "localhost:\(options.port)",
                 "LARDER_AUTHORITY": folder.certificates.appending(path: "ca.pem").path,
-                "LARDER_CREDENTIALS": folder.data.appending(path: "credentials.json").path,
+                "LARDER_CREDENTIALS": Launcher.demonstrationCredentials(in: folder).path,
             ]
         )
+    }
+
+    /// The first new user stays signed in for the commands that follow; whoever is signed in already stays so.
+    private static func demonstrationCredentials(in folder: DeploymentFolder) -> URL {
+        let own = folder.data.appending(path: "credentials.json")
+        let isTaken = FileManager.default.fileExists(atPath: own.path)
+        return isTaken ? folder.data.appending(path: "demonstration-credentials.json") : own
     }
 
     /// Runs until asked to stop.
