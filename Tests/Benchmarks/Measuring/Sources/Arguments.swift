@@ -1,5 +1,5 @@
 /// The command line of a benchmark program: `--name value` pairs and nothing else.
-public struct Arguments {
+public struct Arguments: Sendable {
     private let values: [String: String]
 
     /// Reads the command line of this process; ends the process with status 64 when it is not made of known pairs.
