@@ -1,5 +1,5 @@
-// Counts the heap allocations of a process: LD_PRELOAD it and name a file in MALLOC_COUNTER_FILE. The first eight bytes of
-// that file are the number of allocations until now, in the byte order of the machine.
+// Counts the heap allocations of processes: LD_PRELOAD it and name a folder in MALLOC_COUNTER_FOLDER. Each process writes
+// the number of its allocations until now to a file there, named by its process id: eight bytes in the machine's order.
 //
 // Every way to get memory from the C library counts once, a reallocation too; giving memory back does not.
 #define _GNU_SOURCE
@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -27,8 +28,10 @@ static void count_one(void) {
 }
 
 __attribute__((constructor)) static void open_counter(void) {
-    const char *path = getenv("MALLOC_COUNTER_FILE");
-    if (path == NULL) return;
+    const char *folder = getenv("MALLOC_COUNTER_FOLDER");
+    char path[4096];
+    if (folder == NULL) return;
+    if (snprintf(path, sizeof path, "%s/%ld", folder, (long)getpid()) >= (int)sizeof path) return;
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return;
     if (ftruncate(file, sizeof(uint64_t)) == 0) {

@@ -4,6 +4,7 @@ import Measuring
 import Messages
 import RPC
 import ServiceStubs
+import Synchronization
 
 /// Makes small calls on one connection while large uploads run on the same, and prints the figures of the small calls.
 @main
@@ -15,28 +16,29 @@ struct FairnessClient {
         let connections = try await EchoConnections(arguments, count: 1)
         let parts = arguments.number("upload", atLeast: 1) / arguments.number("part", atLeast: 1)
         let part = RPCMessages.EchoMessage(payload: [UInt8](repeating: 7, count: arguments.number("part")))
-        let uploads = Task(executorPreference: connections.executor) {
-            var done = 0
-            while !Task.isCancelled {
-                try await upload(part, times: parts, over: connections.channels[0])
-                done += 1
-            }
-            return done
-        }
+        let isOver = Atomic(false)
         let calls = CallLoop(
             connections,
             bytes: arguments.number("bytes"),
             warmUp: arguments.seconds("warmup"),
             duration: arguments.seconds("seconds")
         )
-        await calls.run(concurrency: arguments.number("conc", atLeast: 1))
-        uploads.cancel()
-        switch await uploads.result {
-        case .success(let done): warn("\(done) uploads")
-        case .failure(let error) where error is CancellationError: break
-        case .failure(let error as Status) where error.code == .cancelled: break
-        case .failure(let error): fail("an upload failed: \(error)", status: 1)
+        let concurrency = arguments.number("conc", atLeast: 1)
+        let uploads = try await withThrowingTaskGroup(of: Int.self) { tasks in
+            tasks.addTask(executorPreference: connections.executor) {
+                var done = 0
+                while !isOver.load(ordering: .relaxed) {
+                    try await upload(part, times: parts, over: connections.channels[0])
+                    done += 1
+                }
+                return done
+            }
+            await calls.run(concurrency: concurrency)
+            isOver.store(true, ordering: .relaxed)
+            return try await tasks.next() ?? 0
         }
+        guard uploads > 0 else { fail("no upload was done", status: 1) }
+        warn("\(uploads) uploads of \(parts * part.payload.count) bytes")
         print(calls.statistics.report.json)
         exit(calls.statistics.errors == 0 ? 0 : 1)
     }
