@@ -25,7 +25,7 @@ def table(header, rows):
         first = row[0].ljust(widths[0])
         return "| " + " | ".join([first, *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]) + " |"
 
-    rule = "|-" + "-|-".join(["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]) + "-|"
+    rule = "|" + "|".join(["-" * (widths[0] + 2), *("-" * (width + 1) + ":" for width in widths[1:])]) + "|"
     return "\n".join([line(header), rule, *(line(row) for row in rows)])
 
 
