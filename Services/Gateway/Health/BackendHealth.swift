@@ -5,18 +5,20 @@ import ServiceStubs
 /// Asks every instance of a service how it is.
 struct BackendHealth: Sendable {
     let service: String
-    private let instances: [RPCChannel]
+    private let channel: RPCChannel
 
     /// An instance that takes longer to answer counts as not answering.
     private static let timeout = Duration.seconds(1)
 
     init(service: String, channel: RPCChannel) {
         self.service = service
-        instances = channel.instances
+        self.channel = channel
     }
 
     /// The health of the service: it serves as long as one instance does.
     func ask() async -> RPCMessages.ServiceHealth {
+        // Anew each time: instances come and go.
+        let instances = channel.instances
         let problems = await withTaskGroup(of: String?.self) { group in
             for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
             return await group.reduce(into: [String?]()) { $0.append($1) }

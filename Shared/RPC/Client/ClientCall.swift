@@ -45,7 +45,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
-        owner.forget(stream)
+        owner.forget(stream, result)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.
         drained()

@@ -10,7 +10,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private var handler: Connection?
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
-    private let onEnd: @Sendable (ClientConnection, String) -> Void
+    private let outstanding = Atomic<Int>(0)
+    private let events: ConnectionEvents
+    private var failuresInARow = 0
     private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
     private let clock: any RPCClock
@@ -21,33 +23,39 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private init(
         loop: any EventLoop,
         clock: any RPCClock,
-        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
+        events: ConnectionEvents
     ) {
         self.loop = loop
         self.clock = clock
-        self.onEnd = onEnd
+        self.events = events
         ready = loop.makePromise()
     }
 
     /// Connects and waits for the handshake and the server's settings.
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
-    ///   - onEnd: Told once when the connection takes no more calls, and why.
+    ///   - events: Told what happens to the connection.
     static func connect(
         to endpoint: Endpoint,
         by transport: any ClientTransport,
         settings: Settings,
+        keepAlive: KeepAlivePolicy,
         loop: any EventLoop,
         clock: any RPCClock,
-        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
+        events: ConnectionEvents
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, onEnd: onEnd)
+        let client = ClientConnection(loop: loop, clock: clock, events: events)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
             clock: clock,
             delegate: client,
-            keepAlive: .init()
+            keepAlive: .init(
+                interval: keepAlive.idleInterval,
+                timeout: keepAlive.idleTimeout,
+                busyInterval: keepAlive.busyInterval,
+                busyTimeout: keepAlive.busyTimeout
+            )
         )
         do {
             try await transport.connect(connection, to: endpoint)
@@ -62,6 +70,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Whether calls may be started.
     package var isUsable: Bool { usable.load(ordering: .acquiring) }
 
+    /// Calls that run on it, as of a moment ago.
+    package var outstandingCalls: Int { outstanding.load(ordering: .relaxed) }
+
     // MARK: Connection events
 
     func connected(_ connection: Connection, peer: Peer) {
@@ -75,17 +86,17 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         settingsTimer?.cancel()
         ready.fail(ConnectionFailure(reason: reason))
-        stopUsing(reason)
+        stopUsing(ConnectionEnd(reason: reason, cause: connection.isUnanswered ? .unanswered : .lost))
         let gone = calls
         calls = [:]
         for call in gone.values {
-            call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
+            call.ended(.failure(ClientConnection.lost))
         }
         handler = nil
     }
 
-    private func stopUsing(_ reason: String) {
-        if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self, reason) }
+    private func stopUsing(_ end: ConnectionEnd) {
+        if usable.exchange(false, ordering: .acquiringAndReleasing) { events.ended(self, end) }
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
@@ -100,8 +111,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
-        case .goAway(_, _, let message):
-            stopUsing(message)
+        case .goAway(_, let code, let message):
+            stopUsing(ConnectionEnd(reason: message, cause: code == .excessiveLoad ? .excessiveLoad : .goAway))
             connection.drain()
         case .violation, .call, .halfClose, .cancelled, .pingAcknowledged: break
         }
@@ -129,7 +140,29 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
-    func forget(_ stream: StreamID) { calls.removeValue(forKey: stream) }
+    func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
+        calls.removeValue(forKey: stream)
+        outstanding.store(calls.count, ordering: .relaxed)
+        switch result {
+        case .success: failuresInARow = 0
+        case .failure(let status): note(status)
+        }
+    }
+
+    /// Counts failures that speak against the instance. What it judged itself speaks for it.
+    private func note(_ status: Status) {
+        switch status.code {
+        case .unavailable, .deadlineExceeded:
+            guard !status.isUnprocessed, status.isRemote || status.code == .deadlineExceeded else { return }
+            failuresInARow += 1
+            if failuresInARow == events.failuresInARow {
+                failuresInARow = 0
+                events.failing()
+            }
+        default:
+            if status.isRemote { failuresInARow = 0 }
+        }
+    }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -155,7 +188,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         _ request: (bytes: ByteBuffer, end: Bool)?
     ) throws(Status) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
-            throw Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+            throw ClientConnection.full
         }
         let header = CallHeader(
             template: template,
@@ -170,15 +203,24 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         }
         let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
         calls[stream] = call
+        outstanding.store(calls.count, ordering: .relaxed)
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }
         return call
     }
 
+    private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
+
+    private static let full = Status(
+        .unavailable,
+        "The connection to the service takes no more calls.",
+        isUnprocessed: true
+    ).fromChannel
+
     private static func status(for error: ConnectionStateMachine.StartError) -> Status {
         switch error {
         case .notAccepting:
-            Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+            full
         case .invalidMethod:
             Status(.unimplemented, "There is no such method.")
         case .metadataTooLarge(let limit):
@@ -196,7 +238,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Takes no more calls and closes when the running ones are over.
     package func drain() {
         loop.execute {
-            self.stopUsing("it is no longer needed")
+            self.stopUsing(ConnectionEnd(reason: "it is no longer needed", cause: .notNeeded))
             self.handler?.drain()
         }
     }

@@ -73,7 +73,14 @@ package final class ServiceRuntime: Sendable {
                     alpn: [ConnectionStateMachine.applicationProtocol]
                 )
             )
-            let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
+            let channel = RPCChannel(
+                serviceName: service,
+                resolving: endpoints,
+                tls: tls,
+                group: group,
+                log: log,
+                options: ChannelOptions(watchesHealth: true, policy: configuration.clientPolicy)
+            )
             channels[service] = channel
             return channel
         }

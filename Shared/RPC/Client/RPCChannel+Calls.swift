@@ -1,0 +1,118 @@
+public import MessageCoding
+import NIOCore
+import Wire
+
+extension RPCChannel: CallChannel {
+    /// What a call needs beside its messages.
+    private struct Preparation {
+        let template: CallTemplate
+        let metadata: Metadata
+        let deadline: NIODeadline?
+        let policy: MethodPolicy
+        let waitsForReady: Bool
+    }
+
+    private func prepare(_ method: MethodDescriptor, _ options: CallOptions) throws(Status) -> Preparation {
+        let policy = policy(for: method.path)
+        let asked = try options.deadline(now: clock.now)
+        return Preparation(
+            template: try templates.template(for: method.path, accessToken: options.accessToken),
+            metadata: try CallTemplates.metadata(options),
+            // What the call itself asks for goes before what is said of its method.
+            deadline: options.timeout == nil ? deadline(asked, policy) : asked,
+            policy: policy,
+            waitsForReady: options.waitsForReady
+        )
+    }
+
+    private func start(
+        _ call: Preparation,
+        request: (bytes: ByteBuffer, end: Bool)?
+    ) async throws -> ClientCall {
+        try await start(
+            call.template,
+            metadata: call.metadata,
+            deadline: call.deadline,
+            waitsForReady: call.waitsForReady,
+            request: request
+        )
+    }
+
+    public func unary<Request: Message, Response: Message>(
+        _ method: MethodDescriptor,
+        _ request: Request,
+        options: CallOptions
+    ) async throws -> Response {
+        let bytes = try request.encoded(to: .server)
+        let call = try prepare(method, options)
+        let response = try await unary(
+            call.template,
+            method.idempotency,
+            bytes,
+            metadata: call.metadata,
+            deadline: call.deadline,
+            waitsForReady: call.waitsForReady
+        )
+        return try Response(received: response, from: .server)
+    }
+
+    public func clientStreaming<Request: Message, Response: Message>(
+        _ method: MethodDescriptor,
+        options: CallOptions,
+        _ send: (MessageWriter<Request>) async throws -> Void
+    ) async throws -> Response {
+        let prepared = try prepare(method, options)
+        let call = try await startReplayed(
+            prepared.template,
+            metadata: prepared.metadata,
+            deadline: prepared.deadline,
+            waitsForReady: prepared.waitsForReady
+        )
+        do {
+            try await send(MessageWriter(call, to: .server))
+        } catch {
+            // Without effect when it was the server that ended the call while requests were still being sent.
+            call.cancel()
+            throw error
+        }
+        call.endSending()
+        return try Response(received: try await call.response(), from: .server)
+    }
+
+    public func serverStreaming<Request: Message, Response: Message, Result>(
+        _ method: MethodDescriptor,
+        _ request: Request,
+        options: CallOptions,
+        _ receive: (MessageStream<Response>) async throws -> Result
+    ) async throws -> Result {
+        let bytes = try request.encoded(to: .server)
+        let prepared = try prepare(method, options)
+        let start: @Sendable () async throws -> ClientCall = {
+            try await self.start(prepared, request: (bytes, true))
+        }
+        let policy = prepared.policy.retry
+        let first = try await retrying(policy, .none, deadline: prepared.deadline, start)
+        let call = RetriedStream(
+            first,
+            retries: Retries(policy, method.idempotency, throttle, instances: instanceCount),
+            channel: self,
+            deadline: prepared.deadline,
+            start: start
+        )
+        defer { call.cancel() }
+        return try await receive(MessageStream(call, from: .server))
+    }
+
+    public func bidirectional<Request: Message, Response: Message, Result>(
+        _ method: MethodDescriptor,
+        options: CallOptions,
+        _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
+    ) async throws -> Result {
+        let prepared = try prepare(method, options)
+        let call = try await retrying(prepared.policy.retry, .none, deadline: prepared.deadline) {
+            try await start(prepared, request: nil)
+        }
+        defer { call.cancel() }
+        return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
+    }
+}
