@@ -18,7 +18,7 @@ public final class RPCChannel: Sendable {
     let source: any ConnectionSource
     let clock: any RPCClock
     let group: any EventLoopGroup
-    let options: ChannelOptions
+    let options: RPCChannelOptions
     let throttle: RetryThrottle?
     let templates = CallTemplates()
     let observers: CallObservers?
@@ -34,7 +34,7 @@ public final class RPCChannel: Sendable {
         tls: TLSContext,
         group: any EventLoopGroup,
         log: Logger,
-        options: ChannelOptions = ChannelOptions()
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
         self.init(
             serviceName: serviceName,
@@ -55,7 +55,7 @@ public final class RPCChannel: Sendable {
         tls: TLSContext,
         group: any EventLoopGroup,
         log: Logger,
-        options: ChannelOptions = ChannelOptions()
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
         if endpoints.allSatisfy(\.isAddress) {
             self.init(
@@ -87,7 +87,7 @@ public final class RPCChannel: Sendable {
         clock: any RPCClock,
         group: any EventLoopGroup,
         log: Logger,
-        options: ChannelOptions = ChannelOptions()
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
         precondition(!endpoints.isEmpty)
         let environment = Subchannel.Environment(
@@ -105,12 +105,12 @@ public final class RPCChannel: Sendable {
     /// Makes a channel to what a resolver finds.
     package convenience init(
         serviceName: String,
-        resolver: any Resolver,
+        resolver: any EndpointResolver,
         transport: any ClientTransport,
         clock: any RPCClock,
         group: any EventLoopGroup,
         log: Logger,
-        options: ChannelOptions = ChannelOptions()
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
         let environment = Subchannel.Environment(
             transport: transport,
@@ -185,7 +185,7 @@ public final class RPCChannel: Sendable {
     var instanceCount: Int { source === pool ? pool.subchannels.count : 1 }
 
     /// Whether a call would find a connection at once.
-    var isConnected: Bool { source.ready(on: nil) != nil }
+    var isConnected: Bool { source.isReady }
 
     func policy(for method: String) -> MethodPolicy { options.policy.policy(for: method) }
 }

@@ -12,7 +12,7 @@ final class Subchannel: Sendable {
         let clock: any RPCClock
         let group: any EventLoopGroup
         let log: Logger
-        var options: ChannelOptions
+        var options: RPCChannelOptions
     }
 
     /// What happens to a subchannel that matters to its channel.

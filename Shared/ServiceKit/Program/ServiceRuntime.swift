@@ -79,7 +79,7 @@ package final class ServiceRuntime: Sendable {
                 tls: tls,
                 group: group,
                 log: log,
-                options: ChannelOptions(watchesHealth: true, policy: configuration.clientPolicy)
+                options: RPCChannelOptions(watchesHealth: true, policy: configuration.clientPolicy)
             )
             channels[service] = channel
             return channel

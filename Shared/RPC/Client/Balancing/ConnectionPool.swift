@@ -9,6 +9,9 @@ protocol ConnectionSource: AnyObject, Sendable {
     /// - Parameter loop: Where the connection is to be worked on; nil when any will do.
     func ready(on loop: (any EventLoop)?) -> ClientConnection?
 
+    /// Whether a call would find a connection at once.
+    var isReady: Bool { get }
+
     /// A connection that takes calls, on the present event loop if it is one of the channel's.
     /// - Throws: UNAVAILABLE when there is none and none is about to be; with `waitsForReady` only once the channel is
     ///   closed. DEADLINE_EXCEEDED at the deadline. `CancellationError`.
@@ -26,12 +29,12 @@ final class ConnectionPool: ConnectionSource {
 
     private let serviceName: String
     let environment: Subchannel.Environment
-    private let resolver: (any Resolver)?
+    private let resolver: (any EndpointResolver)?
     private let state: Mutex<PoolState>
     private let resolution = Mutex<Resolution?>(nil)
 
     private var clock: any RPCClock { environment.clock }
-    private var options: ChannelOptions { environment.options }
+    private var options: RPCChannelOptions { environment.options }
 
     /// Makes a pool for endpoints that never change.
     init(serviceName: String, endpoints: [Endpoint], environment: Subchannel.Environment) {
@@ -43,7 +46,7 @@ final class ConnectionPool: ConnectionSource {
     }
 
     /// Makes a pool for what a resolver finds, which is asked with the first call.
-    init(serviceName: String, resolver: any Resolver, environment: Subchannel.Environment) {
+    init(serviceName: String, resolver: any EndpointResolver, environment: Subchannel.Environment) {
         self.serviceName = serviceName
         self.environment = environment
         self.resolver = resolver
@@ -90,6 +93,8 @@ final class ConnectionPool: ConnectionSource {
             return state.choices[index].pick(options.balancing)
         }
     }
+
+    var isReady: Bool { state.withLock { $0.choices[0].connections.contains { $0.isUsable } } }
 
     /// The event loop of the group that runs the caller; nil when none does.
     private var currentLoop: (any EventLoop)? {

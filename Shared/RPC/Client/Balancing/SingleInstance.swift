@@ -12,6 +12,8 @@ final class SingleInstance: ConnectionSource {
 
     func ready(on loop: (any EventLoop)?) -> ClientConnection? { subchannel.outlook(on: loop).connection }
 
+    var isReady: Bool { subchannel.isConnected }
+
     func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
         try await pool.connection(to: subchannel, deadline: deadline)
     }

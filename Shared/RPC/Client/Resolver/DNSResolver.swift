@@ -3,7 +3,7 @@ import NIOCore
 /// Resolves the names in a list of endpoints to all their addresses; endpoints that are addresses already stay.
 ///
 /// A list in which some names cannot be resolved gives what the others have.
-package struct DNSResolver: Resolver {
+package struct DNSResolver: EndpointResolver {
     private let endpoints: [Endpoint]
     private let lookup: @Sendable (String) async throws -> [String]
 

@@ -14,7 +14,7 @@ final class Resolution: Sendable {
         var timer: ScheduledWork?
     }
 
-    let resolver: any Resolver
+    let resolver: any EndpointResolver
     private let intervals: ResolutionIntervals
     private let clock: any RPCClock
     private let loop: any EventLoop
@@ -24,7 +24,7 @@ final class Resolution: Sendable {
     private let state = Mutex(State())
 
     init(
-        _ resolver: any Resolver,
+        _ resolver: any EndpointResolver,
         intervals: ResolutionIntervals,
         clock: any RPCClock,
         loop: any EventLoop,

@@ -1,7 +1,7 @@
 public import NIOCore
 
 /// Finds out where the instances of a service are.
-package protocol Resolver: Sendable {
+package protocol EndpointResolver: Sendable {
     /// What is resolved, for operators: `budget.larder:7001`.
     var target: String { get }
     /// Where the instances are now, in any order.

@@ -1,5 +1,5 @@
 /// How a channel chooses, watches and tries again.
-public struct ChannelOptions: Sendable {
+public struct RPCChannelOptions: Sendable {
     /// How calls are spread over instances.
     public var balancing: BalancingPolicy
     /// Whether the health of each instance is followed, so that one that does not serve gets no calls.
