@@ -17,7 +17,7 @@ package struct InProcessPeers: Sendable {
         _ handlers: [MethodHandler],
         as caller: String? = "ocr",
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        options: ChannelOptions = ChannelOptions(),
+        options: RPCChannelOptions = RPCChannelOptions(),
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) {
         var configuration = ServerConfiguration(inProcess: handlers, clock: clock)

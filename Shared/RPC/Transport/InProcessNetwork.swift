@@ -83,8 +83,11 @@ package final class InProcessNetwork: Sendable {
             return state.frozen.contains(endpoint)
         }
         if isFrozen { clientSide.freeze() }
-        server.loop.execute { server.opened(by: serverSide, peer: peer) }
-        client.loop.execute { client.opened(by: clientSide, peer: Peer(address: "127.0.0.1")) }
+        // Neither end gets anything before it knows that it is open.
+        client.loop.execute {
+            server.loop.execute { server.opened(by: serverSide, peer: peer) }
+            client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
+        }
     }
 }
 

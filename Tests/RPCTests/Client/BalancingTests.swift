@@ -96,7 +96,7 @@ struct BalancingTests {
         #expect(try await cluster.spread(10, over: channel) == [1: 10])
         try await cluster.clock.advance(by: .seconds(29))
         #expect(channel.instanceStates[0].isEjected)
-        try await cluster.clock.advance(by: .seconds(11))
+        try await cluster.clock.advance(by: .seconds(1))
         await until { !channel.instanceStates[0].isEjected }
         #expect(try await cluster.spread(10, over: channel) == [0: 5, 1: 5])
         await fail()

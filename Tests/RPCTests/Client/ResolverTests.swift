@@ -62,8 +62,9 @@ struct ResolverTests {
         let gate = Gate()
         cluster.set(0, .hold(gate))
         cluster.set(1, .hold(gate))
+        let before = cluster.reached.count
         let running = (0..<2).map { _ in Task { try await channel.call(Cluster.unsafe) } }
-        await cluster.reached.wait { $0.suffix(2).sorted() == [0, 1] }
+        await cluster.reached.wait(forCount: before + 2)
         resolver.set([cluster.endpoint(1), cluster.endpoint(2)])
         try await cluster.clock.advance(by: .seconds(30))
         await until { channel.instanceStates.map(\.endpoint) == [1, 2].map(cluster.endpoint) }

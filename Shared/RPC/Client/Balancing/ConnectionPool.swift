@@ -299,6 +299,7 @@ final class ConnectionPool: ConnectionSource {
             state.sweep = nil
             guard !state.isClosed else { return }
             state.ejections?.sweep(now: clock.now)
+            state.rebuild()
             if state.ejections?.isEmpty == false { scheduleSweep(&state) }
         }
         changed()
