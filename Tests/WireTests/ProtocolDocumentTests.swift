@@ -36,6 +36,7 @@ private struct Exchange {
         try addUnary(&client, &server)
         try addTemplates(&client, &server)
         try addEndings(&client, &server)
+        try addCompressed()
         try addConnectionFrames()
     }
 
@@ -110,6 +111,27 @@ private struct Exchange {
         take("cancel", from: &client, to: &server)
     }
 
+    /// A message as another implementation may have compressed it, read by the code, and the answer to an unknown one.
+    private mutating func addCompressed() throws {
+        let zlib = hex("78 9c e3 72 48 a4 10 00 00 27 63 18 8b")
+        let whole = [1] + zlib
+        vectors["message-compressed"] = frame(.message, [.end, .compressed], 6, whole)
+        vectors["message-compressed-parts"] =
+            frame(.message, [.more, .compressed], 6, [0, 0, 0, 14] + whole.prefix(8))
+            + frame(.message, .end, 6, Array(whole.dropFirst(8)))
+        for name in ["message-compressed", "message-compressed-parts"] {
+            var server = ConnectionStateMachine.opened(.server)
+            server.receive(frame(.call, [], 6, callPayload()) + vectors[name]!)
+            let message = events(of: &server).compactMap(\.message).first
+            #expect(message?.bytes.bytes == whole, "\(name) is accepted")
+            guard name == "message-compressed" else { continue }
+            let reason = Array("UNSUPPORTED_ENCODING".utf8)
+            let sentence = "The message's encoding is not supported here. Supported: zlib."
+            server.sendStatus(CallStatus(.unimplemented, sentence, details: [0x1A, UInt8(reason.count)] + reason), on: 6)
+            vectors["unsupported-encoding"] = server.allOutput().bytes
+        }
+    }
+
     private mutating func addConnectionFrames() throws {
         let link = Link()
         for _ in 0..<5 { _ = try link.start() }
@@ -167,14 +189,15 @@ struct ProtocolDocumentTests {
         func number(_ text: String) -> Int? { Int(text.replacing(",", with: "")) }
         let assumed = Settings.assumed.values
         let defaults = Settings().values
-        for id in 1...7 {
+        for id in 1...8 {
             let row = try #require(rows.first { $0.count == 5 && $0[0] == "\(id)" && number($0[2]) != nil })
             #expect(number(row[2]) == assumed[id - 1])
             #expect(number(row[4]) == defaults[id - 1])
             let bounds = row[3].components(separatedBy: " to ")
             let range = Settings.range(of: UInt16(id))
             #expect(number(bounds[0]) == range.lowerBound)
-            let upper = ["2^30 − 1": 0x3FFF_FFFF, "2^31 − 1": 0x7FFF_FFFF][bounds[1]] ?? number(bounds[1])
+            let powers = ["2^30 − 1": 0x3FFF_FFFF, "2^31 − 1": 0x7FFF_FFFF, "2^32 − 1": 0xFFFF_FFFF]
+            let upper = powers[bounds[1]] ?? number(bounds[1])
             #expect(upper == range.upperBound)
         }
         for code in StatusCode.allCases {
@@ -192,7 +215,7 @@ extension Settings {
     fileprivate var values: [Int] {
         [
             maximumFrameSize, initialStreamWindow, connectionWindow, maximumConcurrentStreams, maximumMessageSize,
-            maximumMetadataSize, maximumTemplates,
+            maximumMetadataSize, maximumTemplates, Int(encodings.rawValue),
         ]
     }
 }
