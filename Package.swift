@@ -270,7 +270,7 @@ let conformance: [Target] = [
     ),
     .testTarget(
         name: "ConformanceTests",
-        dependencies: ["RPCTestSupport", "larder-conformance-client", "larder-conformance-server"],
+        dependencies: ["RPCTestSupport", "TLS", "larder-conformance-client", "larder-conformance-server"],
         path: "Tests/Conformance/Tests",
         swiftSettings: settings
     ),

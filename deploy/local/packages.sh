@@ -10,6 +10,7 @@ readonly PACKAGES=(
     libpq-dev postgresql                                                    # data
     libssl-dev openssl                                                      # TLS and development certificates
     libtesseract-dev tesseract-ocr-eng                                      # reading
+    python3 python3-protobuf                                                # the second client of the conformance tests
     pkg-config
 )
 

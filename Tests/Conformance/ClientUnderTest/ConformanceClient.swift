@@ -27,6 +27,8 @@ struct ConformanceClient: AsyncParsableCommand {
     var serverName = "localhost"
     @Option(help: "Seconds after which a call is given up.")
     var timeoutSeconds = 10
+    @Flag(help: "Keep the connection until standard input ends.")
+    var linger = false
     @Argument(help: "Calls to make: unary, cacheable, output, duplex; unary*10 makes ten at once.")
     var calls: [CallBatch]
 
@@ -52,7 +54,17 @@ struct ConformanceClient: AsyncParsableCommand {
                 for await outcome in group { ConformanceClient.tell(outcome) }
             }
         }
+        if linger { await ConformanceClient.standardInputEnds() }
         channel.close()
+    }
+
+    private static func standardInputEnds() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                _ = try? FileHandle.standardInput.readToEnd()
+                continuation.resume()
+            }
+        }
     }
 
     private static func tell(_ outcome: Outcome) {

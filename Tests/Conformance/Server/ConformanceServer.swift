@@ -32,6 +32,8 @@ struct ConformanceServer: AsyncParsableCommand {
     var callsAtOnce = 1_024
     @Option(help: "Setting 5: bytes of the largest message.")
     var largestMessage = 4_194_304
+    @Flag(help: "Log what peers do wrong, to standard error.")
+    var verbose = false
     @Option(help: "Seconds that stopping waits for running calls.")
     var drainSeconds = 10
 
@@ -46,10 +48,12 @@ struct ConformanceServer: AsyncParsableCommand {
     func run() async throws {
         // Before the port is told, since a signal may come right behind it.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        var log = Logger(label: "larder-conformance-server") { StreamLogHandler.standardError(label: $0) }
+        log.logLevel = verbose ? .debug : .error
         let server = try await RPCServer.start(
             try serverConfiguration(),
             group: MultiThreadedEventLoopGroup.singleton,
-            log: Logger(label: "larder-conformance-server") { StreamLogHandler.standardError(label: $0) }
+            log: log
         )
         try FileHandle.standardOutput.write(contentsOf: Data("\(server.port)\n".utf8))
         for await _ in signals { break }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from .. import messages
 from ..frames import Code
-from ..suite import Context, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
-from .standard import m, output_request, response_size
+from ..suite import Context, case, empty_call, require_equal, require_status, tally, wait_for_tally
+from .standard import output_request, response_size
+
+#: A message whose only field no message has: number 15, the varint 0.
+UNKNOWN_FIELD = b"\x78\x00"
 
 
 @case("cancel_after_begin", "standard")
@@ -89,18 +92,19 @@ def cancel_after_sent_message(context: Context) -> None:
 
 @case("thousands_of_timeouts", "extra")
 def thousands_of_timeouts(context: Context) -> None:
-    """Thousands of calls that run out of time on one connection leave it as good as it was."""
+    """Calls that run out of time by the hundred on one connection leave it as good as it was.
+
+    A CANCEL that crosses the server's own STATUS costs two tokens of its load bucket, so this is close to the most that
+    may run out of time within a second.
+    """
     connection = context.connect()
     before = tally(connection)
     at_once = min(500, connection.peer.calls_at_once - 1)
-    for _ in range(4):
+    for _ in range(3):
         calls = [connection.start(messages.HOLD_CALL, timeout=0.02) for _ in range(at_once)]
         for call in calls:
-            call.send(b"", end=True)
+            call.send(UNKNOWN_FIELD, end=True)
         for call in calls:
-            status = call.wait_for_end()
-            require(
-                status.code == Code.DEADLINE_EXCEEDED, f"a call ended as {status.code.name}: {status.message}"
-            )
+            require_status(call.wait_for_end(), Code.DEADLINE_EXCEEDED)
         wait_for_tally(connection, lambda now: now.running <= before.running, "the end of all handlers")
     empty_call(connection)

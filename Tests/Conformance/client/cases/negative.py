@@ -1,0 +1,280 @@
+"""gRPC's negative cases. There, a server that misbehaves tries a client; here, both sides are tried."""
+
+from __future__ import annotations
+
+from .. import messages
+from ..frames import (
+    END,
+    MORE,
+    Code,
+    FrameType,
+    Settings,
+    goaway_frame,
+    message_frame,
+    metadata_frame,
+    ping_frame,
+    status_frame,
+)
+from ..server import GENEROUS, ClientProcess, PlayedConnection, PlayedServer
+from ..suite import Context, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
+from .load import hold
+from .standard import LARGE_RESPONSE, m, output_request, response_size, simple_request
+
+# Against a server.
+
+
+@case("goaway", "negative")
+def goaway(context: Context) -> None:
+    """A server that stops says GOAWAY, lets the running call end, and closes; a new connection is refused."""
+    server = context.start_server()
+    connection = context.connect(address=server.address)
+    call = connection.start(messages.FULL_DUPLEX_CALL)
+    call.send(output_request(10, request_size=10).SerializeToString())
+    require_equal(response_size(call.receive()), 10, "size")
+    server.ask_to_stop()
+    connection.wait(lambda: connection.goaway is not None, what="GOAWAY")
+    require_equal(connection.goaway.code.name, "NONE", "connection code")
+    call.send(output_request(20, request_size=20).SerializeToString())
+    require_equal(response_size(call.receive()), 20, "size")
+    call.half_close()
+    require_status(call.wait_for_end(), Code.OK)
+    connection.close()
+    require_equal(server.wait_for_exit(), 0, "exit status")
+
+
+@case("rst_after_header", "negative")
+def rst_after_header(context: Context) -> None:
+    """A client that gives a call up right behind its CALL leaves the connection as it was."""
+    connection = context.connect()
+    before = tally(connection).running
+    call = connection.start(messages.FULL_DUPLEX_CALL)
+    connection.ping(b"calls in")
+    connection.wait(lambda: bool(connection.ping_answers))
+    call.cancel()
+    wait_for_tally(connection, lambda now: now.running <= before, "the end of the handler")
+
+
+@case("rst_during_data", "negative")
+def rst_during_data(context: Context) -> None:
+    """A client that gives a call up within a message leaves the connection, and its credit, as they were."""
+    connection = context.connect()
+    before = tally(connection).running
+    part = message_frame(0, (100_000).to_bytes(4, "big") + bytes(16_000), MORE).payload
+    for _ in range(200):
+        call = connection.start(messages.STREAMING_INPUT_CALL)
+        require(connection.send_credit >= len(part), "the server does not give credit of given-up messages back")
+        connection.send_credit -= len(part)
+        connection.send(message_frame(call.stream, part, MORE))
+        call.cancel()
+        empty_call(connection)
+    wait_for_tally(connection, lambda now: now.running <= before, "the end of all handlers")
+
+
+@case("rst_after_data", "negative")
+def rst_after_data(context: Context) -> None:
+    """A client that gives a call up behind a whole message leaves the connection as it was."""
+    connection = context.connect()
+    before = tally(connection).running
+    for call in hold(connection, 20):
+        call.cancel()
+    wait_for_tally(connection, lambda now: now.running <= before, "the end of all handlers")
+    empty_call(connection)
+
+
+@case("ping", "negative")
+def ping(context: Context) -> None:
+    """Pings ahead of, within and behind calls are all answered, in order and with their bytes."""
+    connection = context.connect()
+    values = [index.to_bytes(8, "big") for index in range(60)]
+    for index, value in enumerate(values):
+        connection.ping(value)
+        if index % 3 == 1:
+            call = connection.start(messages.UNARY_CALL)
+            call.send(simple_request(1_000, 1_000).SerializeToString(), end=True)
+            connection.ping(value)
+            call.result()
+    connection.wait(lambda: len(connection.ping_answers) == 80, what="80 answers")
+    order = list(dict.fromkeys(connection.ping_answers))
+    require_equal(order, values, "answers")
+
+
+# Against a client.
+
+
+def answer(connection: PlayedConnection, stream: int, size: int = LARGE_RESPONSE) -> None:
+    """Answers a unary call as it should be, in parts."""
+    body = m.SimpleResponse(payload=m.Payload(body=bytes(size))).SerializeToString()
+    connection.send(metadata_frame(stream, [("served-by", "python")]).encode())
+    if len(body) <= 16_000:
+        return connection.send(message_frame(stream, body, END).encode())
+    connection.send(message_frame(stream, len(body).to_bytes(4, "big") + body[:16_000], MORE).encode())
+    for start in range(16_000, len(body), 16_000):
+        is_last = start + 16_000 >= len(body)
+        connection.send(message_frame(stream, body[start : start + 16_000], END if is_last else MORE).encode())
+
+
+def start(context: Context, *calls: str, settings: Settings = GENEROUS) -> tuple[PlayedServer, ClientProcess, PlayedConnection]:
+    """A played server whose client has connected and whose first request has come."""
+    server = PlayedServer(context)
+    client = ClientProcess(context, server.port, *calls)
+    connection = server.accept()
+    connection.open(settings)
+    connection.wait_for_request(1)
+    return server, client, connection
+
+
+def require_outcome(client: ClientProcess, code: str) -> dict:
+    """The next call of the client ends with a code."""
+    outcome = client.outcomes(1)[0]
+    require_equal(outcome["code"], code, f"the client's status ({outcome['message']})")
+    return outcome
+
+
+@case("client_goaway", "client_negative")
+def client_goaway(context: Context) -> None:
+    """A client whose server goes away behind the first call makes the second one on a new connection."""
+    server, client, first = start(context, "unary", "unary")
+    first.send(goaway_frame(1).encode())
+    answer(first, 1)
+    require_outcome(client, "OK")
+    second = server.accept()
+    second.open()
+    second.wait_for_request(1)
+    answer(second, 1)
+    require_outcome(client, "OK")
+    late = [frame for frame in first.frames if frame.type == FrameType.CALL and frame.stream > 1]
+    require(not late, "the client started a call on the connection that goes away")
+    first.wait_for_end()
+    client.finish()
+
+
+@case("client_goaway_in_two_steps", "client_negative")
+def client_goaway_in_two_steps(context: Context) -> None:
+    """A call that crosses the first GOAWAY is served, and the client's next one goes to a new connection."""
+    server, client, first = start(context, "unary", "unary")
+    first.send(goaway_frame(2**31 - 1).encode())
+    first.wait_for_answer(b"crossing")
+    first.send(goaway_frame(1).encode())
+    answer(first, 1)
+    require_outcome(client, "OK")
+    second = server.accept()
+    second.open()
+    second.wait_for_request(1)
+    answer(second, 1)
+    require_outcome(client, "OK")
+    client.finish()
+
+
+@case("client_goaway_before_the_call", "client_negative")
+def client_goaway_before_the_call(context: Context) -> None:
+    """A call that the server's GOAWAY leaves out is made again on a new connection, though it is not idempotent."""
+    server, client, first = start(context, "unary")
+    first.send(goaway_frame(0).encode())
+    second = server.accept()
+    second.open()
+    second.wait_for_request(1)
+    answer(second, 1)
+    require_outcome(client, "OK")
+    client.finish()
+
+
+@case("client_rst_after_header", "client_negative")
+def client_rst_after_header(context: Context) -> None:
+    """A call that fails behind its metadata ends with the status that came."""
+    _, client, connection = start(context, "unary")
+    connection.send(metadata_frame(1, [("served-by", "python")]).encode())
+    connection.send(status_frame(1, Code.INTERNAL, "reset").encode())
+    outcome = require_outcome(client, "INTERNAL")
+    require_equal((outcome["message"], outcome["responses"]), ("reset", 0), "outcome")
+    client.finish()
+
+
+@case("client_rst_during_data", "client_negative")
+def client_rst_during_data(context: Context) -> None:
+    """A call that fails within its response ends with the status that came and without a response."""
+    _, client, connection = start(context, "unary")
+    connection.send(metadata_frame(1, []).encode())
+    connection.send(message_frame(1, (100_000).to_bytes(4, "big") + bytes(10_000), MORE).encode())
+    connection.send(status_frame(1, Code.ABORTED, "reset").encode())
+    outcome = require_outcome(client, "ABORTED")
+    require_equal(outcome["responses"], 0, "responses")
+    client.finish()
+
+
+@case("client_rst_after_data", "client_negative")
+def client_rst_after_data(context: Context) -> None:
+    """A call that fails behind its whole response has failed."""
+    _, client, connection = start(context, "unary")
+    body = m.SimpleResponse(payload=m.Payload(body=bytes(100))).SerializeToString()
+    connection.send(metadata_frame(1, []).encode())
+    connection.send(message_frame(1, body).encode())
+    connection.send(status_frame(1, Code.ABORTED, "reset").encode())
+    require_outcome(client, "ABORTED")
+    client.finish()
+
+
+@case("client_lost_during_data", "client_negative")
+def client_lost_during_data(context: Context) -> None:
+    """A call whose connection is lost within its response ends as UNAVAILABLE and is not made again."""
+    server, client, connection = start(context, "unary")
+    connection.send(message_frame(1, (100_000).to_bytes(4, "big") + bytes(10_000), MORE).encode())
+    connection.flush()
+    connection.close()
+    require_outcome(client, "UNAVAILABLE")
+    require(not server.has_more(), "the client made a call again that may have been executed")
+    client.finish()
+
+
+@case("client_lost_idempotent", "client_negative")
+def client_lost_idempotent(context: Context) -> None:
+    """A method without side effects is called again when the connection was lost."""
+    server, client, connection = start(context, "cacheable")
+    connection.close()
+    second = server.accept()
+    second.open()
+    second.wait_for_request(1)
+    answer(second, 1)
+    require_outcome(client, "OK")
+    client.finish()
+
+
+@case("client_ping", "client_negative")
+def client_ping(context: Context) -> None:
+    """Pings ahead of, within and behind a response are answered, and the call goes on."""
+    _, client, connection = start(context, "unary")
+    connection.wait_for_answer(b"ahead of")
+    body = m.SimpleResponse(payload=m.Payload(body=bytes(LARGE_RESPONSE))).SerializeToString()
+    connection.send(metadata_frame(1, []).encode())
+    connection.wait_for_answer(b"metadata")
+    connection.send(message_frame(1, len(body).to_bytes(4, "big") + body[:16_000], MORE).encode())
+    for begin in range(16_000, len(body), 16_000):
+        is_last = begin + 16_000 >= len(body)
+        connection.send(ping_frame(begin.to_bytes(8, "big")).encode())
+        connection.send(message_frame(1, body[begin : begin + 16_000], END if is_last else MORE).encode())
+    connection.wait_for_answer(b"behind!!")
+    require_equal(require_outcome(client, "OK")["bytes"], LARGE_RESPONSE, "size")
+    client.finish()
+
+
+@case("client_max_streams", "client_negative")
+def client_max_streams(context: Context) -> None:
+    """A client that is told one call at once never has two, though it is asked for ten; all of them succeed."""
+    settings = Settings(stream_window=2**30 - 1, connection_window=2**30 - 1, calls_at_once=1)
+    server, client, first = start(context, "unary", "unary*10", settings=settings)
+    answer(first, 1)
+    require_outcome(client, "OK")
+    answered = serve_one_at_a_time(first, 10)
+    require_equal(answered, 10, "calls on the connection")
+    require_equal([outcome["code"] for outcome in client.outcomes(10)], ["OK"] * 10, "the client's statuses")
+    client.finish()
+
+
+def serve_one_at_a_time(connection: PlayedConnection, count: int) -> int:
+    """Answers calls that must come one at a time; how many came."""
+    for stream in range(2, count + 2):
+        connection.wait_for_request(stream)
+        connection.wait_for_answer(stream.to_bytes(8, "big"))
+        highest = max(frame.stream for frame in connection.frames if frame.type == FrameType.CALL)
+        require_equal(highest, stream, "the highest stream while one call runs")
+        answer(connection, stream)
+    return count
