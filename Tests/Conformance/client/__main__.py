@@ -33,6 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="only tell the cases, one JSON object a line")
     parser.add_argument("--json", action="store_true", help="tell the results as one JSON object a line")
     parser.add_argument("--case", action="append", metavar="NAME", help="run this case only; may be repeated, takes *")
+    parser.add_argument("--without", action="append", metavar="NAME", default=[], help="leave this case out; takes *")
     parser.add_argument("--port", type=int, help="port on 127.0.0.1 of a server of larder.rpc.v1.Conformance")
     parser.add_argument("--server", help="command that starts such a server and prints its port as its first line")
     parser.add_argument("--client", help="command of a client to be tried, as larder-conformance-client")
@@ -50,11 +51,13 @@ def arguments() -> argparse.Namespace:
     return parsed
 
 
-def chosen(patterns: list[str] | None) -> list[Case]:
+def chosen(patterns: list[str], without: list[str]) -> list[Case]:
     """The cases to run."""
-    if patterns is None:
-        return CASES
-    found = [case for case in CASES if any(fnmatch.fnmatch(case.name, pattern) for pattern in patterns)]
+
+    def fits(case: Case, patterns: list[str]) -> bool:
+        return any(fnmatch.fnmatchcase(case.name, pattern) for pattern in patterns)
+
+    found = [case for case in CASES if fits(case, patterns) and not fits(case, without)]
     if not found:
         sys.exit(f"no case is named {' or '.join(patterns)}")
     return found
@@ -119,7 +122,7 @@ class Runner:
 def main() -> int:
     """The program."""
     asked = arguments()
-    wanted = chosen(asked.case)
+    wanted = chosen(asked.case or ["*"], asked.without)
     if asked.list:
         for case in wanted:
             print(json.dumps({"case": case.name, "group": case.group}))

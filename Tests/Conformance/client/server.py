@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 import threading
-from typing import Any
+from typing import Any, Sequence
 
 from .frames import PREFACE, Frame, FrameType, Settings, settings_frame
 from .raw import RawConnection
@@ -40,10 +40,11 @@ class PlayedServer:
         return self._listener.getsockname()[1]
 
     def accept(self) -> "PlayedConnection":
-        """Waits for a client, shakes hands and waits for its preface."""
+        """Waits for a client, shakes hands and waits for its preface; raises `ssl.SSLError` when it refuses."""
         plain, _ = self._listener.accept()
         plain.settimeout(10)
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._context.defer(plain.close)
         secure = self._tls.wrap_socket(plain, server_side=True, suppress_ragged_eofs=False)
         require_equal(secure.selected_alpn_protocol(), ALPN, "ALPN")
         connection = PlayedConnection(secure)
@@ -104,10 +105,11 @@ class PlayedConnection(RawConnection):
 class ClientProcess:
     """The client under test, making calls to a played server. It goes on until `finish`."""
 
-    def __init__(self, context: Context, port: int, *calls: str) -> None:
+    def __init__(self, context: Context, port: int, *calls: str, more: Sequence[str] = ()) -> None:
         options = context.options
         assert options.client_command is not None
-        command = [*options.client_command, "--port", str(port), "--authority", options.authority, "--linger", *calls]
+        command = [*options.client_command, "--port", str(port), "--authority", options.authority, "--linger"]
+        command += [*more, *calls]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._calls = calls
         context.defer(self._end)

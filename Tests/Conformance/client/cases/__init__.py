@@ -1,5 +1,6 @@
 """All cases; importing a module of them adds its cases."""
 
+from . import vectors  # noqa: F401
 from . import standard  # noqa: F401
 from . import ending  # noqa: F401
 from . import compression  # noqa: F401

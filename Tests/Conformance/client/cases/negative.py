@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import ssl
+
 from .. import messages
 from ..frames import (
+    ACK,
     END,
     MORE,
+    PREFACE,
+    UNPROCESSED,
     Code,
+    Frame,
     FrameType,
     Settings,
+    call_frame,
+    cancel_frame,
     goaway_frame,
     message_frame,
     metadata_frame,
     ping_frame,
     status_frame,
+    window_frame,
 )
+from ..primitives import Reader
+from ..raw import RawConnection
 from ..server import GENEROUS, ClientProcess, PlayedConnection, PlayedServer
-from ..suite import Context, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
+from ..suite import Context, Failed, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
 from .load import hold
 from .standard import LARGE_RESPONSE, m, output_request, response_size, simple_request
 
@@ -25,7 +36,7 @@ from .standard import LARGE_RESPONSE, m, output_request, response_size, simple_r
 
 @case("goaway", "negative")
 def goaway(context: Context) -> None:
-    """A server that stops says GOAWAY, lets the running call end, and closes; a new connection is refused."""
+    """A server that stops says GOAWAY, lets the running call end, and exits with status 0."""
     server = context.start_server()
     connection = context.connect(address=server.address)
     call = connection.start(messages.FULL_DUPLEX_CALL)
@@ -40,6 +51,38 @@ def goaway(context: Context) -> None:
     require_status(call.wait_for_end(), Code.OK)
     connection.close()
     require_equal(server.wait_for_exit(), 0, "exit status")
+
+
+@case("goaway_in_two_steps", "negative")
+def goaway_in_two_steps(context: Context) -> None:
+    """A server that stops serves calls that cross its first GOAWAY, and refuses those behind the second one."""
+    server = context.start_server()
+    raw = RawConnection(server.address)
+    context.defer(raw.close)
+    opening = PREFACE + Frame(FrameType.SETTINGS, 0, 0).encode()
+    raw.send(opening + call_frame(1, messages.FULL_DUPLEX_CALL).encode())
+    raw.wait_for_answer(b"call one")
+    server.ask_to_stop()
+    raw.wait_for(lambda frame: is_goaway(frame, 2**31 - 1), what="the first GOAWAY")
+    ping = raw.wait_for(lambda frame: frame.type == FrameType.PING and frame.flags == 0, what="a PING behind it")
+    raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
+    crossing = raw.wait_for(lambda frame: frame.stream == 2, what="the answer of the call that crossed")
+    require_equal((crossing.type, crossing.flags), (int(FrameType.MESSAGE), END), "answer")
+    raw.send(ping_frame(ping.payload, ACK).encode())
+    raw.wait_for(lambda frame: is_goaway(frame, 2), what="the second GOAWAY")
+    raw.send(call_frame(3, messages.EMPTY_CALL).encode() + message_frame(3, b"", END).encode())
+    refused = raw.wait_for(lambda frame: frame.stream == 3, what="the refusal of the call behind it")
+    require_equal((refused.type, refused.flags), (int(FrameType.STATUS), UNPROCESSED), "refusal")
+    require_equal(refused.payload[0], int(Code.UNAVAILABLE), "status")
+    raw.send(Frame(FrameType.HALF_CLOSE, 0, 1).encode())
+    raw.wait_for(lambda frame: frame.stream == 1, what="the end of the first call")
+    require(raw.wait_for_end(), f"the connection ended without a TLS close alert: {raw.end}")
+    require_equal(server.wait_for_exit(), 0, "exit status")
+
+
+def is_goaway(frame: Frame, last: int) -> bool:
+    """Whether a frame is a GOAWAY without a breach that names this last stream."""
+    return frame.type == FrameType.GOAWAY and frame.payload[:5] == last.to_bytes(4, "big") + b"\0"
 
 
 @case("rst_after_header", "negative")
@@ -278,3 +321,69 @@ def serve_one_at_a_time(connection: PlayedConnection, count: int) -> int:
         require_equal(highest, stream, "the highest stream while one call runs")
         answer(connection, stream)
     return count
+
+
+@case("client_keeps_to_credit", "client_negative")
+def client_keeps_to_credit(context: Context) -> None:
+    """A client sends a large request in parts within the credit that it was given, and goes on as credit comes."""
+    server = PlayedServer(context)
+    client = ClientProcess(context, server.port, "unary")
+    connection = server.accept()
+    connection.open(settings=None)
+    first = connection.wait_for(lambda frame: frame.type == FrameType.MESSAGE, what="the first part")
+    length = Reader(first.payload).number(4)
+    given, total = 65_536, length + 4
+    while given < total:
+        connection.wait(lambda: message_bytes(connection, 1) == given, what=f"{given} bytes of the request")
+        connection.wait_for_answer(given.to_bytes(8, "big"))
+        require_equal(message_bytes(connection, 1), given, "bytes that came without further credit")
+        more = min(65_536, total - given)
+        connection.send(window_frame(0, more).encode() + window_frame(1, more).encode())
+        given += more
+    connection.wait_for_request(1)
+    sizes = [len(frame.payload) for frame in connection.frames if frame.type == FrameType.MESSAGE]
+    require(max(sizes) <= 16_384, "a part is larger than the server takes")
+    require_equal(sum(sizes), total, "bytes of the request")
+    answer(connection, 1, 10)
+    require_outcome(client, "OK")
+    client.finish()
+
+
+def message_bytes(connection: PlayedConnection, stream: int) -> int:
+    """Payload bytes of messages that have come on a stream."""
+    frames = [frame for frame in connection.frames if frame.type == FrameType.MESSAGE and frame.stream == stream]
+    return sum(len(frame.payload) for frame in frames)
+
+
+@case("client_deadline", "client_negative")
+def client_deadline(context: Context) -> None:
+    """A client whose server never answers ends the call at its deadline and tells the server."""
+    server = PlayedServer(context)
+    client = ClientProcess(context, server.port, "unary", more=["--timeout-seconds", "1"])
+    connection = server.accept()
+    connection.open()
+    reader = Reader(connection.wait_for_call(1).payload)
+    if reader.varint() != 0:
+        reader.string(), reader.metadata()
+    require(500_000 < reader.varint() <= 1_000_000, "the CALL does not tell the time left of one second")
+    expected = cancel_frame(1, Code.DEADLINE_EXCEEDED)
+    connection.wait(lambda: expected in connection.frames, what="CANCEL with DEADLINE_EXCEEDED")
+    require_outcome(client, "DEADLINE_EXCEEDED")
+    client.finish()
+
+
+@case("client_wrong_host_name", "client_negative")
+def client_wrong_host_name(context: Context) -> None:
+    """A client does not take the certificate of another name, and its call fails."""
+    server = PlayedServer(context)
+    more = ["--timeout-seconds", "1", "--server-name", "elsewhere.example"]
+    client = ClientProcess(context, server.port, "unary", more=more)
+    try:
+        server.accept()
+    except ssl.SSLError:
+        pass
+    else:
+        raise Failed("the client took the certificate for another name")
+    outcome = client.outcomes(1)[0]
+    require(outcome["code"] in ("UNAVAILABLE", "DEADLINE_EXCEEDED"), f"the call ended as {outcome['code']}")
+    client.finish()
