@@ -133,9 +133,11 @@ class Connection:
         return number, True
 
     def cancel(self, call: Call, code: Code, local: CallStatus) -> None:
-        """Gives a call up and tells the server."""
+        """Gives a call up and tells the server; what the application has not taken is dropped."""
         self.send(cancel_frame(call.stream, code))
         self._end(call, local)
+        while call.inbox:
+            self.used(None, call.inbox.popleft().connection_bytes)
 
     def forget(self, call: Call) -> None:
         """A call is over: what comes for it from now on is dropped."""
@@ -247,7 +249,7 @@ class Connection:
         self._send_messages()
 
     def _refuse(self, error: BreachError) -> None:
-        self._transport.send(goaway_frame(0, error.code, error.sentence).encode())
+        self._transport.send(goaway_frame(self._last_started, error.code, error.sentence).encode())
         self.close()
         self._lost(str(error))
 
