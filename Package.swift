@@ -41,6 +41,12 @@ let libraries: [Target] = [
         providers: [.apt(["libssl-dev"])]
     ),
     .systemLibrary(
+        name: "CZlib",
+        path: "Shared/CLibraries/CZlib",
+        pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"])]
+    ),
+    .systemLibrary(
         name: "CTesseract",
         path: "Shared/CLibraries/CTesseract",
         pkgConfig: "tesseract",
@@ -108,7 +114,7 @@ let transport: [Target] = [
     ),
     .target(
         name: "RPC",
-        dependencies: ["MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Shared/RPC",
         swiftSettings: settings
     ),
@@ -302,9 +308,10 @@ let tests: [Target] = [
         path: "Tests/EndToEnd",
         swiftSettings: settings
     ),
+    .target(name: "ProtocolTestSupport", path: "Tests/ProtocolTestSupport", swiftSettings: settings),
     .testTarget(
         name: "WireTests",
-        dependencies: ["Wire", nioCore],
+        dependencies: ["ProtocolTestSupport", "Wire", nioCore],
         path: "Tests/WireTests",
         swiftSettings: settings
     ),
@@ -399,8 +406,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RPCTests",
         dependencies: [
-            "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs", "TLS", "Wire",
-            nioCore, nioPosix, logging,
+            "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
+            "TLS", "Wire", nioCore, nioPosix, logging,
         ],
         path: "Tests/RPCTests",
         swiftSettings: settings

@@ -1,28 +1,9 @@
 import Foundation
 import NIOCore
+import ProtocolTestSupport
 import Testing
 
 @testable import Wire
-
-/// The hexadecimal blocks of PROTOCOL.md by name.
-private func vectorsOfTheDocument() throws -> [String: [UInt8]] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
-    var vectors: [String: [UInt8]] = [:]
-    var name: String?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        if line.hasPrefix("```hex ") {
-            name = String(line.dropFirst("```hex ".count))
-            vectors[name!] = []
-        } else if line == "```" {
-            name = nil
-        } else if let name {
-            vectors[name]! += hex(String(line.prefix { $0 != "#" }))
-        }
-    }
-    return vectors
-}
 
 /// The same exchange as the document tells, made by the state machines.
 private struct Exchange {
@@ -38,6 +19,31 @@ private struct Exchange {
         try addEndings(&client, &server)
         try addCompressed()
         try addConnectionFrames()
+        try addStopping()
+    }
+
+    /// A server that stops in two steps, and one that finds a breach, each with four calls started.
+    private mutating func addStopping() throws {
+        func server() throws -> ConnectionStateMachine {
+            let link = Link()
+            for _ in 0..<4 { _ = try link.start() }
+            link.run()
+            return link.server
+        }
+        var stopping = try server()
+        stopping.announceGoAway("stopping")
+        stopping.sendPing(0x0102_0304_0506_0708)
+        vectors["going-away-first"] = stopping.allOutput().bytes
+        stopping.goAway(.none, "stopping")
+        vectors["going-away-second"] = stopping.allOutput().bytes
+        var broken = try server()
+        broken.receive(frame(.settings))
+        #expect(events(of: &broken).compactMap(\.violation).count == 1)
+        vectors["breach"] = broken.allOutput().bytes
+        var client = ConnectionStateMachine.opened(.client)
+        let held = CallTemplate(method: "larder.rpc.v1.Conformance/HoldCall")
+        _ = try client.startCall(CallHeader(template: held, remembersTemplate: false))
+        vectors["held-call"] = client.allOutput().bytes
     }
 
     private mutating func take(
@@ -127,7 +133,10 @@ private struct Exchange {
             guard name == "message-compressed" else { continue }
             let reason = Array("UNSUPPORTED_ENCODING".utf8)
             let sentence = "The message's encoding is not supported here. Supported: zlib."
-            server.sendStatus(CallStatus(.unimplemented, sentence, details: [0x1A, UInt8(reason.count)] + reason), on: 6)
+            server.sendStatus(
+                CallStatus(.unimplemented, sentence, details: [0x1A, UInt8(reason.count)] + reason),
+                on: 6
+            )
             vectors["unsupported-encoding"] = server.allOutput().bytes
         }
     }
@@ -167,7 +176,7 @@ private struct Exchange {
 struct ProtocolDocumentTests {
     @Test("has test vectors that are exactly what the code sends and accepts")
     func vectors() throws {
-        let documented = try vectorsOfTheDocument()
+        let documented = ProtocolDocument.page.vectors
         let made = try Exchange().vectors
         #expect(Set(documented.keys) == Set(made.keys))
         for (name, bytes) in made {
@@ -180,12 +189,7 @@ struct ProtocolDocumentTests {
 
     @Test("tells the settings' ids, ranges and values as the code has them")
     func settings() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
-        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { row in
-            row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-        }
+        let rows = ProtocolDocument.page.rows
         func number(_ text: String) -> Int? { Int(text.replacing(",", with: "")) }
         let assumed = Settings.assumed.values
         let defaults = Settings().values
