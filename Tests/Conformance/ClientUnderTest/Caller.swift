@@ -19,6 +19,10 @@ struct Caller: Sendable {
             switch call {
             case .unary: outcome.add(try await client.unaryCall(Caller.request, options: options).payload)
             case .cacheable: outcome.add(try await client.cacheableUnaryCall(Caller.request, options: options).payload)
+            case .compressed:
+                var options = options
+                options.compression = .always
+                outcome.add(try await client.unaryCall(Caller.request, options: options).payload)
             case .output: try await output(&outcome)
             case .duplex: try await duplex(&outcome)
             }

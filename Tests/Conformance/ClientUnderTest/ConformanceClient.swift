@@ -29,7 +29,9 @@ struct ConformanceClient: AsyncParsableCommand {
     var timeoutSeconds = 10
     @Flag(help: "Keep the connection until standard input ends.")
     var linger = false
-    @Argument(help: "Calls to make: unary, cacheable, output, duplex; unary*10 makes ten at once.")
+    @Argument(
+        help: "Calls to make: unary, cacheable, compressed (a unary one), output, duplex; unary*10 makes ten at once."
+    )
     var calls: [CallBatch]
 
     func run() async throws {
@@ -91,7 +93,7 @@ struct CallBatch: ExpressibleByArgument, Sendable {
 
 /// A call that the program can make.
 enum CallName: String, Encodable, Sendable {
-    case unary, cacheable, output, duplex
+    case unary, cacheable, compressed, output, duplex
 }
 
 /// How a call ended.

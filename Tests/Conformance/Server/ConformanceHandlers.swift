@@ -18,7 +18,11 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         _ request: RPCMessages.SimpleRequest,
         context: CallContext
     ) async throws -> RPCMessages.SimpleResponse {
+        try ConformanceHandlers.check(request.expectCompressed, wasCompressed: context.wasRequestCompressed)
         try ConformanceHandlers.end(with: request.responseStatus)
+        if let isCompressed = request.responseCompressed {
+            context.responseCompression?.choice = ConformanceHandlers.compression(isCompressed)
+        }
         return RPCMessages.SimpleResponse(payload: try ConformanceHandlers.payload(of: request.responseSize))
     }
 
@@ -34,7 +38,7 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         responses: MessageWriter<RPCMessages.StreamingOutputCallResponse>,
         context: CallContext
     ) async throws {
-        try await ConformanceHandlers.answer(request) { try await responses.write($0) }
+        try await ConformanceHandlers.answer(request) { try await responses.write($0, compression: $1) }
     }
 
     func streamingInputCall(
@@ -42,7 +46,10 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         context: CallContext
     ) async throws -> RPCMessages.StreamingInputCallResponse {
         var size = 0
-        for try await request in requests { size += request.payload?.body.count ?? 0 }
+        while let (request, wasCompressed) = try await requests.nextReceived() {
+            try ConformanceHandlers.check(request.expectCompressed, wasCompressed: wasCompressed)
+            size += request.payload?.body.count ?? 0
+        }
         return RPCMessages.StreamingInputCallResponse(aggregatedPayloadSize: Int32(clamping: size))
     }
 
@@ -52,7 +59,7 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         context: CallContext
     ) async throws {
         for try await request in requests {
-            try await ConformanceHandlers.answer(request) { try await responses.write($0) }
+            try await ConformanceHandlers.answer(request) { try await responses.write($0, compression: $1) }
         }
     }
 
@@ -63,7 +70,9 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
     ) async throws {
         var all: [RPCMessages.StreamingOutputCallRequest] = []
         for try await request in requests { all.append(request) }
-        for request in all { try await ConformanceHandlers.answer(request) { try await responses.write($0) } }
+        for request in all {
+            try await ConformanceHandlers.answer(request) { try await responses.write($0, compression: $1) }
+        }
     }
 
     func serverFirstCall(
@@ -98,13 +107,25 @@ extension ConformanceHandlers {
     /// Sends the responses that a request asks for, or throws the status that it asks for.
     static func answer(
         _ request: RPCMessages.StreamingOutputCallRequest,
-        send: (RPCMessages.StreamingOutputCallResponse) async throws -> Void
+        send: (RPCMessages.StreamingOutputCallResponse, MessageCompression) async throws -> Void
     ) async throws {
         try end(with: request.responseStatus)
         for parameters in request.responseParameters {
             if parameters.intervalUs > 0 { try await Task.sleep(for: .microseconds(parameters.intervalUs)) }
-            try await send(RPCMessages.StreamingOutputCallResponse(payload: try payload(of: parameters.size)))
+            let response = RPCMessages.StreamingOutputCallResponse(payload: try payload(of: parameters.size))
+            try await send(response, compression(parameters.compressed))
         }
+    }
+
+    /// Refuses a request that did not come as it says it has.
+    static func check(_ expectation: RPCMessages.BoolValue?, wasCompressed: Bool) throws {
+        guard let expectation, expectation.value != wasCompressed else { return }
+        throw Status(.invalidArgument, "The request came \(wasCompressed ? "compressed" : "uncompressed").")
+    }
+
+    /// How a response is compressed that asks for this.
+    static func compression(_ isCompressed: RPCMessages.BoolValue?) -> MessageCompression {
+        isCompressed?.value == true ? .always : .off
     }
 
     /// Throws the status that a request asks for, if any.

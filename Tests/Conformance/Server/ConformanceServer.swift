@@ -80,6 +80,8 @@ struct ConformanceServer: AsyncParsableCommand {
         )
         configuration.settings.maximumConcurrentStreams = callsAtOnce
         configuration.settings.maximumMessageSize = largestMessage
+        // Handlers choose; without a choice nothing is compressed.
+        configuration.responseCompression = .off
         configuration.fallback = { metadataEcho.route(for: $0) }
         return configuration
     }

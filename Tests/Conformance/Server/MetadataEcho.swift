@@ -29,12 +29,18 @@ struct MetadataEcho: Sendable {
     func serves(_ method: MethodDescriptor) -> Bool { route(for: method.path) != nil }
 
     @Sendable private func unary(_ call: ServerCall, _ context: CallContext) async throws {
-        let request: RPCMessages.SimpleRequest = try MetadataEcho.decode(try await call.request())
+        let message = try await call.requestMessage()
+        let request: RPCMessages.SimpleRequest = try MetadataEcho.decode(message.bytes)
+        var context = context
+        context.wasRequestCompressed = message.wasCompressed
         let response = try await service.unaryCall(request, context: context)
         MetadataEcho.sendInitial(call, context)
         let trailing = MetadataEcho.trailing(context)
-        guard !trailing.isEmpty else { return call.finish(with: try response.encoded()) }
-        try await call.send(try response.encoded())
+        let compression = context.responseCompression?.choice ?? .off
+        guard !trailing.isEmpty else {
+            return await call.finish(with: try response.encoded(), compression: compression)
+        }
+        try await call.send(try response.encoded(), compression: compression)
         call.finish(nil, trailing: trailing)
     }
 
@@ -42,7 +48,7 @@ struct MetadataEcho: Sendable {
         MetadataEcho.sendInitial(call, context)
         while let bytes = try await call.receive() {
             let request: RPCMessages.StreamingOutputCallRequest = try MetadataEcho.decode(bytes)
-            try await ConformanceHandlers.answer(request) { try await call.send(try $0.encoded()) }
+            try await ConformanceHandlers.answer(request) { try await call.send(try $0.encoded(), compression: $1) }
         }
         call.finish(nil, trailing: MetadataEcho.trailing(context))
     }

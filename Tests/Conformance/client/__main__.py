@@ -3,7 +3,7 @@
     cd Tests/Conformance
     python3 -m client --list
     python3 -m client --authority ca.pem --port 7443
-    python3 -m client --authority ca.pem --server 'larder-conformance-server --certificate server.pem --key server-key.pem'
+    python3 -m client --authority ca.pem --server 'larder-conformance-server --certificate FILE --key FILE'
 """
 
 from __future__ import annotations

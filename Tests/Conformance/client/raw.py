@@ -76,11 +76,12 @@ class RawConnection:
 
     def seen(self) -> str:
         """The frames that have come, for messages about failures."""
-        names = [
-            f"{FrameType(frame.type).name if frame.type <= 9 else frame.type}({frame.stream}, {frame.payload[:40].hex()})"
-            for frame in self.frames[:8]
-        ]
-        return "came: " + (" ".join(names) or "nothing")
+
+        def told(frame: Frame) -> str:
+            name = FrameType(frame.type).name if frame.type <= FrameType.METADATA else str(frame.type)
+            return f"{name}({frame.stream}, {frame.payload[:40].hex()})"
+
+        return "came: " + (" ".join(map(told, self.frames[:8])) or "nothing")
 
     def close(self) -> None:
         """Ends the connection."""

@@ -45,7 +45,7 @@ def long_lived_channel(context: Context) -> None:
 
 @case("concurrent_large_unary", "standard")
 def concurrent_large_unary(context: Context) -> None:
-    """Large unary calls that share one connection, as many at once as the server allows, a thousand in CI's full run."""
+    """Large unary calls that share one connection: a hundred at once, or with the full soak a thousand."""
     connection = context.connect()
     count = min(100 if context.options.soak_calls < 10_000 else 1_000, connection.peer.calls_at_once)
     calls = [connection.start(messages.UNARY_CALL) for _ in range(count)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import ssl
 
 from .. import messages
+from ..connection import DEFAULT_SETTINGS, compressed, decompressed
 from ..frames import (
     ACK,
+    COMPRESSED,
     END,
     MORE,
     PREFACE,
@@ -156,7 +159,9 @@ def answer(connection: PlayedConnection, stream: int, size: int = LARGE_RESPONSE
         connection.send(message_frame(stream, body[start : start + 16_000], END if is_last else MORE).encode())
 
 
-def start(context: Context, *calls: str, settings: Settings = GENEROUS) -> tuple[PlayedServer, ClientProcess, PlayedConnection]:
+def start(
+    context: Context, *calls: str, settings: Settings = GENEROUS
+) -> tuple[PlayedServer, ClientProcess, PlayedConnection]:
     """A played server whose client has connected and whose first request has come."""
     server = PlayedServer(context)
     client = ClientProcess(context, server.port, *calls)
@@ -386,4 +391,29 @@ def client_wrong_host_name(context: Context) -> None:
         raise Failed("the client took the certificate for another name")
     outcome = client.outcomes(1)[0]
     require(outcome["code"] in ("UNAVAILABLE", "DEADLINE_EXCEEDED"), f"the call ended as {outcome['code']}")
+    client.finish()
+
+
+@case("client_compresses", "client_negative")
+def client_compresses(context: Context) -> None:
+    """A client that is asked to compress does so for a server that takes zlib."""
+    _, client, connection = start(context, "compressed", settings=dataclasses.replace(GENEROUS, encodings=1))
+    parts = [frame for frame in connection.frames if frame.type == FrameType.MESSAGE]
+    require(bool(parts[0].flags & COMPRESSED), "the request is not compressed")
+    require_equal(len(parts), 1, "parts of the compressed request")
+    request = m.SimpleRequest.FromString(decompressed(parts[0].payload, DEFAULT_SETTINGS))
+    require_equal(len(request.payload.body), 271_828, "size of the request")
+    body = m.SimpleResponse(payload=m.Payload(body=bytes(50_000))).SerializeToString()
+    connection.send(message_frame(1, compressed(body), END | COMPRESSED).encode())
+    require_equal(require_outcome(client, "OK")["bytes"], 50_000, "size of the response")
+    client.finish()
+
+
+@case("client_compresses_nothing_for_a_server_without_zlib", "client_negative")
+def client_compresses_nothing_for_a_server_without_zlib(context: Context) -> None:
+    """A client that is asked to compress sends plain requests to a server that told no encoding."""
+    _, client, connection = start(context, "compressed")
+    require(all(not frame.flags & COMPRESSED for frame in connection.frames), "the request is compressed")
+    answer(connection, 1, 10)
+    require_outcome(client, "OK")
     client.finish()

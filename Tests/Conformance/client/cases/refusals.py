@@ -32,7 +32,8 @@ def require_goaway(raw: RawConnection, codes: list[int]) -> None:
     code = reader.number(1)
     sentence = reader.take(reader.left).decode("utf-8", "replace")
     if code not in codes:
-        raise Failed(f"GOAWAY has the code {Breach(code).name} ({sentence}), expected {[Breach(c).name for c in codes]}")
+        expected = " or ".join(Breach(code).name for code in codes)
+        raise Failed(f"GOAWAY has the code {Breach(code).name} ({sentence}), expected {expected}")
     require(sentence != "", "GOAWAY has no sentence")
     is_in_order = raw.wait_for_end()
     require(is_in_order, f"the connection ended without a TLS close alert: {raw.end}")
