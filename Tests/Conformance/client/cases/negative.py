@@ -30,7 +30,18 @@ from ..frames import (
 from ..primitives import Reader
 from ..raw import RawConnection
 from ..server import GENEROUS, ClientProcess, PlayedConnection, PlayedServer
-from ..suite import Context, Failed, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
+from ..suite import (
+    Context,
+    Failed,
+    Skipped,
+    case,
+    empty_call,
+    require,
+    require_equal,
+    require_status,
+    tally,
+    wait_for_tally,
+)
 from .load import hold
 from .standard import LARGE_RESPONSE, m, output_request, response_size, simple_request
 
@@ -66,7 +77,9 @@ def goaway_in_two_steps(context: Context) -> None:
     raw.send(opening + call_frame(1, messages.FULL_DUPLEX_CALL).encode())
     raw.wait_for_answer(b"call one")
     server.ask_to_stop()
-    raw.wait_for(lambda frame: is_goaway(frame, 2**31 - 1), what="the first GOAWAY")
+    goaway = raw.wait_for(lambda frame: frame.type == FrameType.GOAWAY, what="GOAWAY")
+    if not is_goaway(goaway, 2**31 - 1):
+        raise Skipped("the server leaves the first step out, as the page allows")
     ping = raw.wait_for(lambda frame: frame.type == FrameType.PING and frame.flags == 0, what="a PING behind it")
     raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
     crossing = raw.wait_for(lambda frame: frame.stream == 2, what="the answer of the call that crossed")
