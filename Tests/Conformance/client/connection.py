@@ -46,6 +46,10 @@ DEFAULT_SETTINGS = Settings(
 )
 
 
+#: Streams that are over and whose credit is still checked; older ones are held to the connection's credit alone.
+REMEMBERED_STREAMS = 1_000
+
+
 class ConnectionEnded(Exception):
     """The connection is over, and no call can be made on it."""
 
@@ -72,6 +76,8 @@ class Connection:
         self._template_numbers: dict[int, tuple[str, tuple[tuple[str, str | bytes], ...]]] = {}
         self._next_template = 1
         self._turns: collections.deque[Call] = collections.deque()
+        #: What streams that are over had left of their credit, for the last of them.
+        self._left_credit: collections.OrderedDict[int, int] = collections.OrderedDict()
         self._credit_to_return = 0
         self._received_credit = settings.connection_window
         self.peer = Settings()
@@ -140,8 +146,11 @@ class Connection:
             self.used(None, call.inbox.popleft().connection_bytes)
 
     def forget(self, call: Call) -> None:
-        """A call is over: what comes for it from now on is dropped."""
+        """A call is over: what comes for it from now on is dropped, within the credit that its stream had left."""
         self._calls.pop(call.stream, None)
+        self._left_credit[call.stream] = call.received_credit
+        if len(self._left_credit) > REMEMBERED_STREAMS:
+            self._left_credit.popitem(last=False)
         call.outbox.clear()
 
     def _end(self, call: Call, status: CallStatus) -> None:
@@ -314,7 +323,7 @@ class Connection:
         if self._received_credit < 0:
             raise BreachError(Breach.FLOW_CONTROL, "message bytes came without credit of the connection")
         if call is None:
-            return self.used(None, size)
+            return self._drop(frame.stream, size)
         call.received_credit -= size
         if call.received_credit < 0:
             raise BreachError(Breach.FLOW_CONTROL, "message bytes came without credit of the stream")
@@ -333,6 +342,14 @@ class Connection:
             self._lend(call)
             return
         self._finish_message(call, size, frame.flags)
+
+    def _drop(self, stream: int, size: int) -> None:
+        """Gives message bytes of a stream that is over back to the connection."""
+        if stream in self._left_credit:
+            self._left_credit[stream] -= size
+            if self._left_credit[stream] < 0:
+                raise BreachError(Breach.FLOW_CONTROL, "message bytes came without credit of a stream that is over")
+        self.used(None, size)
 
     def _lend(self, call: Call) -> None:
         """Gives the credit that the rest of a large message lacks."""
