@@ -6,6 +6,7 @@ import collections
 import dataclasses
 from typing import TYPE_CHECKING, Iterator
 
+from .compression import compressed
 from .frames import COMPRESSED, END, MORE, Breach, BreachError, Code
 from .primitives import Metadata
 
@@ -86,8 +87,6 @@ class Call:
 
     def send(self, message: bytes, end: bool = False, compress: bool = False) -> None:
         """Queues a message; `end` when it is the last."""
-        from .connection import compressed
-
         assert not self._has_ended_sending, "the client's side has ended"
         if self.is_over:
             return

@@ -9,10 +9,10 @@ from __future__ import annotations
 import collections
 import dataclasses
 import time
-import zlib
 from typing import Callable
 
 from .call import Call, CallStatus
+from .compression import Unreadable, decompressed
 from .frames import (
     ACK,
     COMPRESSED,
@@ -86,8 +86,6 @@ class Connection:
         self.goaway: GoAway | None = None
         self.ended: str | None = None
         self.ping_answers: list[bytes] = []
-        #: Every frame that came, for cases that look at what was sent; see `remember_frames`.
-        self.log: list[Frame] | None = None
         transport.send(PREFACE + settings_frame(settings).encode())
 
     # Calls
@@ -276,8 +274,6 @@ class Connection:
     # Receiving
 
     def _receive(self, frame: Frame) -> None:
-        if self.log is not None:
-            self.log.append(frame)
         if not self.has_settings and frame.type != FrameType.SETTINGS:
             raise BreachError(Breach.NOT_LARDER, "the first frame is not SETTINGS")
         if frame.type not in FrameType.__members__.values():
@@ -364,7 +360,7 @@ class Connection:
         if is_compressed:
             try:
                 message = decompressed(message, self._own)
-            except Uncompressable as error:
+            except Unreadable as error:
                 self.used(None, last_part)
                 sent = Code.RESOURCE_EXHAUSTED if error.code == Code.RESOURCE_EXHAUSTED else Code.CANCELLED
                 return self.cancel(call, sent, CallStatus(error.code, str(error)))
@@ -439,33 +435,3 @@ class Connection:
         self.goaway = GoAway(last, code, reader.take(reader.left).decode("utf-8", "replace"))
         for call in [call for call in self._calls.values() if call.stream > last]:
             self._end(call, CallStatus(Code.UNAVAILABLE, "The server goes away.", is_unprocessed=True))
-
-
-class Uncompressable(Exception):
-    """A compressed message cannot be read."""
-
-    def __init__(self, code: Code, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
-def compressed(message: bytes) -> bytes:
-    """A message as it goes with COMPRESSED: encoding 1 is zlib."""
-    return b"\x01" + zlib.compress(message)
-
-
-def decompressed(payload: bytes, own: Settings) -> bytes:
-    """The message in the payload of one with COMPRESSED."""
-    encoding = payload[0] if payload else 0
-    if encoding != 1 or not own.encodings & 1:
-        raise Uncompressable(Code.INTERNAL, f"The server used encoding {encoding}, which was not offered.")
-    stream = zlib.decompressobj()
-    try:
-        message = stream.decompress(payload[1:], own.largest_message + 1)
-    except zlib.error as error:
-        raise Uncompressable(Code.INTERNAL, f"A compressed message is damaged: {error}") from None
-    if len(message) > own.largest_message:
-        raise Uncompressable(Code.RESOURCE_EXHAUSTED, "A response is larger than this client takes.")
-    if not stream.eof or stream.unused_data:
-        raise Uncompressable(Code.INTERNAL, "A compressed message is cut off, or goes on behind its end.")
-    return message

@@ -135,9 +135,3 @@ class TLSTransport:
         except (OSError, ValueError):
             pass
         self._socket.close()
-
-    def abort(self) -> None:
-        """Closes without a word."""
-        self._is_closed = True
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-        self._socket.close()

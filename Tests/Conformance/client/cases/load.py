@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import messages
+from ..call import Call
 from ..connection import Connection
 from ..frames import Code
 from ..suite import Context, Failed, case, empty_call, require, require_equal, require_status, tally, wait_for_tally
@@ -71,7 +72,7 @@ def thousand_small_calls_at_once(context: Context) -> None:
         require_equal(len(m.SimpleResponse.FromString(call.result()).payload.body), size, "size")
 
 
-def hold(connection: Connection, count: int) -> list:
+def hold(connection: Connection, count: int) -> list[Call]:
     """Calls that run until they are cancelled."""
     before = tally(connection).running
     calls = []

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import ssl
+from typing import Any
 
 from .. import messages
-from ..connection import DEFAULT_SETTINGS, compressed, decompressed
+from ..compression import compressed, decompressed
+from ..connection import DEFAULT_SETTINGS
 from ..frames import (
     ACK,
     COMPRESSED,
@@ -184,7 +186,7 @@ def start(
     return server, client, connection
 
 
-def require_outcome(client: ClientProcess, code: str) -> dict:
+def require_outcome(client: ClientProcess, code: str) -> dict[str, Any]:
     """The next call of the client ends with a code."""
     outcome = client.outcomes(1)[0]
     require_equal(outcome["code"], code, f"the client's status ({outcome['message']})")

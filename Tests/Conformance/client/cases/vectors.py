@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Callable
 
 from .. import page
-from ..connection import decompressed
+from ..compression import decompressed
 from ..frames import (
     ACK,
     COMPRESSED,
