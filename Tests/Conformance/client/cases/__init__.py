@@ -9,4 +9,5 @@ from . import extra  # noqa: F401
 from . import refusals  # noqa: F401
 from . import client_refusals  # noqa: F401
 from . import negative  # noqa: F401
+from . import client_negative  # noqa: F401
 from . import not_applicable  # noqa: F401
