@@ -19,6 +19,7 @@ from ..frames import (
 from ..raw import RawConnection
 from ..suite import (
     Context,
+    ServerProcess,
     Skipped,
     case,
     empty_call,
@@ -28,6 +29,7 @@ from ..suite import (
     tally,
     wait_for_tally,
 )
+from ..transport import Address
 from .load import hold
 from .standard import output_request, response_size, simple_request
 
@@ -53,29 +55,60 @@ def goaway(context: Context) -> None:
 
 @case("goaway_in_two_steps", "negative")
 def goaway_in_two_steps(context: Context) -> None:
-    """A server that stops serves calls that cross its first GOAWAY, and refuses those behind the second one."""
+    """A server that stops serves calls that cross its first GOAWAY."""
     server = context.start_server()
-    raw = RawConnection(server.address)
-    context.defer(raw.close)
-    opening = PREFACE + Frame(FrameType.SETTINGS, 0, 0).encode()
-    raw.send(opening + call_frame(1, messages.FULL_DUPLEX_CALL).encode())
-    raw.wait_for_answer(b"call one")
+    raw = with_open_call(context, server.address)
     server.ask_to_stop()
     first = raw.wait_for(lambda frame: frame.type == FrameType.GOAWAY, what="GOAWAY")
     if not is_goaway(first, 2**31 - 1):
         raise Skipped("the server leaves the first step out, as the page allows")
-    probe = raw.wait_for(lambda frame: frame.type == FrameType.PING and frame.flags == 0, what="a PING behind it")
     raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
     crossing = raw.wait_for(lambda frame: frame.stream == 2, what="the answer of the call that crossed")
     require_equal((crossing.type, crossing.flags), (int(FrameType.MESSAGE), END), "answer")
-    raw.send(ping_frame(probe.payload, ACK).encode())
+    answer_ping(raw)
     raw.wait_for(lambda frame: is_goaway(frame, 2), what="the second GOAWAY")
-    raw.send(call_frame(3, messages.EMPTY_CALL).encode() + message_frame(3, b"", END).encode())
-    refused = raw.wait_for(lambda frame: frame.stream == 3, what="the refusal of the call behind it")
+    end_in_order(raw, server)
+
+
+@case("call_behind_goaway", "negative")
+def call_behind_goaway(context: Context) -> None:
+    """A call behind the GOAWAY of a server that stops is refused as unprocessed; the one that runs goes on."""
+    server = context.start_server()
+    raw = with_open_call(context, server.address)
+    server.ask_to_stop()
+    first = raw.wait_for(lambda frame: frame.type == FrameType.GOAWAY, what="GOAWAY")
+    if is_goaway(first, 2**31 - 1):
+        answer_ping(raw)
+    raw.wait_for(lambda frame: is_goaway(frame, 1), what="GOAWAY with the last call")
+    raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
+    refused = raw.wait_for(lambda frame: frame.stream == 2, what="the refusal of the call behind it")
     require_equal((refused.type, refused.flags), (int(FrameType.STATUS), UNPROCESSED), "refusal")
     require_equal(refused.payload[0], int(Code.UNAVAILABLE), "status")
+    end_in_order(raw, server)
+
+
+def with_open_call(context: Context, address: Address) -> RawConnection:
+    """A connection on which call 1 runs."""
+    raw = RawConnection(address)
+    context.defer(raw.close)
+    opening = PREFACE + Frame(FrameType.SETTINGS, 0, 0).encode()
+    raw.send(opening + call_frame(1, messages.FULL_DUPLEX_CALL).encode())
+    raw.wait_for_answer(b"call one")
+    return raw
+
+
+def answer_ping(raw: RawConnection) -> None:
+    """Answers the PING of the server."""
+    probe = raw.wait_for(lambda frame: frame.type == FrameType.PING and frame.flags == 0, what="a PING")
+    raw.send(ping_frame(probe.payload, ACK).encode())
+
+
+def end_in_order(raw: RawConnection, server: ServerProcess) -> None:
+    """Ends call 1, which the stopping server has waited for."""
+    require(all(frame.stream != 1 for frame in raw.frames), "the running call was ended")
     raw.send(Frame(FrameType.HALF_CLOSE, 0, 1).encode())
-    raw.wait_for(lambda frame: frame.stream == 1, what="the end of the first call")
+    ending = raw.wait_for(lambda frame: frame.stream == 1, what="the end of the first call")
+    require_equal((ending.type, ending.payload[0]), (int(FrameType.STATUS), int(Code.OK)), "end of the first call")
     require(raw.wait_for_end(), f"the connection ended without a TLS close alert: {raw.end}")
     require_equal(server.wait_for_exit(), 0, "exit status")
 
