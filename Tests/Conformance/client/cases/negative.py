@@ -110,6 +110,7 @@ def end_in_order(raw: RawConnection, server: ServerProcess) -> None:
     ending = raw.wait_for(lambda frame: frame.stream == 1, what="the end of the first call")
     require_equal((ending.type, ending.payload[0]), (int(FrameType.STATUS), int(Code.OK)), "end of the first call")
     require(raw.wait_for_end(), f"the connection ended without a TLS close alert: {raw.end}")
+    raw.close()
     require_equal(server.wait_for_exit(), 0, "exit status")
 
 
