@@ -81,7 +81,9 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     /// Waits for the end of a call with a single response.
     /// - Returns: The response, and whether it came compressed.
     package func responseMessage() async throws -> ReceivedMessage {
-        try await decompressed(try await responseAsSent())
+        let message = try await responseAsSent()
+        if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
+        return try await decompressed(message)
     }
 
     private func responseAsSent() async throws -> WireMessage {

@@ -111,6 +111,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     // MARK: From anywhere
 
     package func receiveMessage() async throws -> ReceivedMessage? {
+        if loop.inEventLoop, let message = popReceived() {
+            if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
+            return try await decompressed(message)
+        }
         guard let message = try await receiveAsSent() else { return nil }
         return try await decompressed(message)
     }
@@ -162,7 +166,11 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         reader.resume(throwing: CancellationError())
     }
 
-    package func send(_ bytes: ByteBuffer) async throws { try await send(WireMessage(bytes)) }
+    package func send(_ bytes: ByteBuffer) async throws {
+        guard loop.inEventLoop else { return try await send(WireMessage(bytes)) }
+        if let failure { throw failure }
+        if connection.send(bytes, on: stream, end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
+    }
 
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         try await send(await compressed(bytes, compression))

@@ -32,7 +32,7 @@ public struct ServerConfiguration: Sendable {
     /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
     public var responseCompression: MessageCompression?
     /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
-    public var maximumInflatedBytes: Int
+    public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// Serves methods that no handler is for, as bytes.
@@ -69,8 +69,6 @@ public struct ServerConfiguration: Sendable {
         maximumConcurrentCalls: Int = 10_000,
         maximumConnections: Int = 20_000,
         maximumConnectionsPerAddress: Int = 20_000,
-        responseCompression: MessageCompression? = nil,
-        maximumInflatedBytes: Int = 268_435_456,
         drainTimeout: Duration = .seconds(15)
     ) {
         self.host = host
@@ -83,8 +81,6 @@ public struct ServerConfiguration: Sendable {
         self.maximumConcurrentCalls = maximumConcurrentCalls
         self.maximumConnections = maximumConnections
         self.maximumConnectionsPerAddress = maximumConnectionsPerAddress
-        self.responseCompression = responseCompression
-        self.maximumInflatedBytes = maximumInflatedBytes
         self.drainTimeout = drainTimeout
     }
 }

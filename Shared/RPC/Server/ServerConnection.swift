@@ -83,8 +83,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             peerService: peer.service,
             peerAddress: peer.address,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
-            responseCompression: connection.peerAcceptsCompression
-                ? server.responseCompression.map(ResponseCompression.init) : nil
+            responseCompression: server.responseCompression.flatMap {
+                connection.peerAcceptsCompression ? ResponseCompression($0) : nil
+            }
         )
     }
 
