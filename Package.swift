@@ -256,6 +256,32 @@ let deployment: [Target] = [
     ),
 ]
 
+/// Both sides of Larder for programs in other languages to be tried against.
+let conformance: [Target] = [
+    .executableTarget(
+        name: "larder-conformance-server",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+        ],
+        path: "Tests/Conformance/Server",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-conformance-client",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix,
+        ],
+        path: "Tests/Conformance/ClientUnderTest",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["RPCTestSupport", "TLS", "larder-conformance-client", "larder-conformance-server"],
+        path: "Tests/Conformance/Tests",
+        swiftSettings: settings
+    ),
+]
+
 let tests: [Target] = [
     .testTarget(
         name: "ReceiptUnderstandingTests",
@@ -458,5 +484,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + services + deployment + tests
+    targets: libraries + messages + transport + foundation + services + deployment + conformance + tests
 )

@@ -85,11 +85,14 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// Ends the call; nil for OK without another message.
-    package func finish(_ status: Status?) {
+    /// - Parameter trailing: Metadata to go with the status.
+    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
+            var ending = status?.wire ?? CallStatus(.ok)
+            ending.metadata = trailing
+            self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
 
