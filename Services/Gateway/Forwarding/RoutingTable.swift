@@ -42,7 +42,7 @@ struct RoutingTable: Sendable {
 
     private static func isPublic(_ method: MethodDescriptor) -> Bool {
         switch method.access {
-        case .anyone, .user: true
+        case .anyone, .user, .userOrServices: true
         case .services: false
         }
     }

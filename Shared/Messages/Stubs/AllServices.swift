@@ -19,7 +19,9 @@ public enum ServiceCatalogue {
         Notifications.InboxService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
+        RPCMessages.DiagnosticsService.descriptor,
         RPCMessages.EchoService.descriptor,
         RPCMessages.HealthService.descriptor,
+        RPCMessages.ReflectionService.descriptor,
     ]
 }
