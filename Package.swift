@@ -394,7 +394,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", argumentParser,
+            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", "ServiceKit",
+            "ServiceStubs", "TLS", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings

@@ -85,7 +85,8 @@ public struct Metadata: Sendable, Hashable {
         return true
     }
 
-    static func isValid(name: String) -> Bool {
+    /// Whether a text may be the name of an entry: lower-case letters, digits, `-`, `_` and `.`, up to 128 of them.
+    public static func isValid(name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 128
             && name.utf8.allSatisfy { byte in
                 switch byte {
