@@ -62,14 +62,14 @@ struct ByteCall: Sendable {
     ) async throws {
         let call = try await start(token, request: nil)
         defer { call.cancel() }
-        let failure = Mutex<(any Error)?>(nil)
+        let sender = SendFailure()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 do {
                     try await send(requests, on: call)
                 } catch {
                     // Whoever waits for answers learns of it by the end of the call.
-                    failure.withLock { $0 = error }
+                    sender.note(error)
                     call.cancel()
                 }
             }
@@ -78,7 +78,7 @@ struct ByteCall: Sendable {
                 try await receive(call, print)
             } catch {
                 // A request that can't be sent says more than that the call was given up because of it.
-                guard let cause = failure.withLock({ $0 }), (error as? Status)?.isRemote != true, !(cause is Status)
+                guard let cause = sender.failure, (error as? Status)?.isRemote != true, !(cause is Status)
                 else { throw error }
                 throw cause
             }
@@ -121,4 +121,13 @@ struct ByteCall: Sendable {
             throw Failure(.internalError, "The server ended the call well but sent no answer.", reason: "NO_RESPONSE")
         }
     }
+}
+
+/// Why requests could not be sent on.
+private final class SendFailure: Sendable {
+    private let noted = Mutex<(any Error)?>(nil)
+
+    var failure: (any Error)? { noted.withLock { $0 } }
+
+    func note(_ error: any Error) { noted.withLock { $0 = error } }
 }

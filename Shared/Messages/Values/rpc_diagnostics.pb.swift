@@ -263,7 +263,7 @@ extension RPCMessages {
         /// How calls are spread over addresses, such as "round_robin".
         public var policy: String = ""
         public var ageMilliseconds: Int64 = 0
-        /// Each call once, however often it was tried.
+        /// Attempts of calls, over all addresses.
         public var calls: RPCMessages.CallCounts? = nil
         public var subchannels: [RPCMessages.SubchannelState] = []
         /// The oldest first.

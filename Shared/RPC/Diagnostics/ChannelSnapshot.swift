@@ -25,7 +25,7 @@ public struct ChannelSnapshot: Sendable, Hashable {
     public var policy: String
     /// Since it was made.
     public var age: Duration
-    /// Calls, each counted once however often it was tried.
+    /// Attempts of calls, over all addresses.
     public var calls: CallCounts
     public var subchannels: [SubchannelSnapshot]
     /// What happened to it last, the oldest first.

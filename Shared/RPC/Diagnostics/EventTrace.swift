@@ -51,7 +51,7 @@ public final class EventTrace: Sendable {
     }
 
     /// Adds an event; the oldest is forgotten when there are too many.
-    public func record(_ severity: Severity = .information, _ sentence: String) {
+    public func record(_ sentence: String, _ severity: Severity = .information) {
         let event = Event(time: now(), severity: severity, sentence: sentence)
         state.withLock { state in
             state.recorded += 1

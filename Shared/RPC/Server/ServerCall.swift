@@ -36,6 +36,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: true)
             self.connection.send(bytes, on: self.stream, end: true)
         }
     }
@@ -45,6 +46,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: status == nil)
             self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
         }
     }
@@ -54,6 +56,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: false)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }

@@ -72,13 +72,15 @@ struct TestService {
     {
         var run = run
         run.typed = typed
-        var arguments = ["rpc"] + arguments
-        arguments += ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
-        if let caller {
-            let identity = TestCertificates.identity(caller)
-            arguments += ["--certificate", identity.certificateChain, "--key", identity.privateKey]
-        }
-        return try await run(arguments)
+        return try await run(["rpc"] + arguments + self.arguments(as: caller))
+    }
+
+    /// The options that lead to this service with the certificate of `caller`.
+    func arguments(as caller: String?) -> [String] {
+        let place = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
+        guard let caller else { return place }
+        let identity = TestCertificates.identity(caller)
+        return place + ["--certificate", identity.certificateChain, "--key", identity.privateKey]
     }
 }
 

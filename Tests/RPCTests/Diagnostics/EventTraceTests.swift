@@ -8,7 +8,7 @@ struct EventTraceTests {
         let trace = EventTrace(capacity: 3) { WallTime(millisecondsSince1970: 5) }
         #expect(trace.events.isEmpty)
         for number in 1...7 {
-            trace.record(.warning, "event \(number)")
+            trace.record("event \(number)", .warning)
             let first = max(1, number - 2)
             #expect(trace.events.map(\.sentence) == (first...number).map { "event \($0)" })
             #expect(trace.recorded == number)
@@ -20,7 +20,7 @@ struct EventTraceTests {
     func concurrent() async {
         let trace = EventTrace(capacity: 16)
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 { group.addTask { for number in 0..<100 { trace.record(.error, "\(number)") } } }
+            for _ in 0..<8 { group.addTask { for number in 0..<100 { trace.record("\(number)", .error) } } }
         }
         #expect(trace.recorded == 800)
         #expect(trace.events.count == 16)

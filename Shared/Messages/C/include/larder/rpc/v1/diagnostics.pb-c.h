@@ -134,7 +134,7 @@ struct  Larder__Rpc__V1__ChannelState
   char *policy;
   int64_t age_milliseconds;
   /*
-   * Each call once, however often it was tried.
+   * Attempts of calls, over all addresses.
    */
   Larder__Rpc__V1__CallCounts *calls;
   size_t n_subchannels;
