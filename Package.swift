@@ -228,7 +228,7 @@ let services: [Target] = [
         name: "larder",
         dependencies: [
             "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
-            argumentParser, logging, nioCore, unixSignals,
+            argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings

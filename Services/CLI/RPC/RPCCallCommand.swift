@@ -58,7 +58,7 @@ struct RPCCallCommand: ClientCommand {
     private func call(_ context: CommandContext) async throws {
         try await RPCConnection.one(servers, global, context).use { connection in
             let source = SymbolSource(connection: connection, options: context.callOptions)
-            let method = try await source.method(method)
+            let method = try await source.method(self.method)
             if template { return context.output.out.line(MessageTemplate.text(of: method.request)) }
             let requests = RequestReader(
                 method: method,
