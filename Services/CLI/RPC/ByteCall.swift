@@ -28,9 +28,10 @@ struct ByteCall: Sendable {
     }
 
     private func runOnce(_ requests: RequestReader, _ print: (ByteBuffer) throws -> Void) async throws {
-        let token = try await token()
-        guard method.kind.hasSingleRequest else { return try await streaming(requests, token, print) }
+        guard method.kind.hasSingleRequest else { return try await streaming(requests, try await token(), print) }
+        // What is wrong with the request is told first: it can be mended without anybody else.
         let request = try await requests.single()
+        let token = try await token()
         do {
             try await single(request, token, print)
         } catch let status as Status where status.reason == "TOKEN_EXPIRED" && token != nil && report.received == 0 {

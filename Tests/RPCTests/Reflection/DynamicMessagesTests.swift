@@ -102,18 +102,18 @@ struct SchemaDescriberTests {
 
     @Test("a service, a method with slash or dot, a message and an enumeration are found by their full names")
     func symbols() throws {
-        let service = try #require(.describing("larder.budget.v1.Purchases", in: services))
+        let service = try #require(RPCMessages.Schema.describing("larder.budget.v1.Purchases", in: services))
         #expect(service.services.map(\.name) == ["larder.budget.v1.Purchases"])
         #expect(service.services[0].methods.count == Budget.PurchasesService.descriptor.methods.count)
         for name in ["larder.rpc.v1.Health/CheckHealth", "larder.rpc.v1.Health.CheckHealth"] {
-            let method = try #require(.describing(name, in: services))
+            let method = try #require(RPCMessages.Schema.describing(name, in: services))
             #expect(method.services.first?.methods.map(\.name) == ["CheckHealth"])
             #expect(method.enumerations.map(\.name) == ["larder.rpc.v1.ServingStatus"])
         }
-        let message = try #require(.describing("larder.rpc.v1.ServiceHealth", in: services))
+        let message = try #require(RPCMessages.Schema.describing("larder.rpc.v1.ServiceHealth", in: services))
         #expect(message.services.isEmpty)
         #expect(message.messages.first?.fields.map(\.name).first == "service")
-        let enumeration = try #require(.describing("larder.rpc.v1.ServingStatus", in: services))
+        let enumeration = try #require(RPCMessages.Schema.describing("larder.rpc.v1.ServingStatus", in: services))
         #expect(enumeration.enumerations.first?.values.map(\.number) == [0, 1, 2, 3])
     }
 
