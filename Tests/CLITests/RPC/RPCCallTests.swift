@@ -1,4 +1,6 @@
 import Foundation
+import RPC
+import RPCTestSupport
 import Testing
 
 @testable import larder

@@ -1,4 +1,5 @@
 import LarderClientTestSupport
+import RPCTestSupport
 import Testing
 
 @testable import larder

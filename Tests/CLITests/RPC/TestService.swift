@@ -4,6 +4,7 @@ import RPC
 import RPCTestSupport
 import ServiceKit
 import ServiceStubs
+import TLS
 
 @testable import larder
 
