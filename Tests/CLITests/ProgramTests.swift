@@ -109,7 +109,7 @@ struct ProgramTests {
 
     @Test("A service is called with a certificate, from a request on standard input to the exit status")
     func directCall() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             try await TestGateway.with { gateway async throws in
                 try await withProgram(gateway) { program async throws in
                     let place = service.arguments(as: "ocr")

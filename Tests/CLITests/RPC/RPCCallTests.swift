@@ -9,7 +9,7 @@ import Testing
 struct RPCCallTests {
     @Test("JSON goes in and comes out, whatever end of the name is typed")
     func unary() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             for name in [
                 "larder.rpc.v1.Echo/UnaryEcho", "Echo.UnaryEcho", "unaryecho", "/larder.rpc.v1.Echo/UnaryEcho",
             ] {
@@ -24,7 +24,7 @@ struct RPCCallTests {
 
     @Test("requests come from a file or from standard input, empty input being an empty request")
     func sources() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let file = URL.temporaryDirectory.appending(path: "request-\(UUID().uuidString).json")
             try Data(#"{"payload":"aGk="}"#.utf8).write(to: file)
             defer { try? FileManager.default.removeItem(at: file) }
@@ -40,7 +40,7 @@ struct RPCCallTests {
 
     @Test("server streaming prints one object a line, and what came before a failure too")
     func serverStreaming() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let request = #"{"message":{"payload":"aGk="},"times":2}"#
             let printed = try await service("call", "RepeatEcho", "-d", request)
             #expect(printed.out == String(repeating: "{\"payload\":\"aGk=\"}\n", count: 2))
@@ -60,7 +60,7 @@ struct RPCCallTests {
         ]
     )
     func clientStreaming(lines: [String]) async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("call", "CollectEchoes", typed: lines)
             #expect(printed.out == "{\"messages\":\"2\",\"bytes\":\"5\"}\n", "\(printed.error)")
             let given = try await service("call", "CollectEchoes", "-d", lines.joined())
@@ -70,7 +70,7 @@ struct RPCCallTests {
 
     @Test("bidirectional calls answer while requests still come, and none at all is fine")
     func bidirectional() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("call", "ExchangeEchoes", typed: [#"{"payload":"aGk="}"#, "{}"])
             #expect(printed.out == "{\"payload\":\"aGk=\"}\n{}\n")
             let none = try await service("call", "ExchangeEchoes")
@@ -81,7 +81,7 @@ struct RPCCallTests {
 
     @Test("a method that only the server knows is called by its description")
     func unknownToClient() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let request = #"{"service":"a","status":"SERVING_STATUS_SERVING","healthyInstances":3}"#
             for name in ["larder.trial.v1.Trials/Try", "Trials/Try"] {
                 let printed = try await service("call", name, "-d", request)
@@ -99,7 +99,7 @@ struct RPCCallTests {
 
     @Test("wrong JSON is told with line, column and a mark, and nothing is sent")
     func malformed() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("call", "UnaryEcho", "-d", "{\n  \"payload\" \"aGk=\"}")
             #expect(printed.exit == .invalid)
             #expect(printed.error.contains("line 2, column 13: a colon is expected"))
@@ -119,7 +119,7 @@ struct RPCCallTests {
 
     @Test("an unknown method names the nearest ones")
     func unknownMethod() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("call", "Echo/UnaryEchoo")
             #expect(printed.exit == .notFound)
             #expect(printed.error.contains("larder.rpc.v1.Echo/UnaryEcho"))
@@ -130,7 +130,7 @@ struct RPCCallTests {
 
     @Test("headers arrive, bytes of -bin names too, and --verbose tells what went back and forth")
     func headers() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service(
                 "call",
                 "UnaryEcho",
@@ -152,7 +152,7 @@ struct RPCCallTests {
 
     @Test("a service that wants a certificate is named with how to show one")
     func withoutCertificate() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("call", "UnaryEcho", "--timeout", "5", as: nil)
             #expect(printed.exit == .unavailable)
             #expect(printed.error.contains("cannot be reached"))
@@ -162,7 +162,7 @@ struct RPCCallTests {
 
     @Test("messages over the limit are refused on either side")
     func limits() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let large = #"{"payload":"\#(Data(count: 200).base64EncodedString())"}"#
             let sent = try await service("call", "UnaryEcho", "-d", large, "--max-message-size", "100")
             #expect(sent.exit == .invalid)
@@ -175,7 +175,7 @@ struct RPCCallTests {
 
     @Test("a template is a request that can be sent")
     func template() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let template = try await service("call", "RepeatEcho", "--template")
             #expect(template.out == "{\n  \"message\": {\n    \"payload\": \"\"\n  },\n  \"times\": 0\n}\n")
             #expect(try await service("call", "RepeatEcho", "-d", template.out).exit == .ok)

@@ -8,7 +8,7 @@ import Testing
 struct RPCListTests {
     @Test("the operator is shown everything that a service offers")
     func list() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("list")
             #expect(printed.exit == .ok)
             for name in ["larder.rpc.v1.Diagnostics", "larder.trial.v1.Trials", "  Converse  bidirectional"] {
@@ -27,7 +27,7 @@ struct RPCListTests {
 
     @Test("another service is told to show the operator's certificate or a sign-in")
     func refused() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("list", as: "ocr")
             #expect(printed.exit == .unauthenticated)
             #expect(printed.error.contains("larder rpc list --local"))
@@ -52,7 +52,7 @@ struct RPCListTests {
 
     @Test("what only the server knows is described by it; a oneof is shown as one")
     func remote() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("describe", "larder.trial.v1.Trials")
             #expect(printed.out.contains("rpc Converse(stream larder.rpc.v1.ServiceHealth)"))
             let oneof = try await service("describe", "GetPurchaseRequest")
@@ -68,7 +68,7 @@ struct RPCListTests {
 struct RPCStateTests {
     @Test("health is asked of all, of one, and of one that isn't there")
     func health() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             #expect(try await service("health").out.contains("budget   serving  1 of 1"))
             #expect(try await service("health", "larder.rpc.v1.Echo").out == "serving\n")
             #expect(try await service("health", "nobody").exit == .notFound)
@@ -77,7 +77,7 @@ struct RPCStateTests {
 
     @Test("channels shows the server and its connections, to the operator alone")
     func channels() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("channels")
             #expect(printed.exit == .ok, "\(printed.error)")
             #expect(printed.out.hasPrefix("budget at "))
@@ -89,7 +89,7 @@ struct RPCStateTests {
 
     @Test("without a certificate for the operator it says how to name one")
     func withoutCertificate() async throws {
-        try await TestService.with { service in
+        try await TestService.with { service async throws in
             let printed = try await service("channels", as: nil)
             #expect(printed.exit == .configuration)
             #expect(printed.error.contains("--certificate PATH"))
