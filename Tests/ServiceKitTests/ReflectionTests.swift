@@ -16,7 +16,7 @@ struct ReflectionTests {
         let readiness = Readiness()
         readiness.markReady()
         let assembly = ServiceAssembly(forwardedServices: [
-            Budget.PurchasesService.descriptor, Auth.KeysService.descriptor,
+            Budget.PurchasesService.descriptor, Events.EventSinkService.descriptor,
         ])
         let registry = DiagnosticsRegistry()
         let server = try await startServer {
@@ -64,7 +64,7 @@ struct ReflectionTests {
             )
             let methods = services.flatMap(\.methods)
             #expect(methods.allSatisfy { $0.access?.caller != .service })
-            for hidden in ["larder.rpc.v1.Diagnostics", "larder.auth.v1.Keys/ListKeys", "larder.auth.v1.KeySet"] {
+            for hidden in ["larder.rpc.v1.Diagnostics", "larder.events.v1.EventSink"] {
                 let refused = await failure {
                     _ = try await client.describeSymbol(.init(symbol: hidden), options: options)
                 }
@@ -86,7 +86,7 @@ struct ReflectionTests {
             let services = try await client.listServices(.init()).services
             #expect(
                 names(services) == [
-                    "larder.auth.v1.Keys", "larder.budget.v1.Purchases", "larder.rpc.v1.Diagnostics",
+                    "larder.budget.v1.Purchases", "larder.events.v1.EventSink", "larder.rpc.v1.Diagnostics",
                     "larder.rpc.v1.Health", "larder.rpc.v1.Reflection",
                 ]
             )

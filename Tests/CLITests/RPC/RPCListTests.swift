@@ -69,7 +69,8 @@ struct RPCStateTests {
     @Test("health is asked of all, of one, and of one that isn't there")
     func health() async throws {
         try await TestService.with { service async throws in
-            #expect(try await service("health").out.contains("budget   serving  1 of 1"))
+            let all = try await service("health").out
+            #expect(all.contains("budget") && all.contains("1 of 1"))
             #expect(try await service("health", "larder.rpc.v1.Echo").out == "serving\n")
             #expect(try await service("health", "nobody").exit == .notFound)
         }

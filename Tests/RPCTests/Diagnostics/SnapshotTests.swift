@@ -70,7 +70,7 @@ struct SnapshotTests {
         }
         let here = await peers.channel.snapshot()
         #expect(here.state == .transientFailure)
-        #expect(here.subchannels.first?.failuresInARow == 1)
+        #expect((here.subchannels.first?.failuresInARow ?? 0) > 0)
         #expect(here.subchannels.first?.events.last?.sentence.hasPrefix("Cannot connect: ") == true)
         peers.channel.close()
         #expect(await peers.channel.snapshot().state == .shutdown)
