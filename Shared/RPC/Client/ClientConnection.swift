@@ -6,7 +6,7 @@ package import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    private var calls: [StreamID: ClientCall] = [:]
+    private var calls = StreamTable<ClientCall>()
     private var handler: Connection?
     /// For operators, on the loop; nil once it is gone.
     var connection: Connection? { handler }
@@ -85,7 +85,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(reason)
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values {
             call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
         }
@@ -116,7 +116,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
-        calls.map { ($0.key, "", $0.value.deadline) }
+        calls.values.map { ($0.stream, "", $0.deadline) }
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
@@ -141,7 +141,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
-    func forget(_ stream: StreamID) { calls.removeValue(forKey: stream) }
+    func forget(_ stream: StreamID) { calls.remove(stream) }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -181,7 +181,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             throw ClientConnection.status(for: error)
         }
         let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }
         return call

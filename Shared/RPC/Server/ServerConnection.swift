@@ -8,10 +8,14 @@ import Wire
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
-    private var calls: [StreamID: ServerCall] = [:]
+    private let loopCalls: LoopCalls
+    private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
-    init(server: ServerCore) { self.server = server }
+    init(server: ServerCore, calls: LoopCalls) {
+        self.server = server
+        loopCalls = calls
+    }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = peer
@@ -21,7 +25,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
     }
 
@@ -41,11 +45,11 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
-        calls.map { ($0.key, $0.value.context.method, $0.value.deadline) }
+        calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
     }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let route = server.route(for: header.template.method) else {
+        guard let route = route(for: header.template) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
@@ -53,13 +57,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, ServerConnection.overloaded, on: connection)
         }
         let call = ServerCall(
+            owner: self,
             connection: connection,
             stream: stream,
             header: header,
             context: makeContext(header, on: connection),
             route: route
         )
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -77,18 +82,24 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
+    /// The route of a template's method, looked up once for all calls that name the template.
+    private func route(for template: CallTemplate) -> ServerRoute? {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
+        guard let route = server.route(for: template.method) else { return nil }
+        template.binding = TemplateBinding(route: route)
+        return route
+    }
+
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        var metadata = header.template.metadata
-        if !header.metadata.isEmpty { metadata.append(header.metadata) }
-        let parent = metadata[text: MetadataName.traceparent].flatMap(TraceContext.init(traceparent:))
+        let parent =
+            (header.metadata[text: MetadataName.traceparent] ?? header.template.metadata[text: MetadataName.traceparent])
+            .flatMap(TraceContext.init(traceparent:))
         return CallContext(
-            method: header.template.method,
-            metadata: metadata,
+            header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
-            peerService: peer.service,
-            peerAddress: peer.address,
+            peer: peer,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -142,11 +153,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func run(_ call: ServerCall) {
         guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
         call.isStarted = true
-        let server = server
-        call.task = Task(executorPreference: call.connection.executor) {
-            await server.serve(call)
-            call.onLoop { self.ended(call) }
-        }
+        loopCalls.takeRunner().serve(call)
+    }
+
+    /// Runs the handler of a call.
+    func serve(_ call: ServerCall) async {
+        await server.serve(call)
+        ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
@@ -156,7 +169,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func forget(_ call: ServerCall) {
-        guard calls.removeValue(forKey: call.stream) != nil else { return }
+        guard calls.remove(call.stream) != nil else { return }
         call.connection.withMachine { $0.release(call.stream) }
     }
+}
+
+/// What the server knows of a template, kept with it.
+private final class TemplateBinding {
+    let route: ServerRoute
+
+    init(route: ServerRoute) { self.route = route }
 }
