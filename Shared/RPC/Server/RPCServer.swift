@@ -94,7 +94,7 @@ public final class RPCServer: Sendable {
 
     /// The port that it listens on.
     public let port: Int
-    private let core: ServerCore
+    let core: ServerCore
     private let stopListening: @Sendable () async -> Void
     private let group: any EventLoopGroup
     private let drainTimeout: Duration

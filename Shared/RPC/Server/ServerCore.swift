@@ -6,11 +6,16 @@ import Synchronization
 /// What all connections of a server share.
 final class ServerCore: Sendable {
     let log: Logger
+    let host: String
+    let clock: any RPCClock
+    let createdAt: NIODeadline
+    let trace = EventTrace()
+    /// The calls of connections that are gone.
+    let tally = CallTally()
     private let routes: [String: ServerRoute]
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
-    private let clock: any RPCClock
     let maximumCallsPerConnection: Int
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
@@ -30,6 +35,8 @@ final class ServerCore: Sendable {
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
+        host = configuration.host
+        createdAt = configuration.clock.now
         routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
         fallback = configuration.fallback
         interceptors = configuration.interceptors
@@ -139,14 +146,19 @@ final class ServerCore: Sendable {
         connections.withLock { state in
             guard state.open.count < maximumConnections,
                 state.perAddress[address, default: 0] < maximumConnectionsPerAddress
-            else { return false }
+            else {
+                trace.record("A connection was refused, as too many are open.", .warning)
+                return false
+            }
             state.open[ObjectIdentifier(connection)] = connection
             state.perAddress[address, default: 0] += 1
             return true
         }
     }
 
+    /// On the loop of the connection.
     func connectionEnded(_ connection: Connection, from address: String) {
+        tally.add(connection.counters.allCalls)
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
             let others = state.perAddress[address, default: 1] - 1
@@ -159,7 +171,10 @@ final class ServerCore: Sendable {
     }
 
     /// From now on connections that come are told to go.
-    func stop() { connections.withLock { $0.isStopping = true } }
+    func stop() {
+        trace.record("The server stops: it takes no new connections and calls.")
+        connections.withLock { $0.isStopping = true }
+    }
 
     var isStopping: Bool { connections.withLock { $0.isStopping } }
 
