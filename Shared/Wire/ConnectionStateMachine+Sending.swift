@@ -21,11 +21,7 @@ extension ConnectionStateMachine {
             throw .metadataTooLarge(limit: remote.maximumMetadataSize)
         }
         lastStream += 1
-        streams[lastStream] = StreamState(
-            id: lastStream,
-            sendWindow: remote.initialStreamWindow,
-            receiveWindow: local.initialStreamWindow
-        )
+        startStream(lastStream)
         writeCall(header, on: lastStream)
         return lastStream
     }
@@ -122,7 +118,7 @@ extension ConnectionStateMachine {
         if state.outbound.isEmpty {
             FrameHeader(length: 0, type: .halfClose, stream: stream).write(to: &output)
         } else {
-            state.outbound[state.outbound.index(before: state.outbound.endIndex)].end = true
+            state.outbound.withLast { $0.end = true }
         }
     }
 
@@ -186,6 +182,14 @@ extension ConnectionStateMachine {
     mutating func writePing(_ value: UInt64, flags: FrameFlags) {
         FrameHeader(length: 8, type: .ping, flags: flags, stream: 0).write(to: &output)
         output.writeInteger(value)
+    }
+
+    /// Server: asks the client to start no more calls here, while those that cross this are still taken. Follow it with a
+    /// ping, and with ``goAway(_:_:)`` once that is answered: no call is refused then.
+    public mutating func announceGoAway(_ message: String = "") {
+        precondition(role == .server)
+        guard sentGoAway == nil, !hasFailed else { return }
+        writeGoAway(FrameHeader.largestStream, .none, message)
     }
 
     /// Announces that no new calls are taken; running ones go on.

@@ -64,7 +64,7 @@ public struct ConnectionStateMachine {
     var now: NIODeadline = .uptimeNanoseconds(0)
     var guardian: LoadGuard
 
-    var streams: [StreamID: StreamState] = [:]
+    var streams = StreamTable<StreamState>()
     /// The highest stream that was started by the client.
     var lastStream: StreamID = 0
     /// Streams with held-back bytes that have stream credit, in turn.
@@ -112,6 +112,9 @@ public struct ConnectionStateMachine {
     /// Calls that are not over.
     public var runningStreams: Int { streams.count }
 
+    /// This side's limits.
+    public var localSettings: Settings { local }
+
     /// The other side's limits, or the assumed ones until they have come.
     public var remoteSettings: Settings { remote }
 
@@ -154,15 +157,28 @@ public struct ConnectionStateMachine {
         // Calls that were refused since the first announcement stay refused.
         let last = min(sentGoAway ?? lastStream, lastStream)
         sentGoAway = last
+        writeGoAway(last, code, message)
+    }
+
+    mutating func writeGoAway(_ last: StreamID, _ code: ConnectionErrorCode, _ message: String) {
         let text = message.utf8.prefix(256)
         FrameHeader(length: 5 + text.count, type: .goAway, stream: 0).write(to: &output)
         output.writeMultipleIntegers(last, code.rawValue)
         output.writeBytes(text)
     }
 
+    mutating func startStream(_ id: StreamID) {
+        let stream = StreamState(
+            id: id,
+            sendWindow: remote.initialStreamWindow,
+            receiveWindow: local.initialStreamWindow
+        )
+        streams.insert(stream, id)
+    }
+
     /// Forgets a stream and gives the connection the credit for what nobody will consume.
     mutating func remove(_ stream: StreamState) {
-        streams.removeValue(forKey: stream.id)
+        streams.remove(stream.id)
         stream.outbound.removeAll()
         stream.assembly = nil
         if !stream.remoteEnded { strayCredit += stream.receiveWindow }

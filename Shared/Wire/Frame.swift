@@ -35,7 +35,7 @@ public struct FrameFlags: OptionSet, Sendable, Hashable {
     public static let end = FrameFlags(rawValue: 0x01)
     /// MESSAGE: the message goes on in the next MESSAGE frame of this stream.
     public static let more = FrameFlags(rawValue: 0x02)
-    /// MESSAGE: the message is compressed with the encoding agreed on in the settings.
+    /// MESSAGE: the message is compressed; its first byte names the encoding, see ``Encodings``.
     public static let compressed = FrameFlags(rawValue: 0x04)
     /// CALL: the call header is kept under the given template number.
     public static let define = FrameFlags(rawValue: 0x01)
@@ -85,15 +85,19 @@ public struct FrameHeader: Sendable, Hashable {
 
     /// Reads a header, or gives nil and moves nothing when fewer than nine bytes are there.
     public init?(from buffer: inout ByteBuffer) {
-        guard buffer.readableBytes >= FrameHeader.size else { return nil }
-        let start = buffer.readerIndex
+        self.init(at: buffer.readerIndex, of: buffer)
+        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
+    }
+
+    /// Reads the header at an index; nil when fewer than nine bytes are there.
+    init?(at start: Int, of buffer: borrowing ByteBuffer) {
+        guard buffer.writerIndex - start >= FrameHeader.size else { return nil }
         let word: UInt64 = buffer.getInteger(at: start)!
         length = Int(word >> 40)
         type = UInt8(truncatingIfNeeded: word >> 32)
         flags = FrameFlags(rawValue: UInt8(truncatingIfNeeded: word >> 24))
         let low: UInt8 = buffer.getInteger(at: start + 8)!
         stream = StreamID(truncatingIfNeeded: word & 0xFF_FFFF) << 8 | StreamID(low)
-        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
     }
 
     /// Appends the nine bytes.

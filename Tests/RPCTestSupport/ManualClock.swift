@@ -97,4 +97,16 @@ package final class ManualClock: RPCClock {
             return first.value
         }
     }
+
+    /// Moves on by a millisecond at a time, as fast as it can, while something is done.
+    package func whileRunning<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        let pump = Task {
+            while !Task.isCancelled {
+                try? await advance(by: .milliseconds(1))
+                await Task.yield()
+            }
+        }
+        defer { pump.cancel() }
+        return try await body()
+    }
 }

@@ -88,7 +88,7 @@ struct Forwarder: Sendable {
         defer { onwardCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await passRequests(of: call, to: onwardCall) }
-            call.finish(with: try await onwardCall.response())
+            call.finish(with: try await onwardCall.response().bytes)
             // A service may answer before it has seen everything.
             group.cancelAll()
         }

@@ -6,8 +6,11 @@ package import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    private var calls: [StreamID: ClientCall] = [:]
+    private var calls = StreamTable<ClientCall>()
     private var handler: Connection?
+    /// For operators, on the loop; nil once it is gone.
+    var connection: Connection? { handler }
+    private let tally: CallTally
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
     private let outstanding = Atomic<Int>(0)
@@ -23,9 +26,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private init(
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         events: ConnectionEvents
     ) {
         self.loop = loop
+        self.tally = tally
         self.clock = clock
         self.events = events
         ready = loop.makePromise()
@@ -34,6 +39,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Connects and waits for the handshake and the server's settings.
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
+    ///   - tally: Gets the calls it has had once it is gone.
     ///   - events: Told what happens to the connection.
     static func connect(
         to endpoint: Endpoint,
@@ -42,9 +48,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         keepAlive: KeepAlivePolicy,
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         events: ConnectionEvents
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, events: events)
+        let client = ClientConnection(loop: loop, clock: clock, tally: tally, events: events)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
@@ -85,10 +92,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         settingsTimer?.cancel()
+        tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(ConnectionEnd(reason: reason, cause: connection.isUnanswered ? .unanswered : .lost))
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values {
             call.ended(.failure(ClientConnection.lost))
         }
@@ -118,10 +126,20 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         }
     }
 
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
+        calls.values.map { ($0.stream, "", $0.deadline) }
+    }
+
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
         guard let call = calls[stream] else { return }
-        guard !isCompressed else { return call.cancel(.unimplemented) }
-        call.push(bytes)
+        if isCompressed {
+            do {
+                try Compression.check(bytes, accepts: call.connection.encodings)
+            } catch {
+                return call.giveUp(error)
+            }
+        }
+        call.push(WireMessage(bytes, isCompressed: isCompressed))
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
@@ -141,7 +159,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// A call is over, whoever ended it. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
-        calls.removeValue(forKey: stream)
+        calls.remove(stream)
         outstanding.store(calls.count, ordering: .relaxed)
         switch result {
         case .success: failuresInARow = 0
@@ -202,7 +220,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             throw ClientConnection.status(for: error)
         }
         let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
-        calls[stream] = call
+        calls.insert(call, stream)
         outstanding.store(calls.count, ordering: .relaxed)
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }

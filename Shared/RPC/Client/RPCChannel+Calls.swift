@@ -51,7 +51,9 @@ extension RPCChannel: CallChannel {
             bytes,
             metadata: call.metadata,
             deadline: call.deadline,
-            waitsForReady: call.waitsForReady
+            waitsForReady: call.waitsForReady,
+            compression: options.compression,
+            record: options.record
         )
         return try Response(received: response, from: .server)
     }
@@ -69,14 +71,16 @@ extension RPCChannel: CallChannel {
             waitsForReady: prepared.waitsForReady
         )
         do {
-            try await send(MessageWriter(call, to: .server))
+            try await send(MessageWriter(call, to: .server, compression: options.compression))
         } catch {
             // Without effect when it was the server that ended the call while requests were still being sent.
             call.cancel()
             throw error
         }
         call.endSending()
-        return try Response(received: try await call.response(), from: .server)
+        let response = try await call.response()
+        options.record?.note(wasCompressed: response.wasCompressed)
+        return try Response(received: response.bytes, from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -87,8 +91,11 @@ extension RPCChannel: CallChannel {
     ) async throws -> Result {
         let bytes = try request.encoded(to: .server)
         let prepared = try prepare(method, options)
+        let compression = options.compression
         let start: @Sendable () async throws -> ClientCall = {
-            try await self.start(prepared, request: (bytes, true))
+            let call = try await self.start(prepared, request: compression == .off ? (bytes, true) : nil)
+            if compression != .off { await call.sendLast(bytes, compression: compression) }
+            return call
         }
         let policy = prepared.policy.retry
         let first = try await retrying(policy, .none, deadline: prepared.deadline, start)
@@ -100,7 +107,7 @@ extension RPCChannel: CallChannel {
             start: start
         )
         defer { call.cancel() }
-        return try await receive(MessageStream(call, from: .server))
+        return try await receive(MessageStream(call, from: .server, record: options.record))
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -113,6 +120,9 @@ extension RPCChannel: CallChannel {
             try await start(prepared, request: nil)
         }
         defer { call.cancel() }
-        return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
+        return try await body(
+            MessageWriter(call, to: .server, compression: options.compression),
+            MessageStream(call, from: .server, record: options.record)
+        )
     }
 }

@@ -74,7 +74,9 @@ extension RPCChannel {
         _ request: ByteBuffer,
         metadata: Metadata,
         deadline: NIODeadline?,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        compression: MessageCompression = .off,
+        record: ResponseRecord? = nil
     ) async throws -> ByteBuffer {
         let policy = policy(for: template.method)
         let attempt: @Sendable () async throws -> ByteBuffer = {
@@ -83,9 +85,12 @@ extension RPCChannel {
                 metadata: metadata,
                 deadline: deadline,
                 waitsForReady: waitsForReady,
-                request: (request, true)
+                request: compression == .off ? (request, true) : nil
             )
-            return try await call.response()
+            if compression != .off { await call.sendLast(request, compression: compression) }
+            let response = try await call.responseMessage()
+            record?.note(wasCompressed: response.wasCompressed)
+            return response.bytes
         }
         guard let observer = observers?.observer(of: template.method) else {
             return try await repeating(policy, idempotency, deadline, attempt)

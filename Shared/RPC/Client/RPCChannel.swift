@@ -22,6 +22,7 @@ public final class RPCChannel: Sendable {
     let throttle: RetryThrottle?
     let templates = CallTemplates()
     let observers: CallObservers?
+    let createdAt: NIODeadline
 
     /// Makes a channel; connections are made with the first calls.
     /// - Parameters:
@@ -135,6 +136,7 @@ public final class RPCChannel: Sendable {
         self.pool = pool
         self.source = source
         clock = environment.clock
+        createdAt = environment.clock.now
         group = environment.group
         options = environment.options
         throttle = environment.options.policy.throttling.map(RetryThrottle.init)

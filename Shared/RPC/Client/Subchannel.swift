@@ -61,6 +61,13 @@ final class Subchannel: Sendable {
             return slots.count - 1
         }
 
+        var connectivity: ConnectivityState {
+            if isClosed { return .shutdown }
+            if connection(on: nil) != nil { return .ready }
+            if isConnecting { return .connecting }
+            return failures > 0 ? .transientFailure : .idle
+        }
+
         var isConnecting: Bool { slots.contains { $0.isConnecting } }
 
         func connection(on loop: (any EventLoop)?) -> ClientConnection? {
@@ -75,6 +82,9 @@ final class Subchannel: Sendable {
     private let environment: Environment
     private let onChange: @Sendable (Subchannel, Change) -> Void
     private let state: Mutex<State>
+    private let trace = EventTrace()
+    /// The calls of connections that are gone.
+    private let tally = CallTally()
 
     init(
         endpoint: Endpoint,
@@ -140,6 +150,7 @@ final class Subchannel: Sendable {
                 keepAlive: keepAlive,
                 loop: loop,
                 clock: environment.clock,
+                tally: tally,
                 events: ConnectionEvents(
                     failuresInARow: environment.options.outliers?.failuresInARow,
                     ended: { [weak self] in self?.ended($0, $1) },
@@ -165,6 +176,7 @@ final class Subchannel: Sendable {
             return (false, failures)
         }
         if isClosed { return connection.drain() }
+        trace.record("Connected.")
         environment.options.observer?.connectionOpened()
         environment.log.log(
             level: failures > 0 ? .notice : .debug,
@@ -184,6 +196,7 @@ final class Subchannel: Sendable {
             noteFailure(ConnectFailureText.text(error), &state)
             return state.failures
         }
+        trace.record("Cannot connect: \(ConnectFailureText.text(error)).", failures == 1 ? .warning : .error)
         environment.options.observer?.connectionAttemptFailed()
         // The first failure is news; the others are the same again.
         environment.log.log(
@@ -217,6 +230,7 @@ final class Subchannel: Sendable {
         }
         forget(connection)
         others.forEach { $0.drain() }
+        trace.record("The connection takes no more calls: \(end.reason).")
         environment.options.observer?.connectionEnded(end.observed)
         environment.log.log(
             level: end.cause == .unanswered ? .warning : .debug,
@@ -250,8 +264,29 @@ final class Subchannel: Sendable {
             }
             return (state.slots.compactMap(\.connection), state.watch)
         }
+        trace.record("Closed.")
         watch?.stop()
         connections.forEach { $0.drain() }
+    }
+
+    /// How the address is now.
+    func snapshot(isEjected: Bool) async -> SubchannelSnapshot {
+        let present = state.withLock { $0 }
+        let connections = present.slots.compactMap(\.connection)
+        var snapshots: [ConnectionSnapshot] = []
+        for connection in connections {
+            if let snapshot = await connection.snapshot() { snapshots.append(snapshot) }
+        }
+        return SubchannelSnapshot(
+            address: endpoint.description,
+            state: present.connectivity,
+            lastFailure: present.lastFailure,
+            failuresInARow: present.failures,
+            isEjected: isEjected,
+            calls: snapshots.reduce(tally.counts) { $0 + $1.calls },
+            connection: snapshots.first,
+            events: trace.events
+        )
     }
 
     // MARK: Health
@@ -274,6 +309,7 @@ final class Subchannel: Sendable {
         }
         guard hasChanged else { return }
         if case .notServing(let why) = health {
+            trace.record("It does not serve: \(why).", .warning)
             environment.log.notice("instance does not serve", metadata: ["endpoint": "\(endpoint)", "why": "\(why)"])
         }
         onChange(self, .availability)

@@ -10,6 +10,8 @@ protocol ConnectionDelegate: AnyObject {
     func disconnected(_ connection: Connection, reason: String)
     /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
     func deadlineReached(_ connection: Connection, now: NIODeadline)
+    /// The calls that run now, for operators; an empty method when this side doesn't keep it.
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
 }
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
@@ -26,10 +28,14 @@ package final class Connection: @unchecked Sendable {
     }
 
     let loop: any EventLoop
-    let executor: ConnectionExecutor
+    /// Runs the tasks of this side's calls; nil where calls have none.
+    private let executor: ConnectionExecutor?
     let clock: any RPCClock
     var random = TraceRandom()
-    private var machine: ConnectionStateMachine
+    private(set) var machine: ConnectionStateMachine
+    let createdAt: NIODeadline
+    private(set) var peer = Peer()
+    private(set) var counters = ConnectionCounters()
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
     private var transport: (any Transport)?
@@ -43,7 +49,7 @@ package final class Connection: @unchecked Sendable {
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
-    private var closesWhenIdle = false
+    private(set) var closesWhenIdle = false
     private var onClosed: (() -> Void)?
 
     init(
@@ -51,12 +57,16 @@ package final class Connection: @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
+        executor: ConnectionExecutor? = nil,
         keepAlive: KeepAlive
     ) {
         self.machine = machine
+        largestMessage = machine.localSettings.maximumMessageSize
+        encodings = machine.localSettings.encodings
         self.loop = loop
         self.clock = clock
-        executor = ConnectionExecutor(loop)
+        createdAt = clock.now
+        self.executor = executor
         self.delegate = delegate
         self.keepAlive = keepAlive
     }
@@ -65,6 +75,7 @@ package final class Connection: @unchecked Sendable {
 
     func opened(by transport: any Transport, peer: Peer) {
         self.transport = transport
+        self.peer = peer
         lastReceived = clock.now
         scheduleKeepAlive(in: shortestSilence)
         delegate.connected(self, peer: peer)
@@ -82,7 +93,7 @@ package final class Connection: @unchecked Sendable {
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
     func receivedAll() {
-        executor.run()
+        executor?.run()
         isReading = false
         flush()
     }
@@ -106,6 +117,7 @@ package final class Connection: @unchecked Sendable {
 
     private func deliverEvents() {
         while let event = machine.nextEvent() {
+            count(event)
             delegate.handle(event, on: self)
             if case .violation(let violation) = event {
                 close(reason: "the peer broke the protocol: \(violation)")
@@ -113,15 +125,32 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
+    private func count(_ event: ConnectionStateMachine.Event) {
+        switch event {
+        case .message: counters.messagesReceived += 1
+        case .call: counters.started += 1
+        default: break
+        }
+    }
+
     // MARK: Used by calls, on the loop
+
+    /// A call ended, with OK or with anything else.
+    func callEnded(well: Bool) {
+        if well { counters.succeeded += 1 } else { counters.failed += 1 }
+    }
+
+    /// The calls that run now, as the delegate knows them.
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { delegate.streams }
 
     /// The time of what is being done now: of the read that caused it, or the present time.
     var now: NIODeadline { isReading ? lastReceived : clock.now }
 
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
     @discardableResult
-    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool) -> Int {
-        let heldBack = machine.sendMessage(bytes, on: stream, end: end)
+    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
+        counters.messagesSent += 1
+        let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
     }
@@ -129,6 +158,7 @@ package final class Connection: @unchecked Sendable {
     /// Client: starts a call.
     func startCall(_ header: CallHeader) throws(ConnectionStateMachine.StartError) -> StreamID {
         let stream = try machine.startCall(header)
+        counters.started += 1
         scheduleFlush()
         return stream
     }
@@ -144,6 +174,13 @@ package final class Connection: @unchecked Sendable {
         machine.consumed(bytes, on: stream)
         if machine.hasOutput { scheduleFlush() }
     }
+
+    /// Whether the other side can decompress.
+    var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
+
+    /// What this side has told that it takes.
+    let largestMessage: Int
+    let encodings: Encodings
 
     func heldBackBytes(on stream: StreamID) -> Int { machine.heldBackBytes(on: stream) }
 
@@ -218,6 +255,7 @@ package final class Connection: @unchecked Sendable {
         guard silence >= interval else { return scheduleKeepAlive(in: min(interval - silence, shortestSilence)) }
         pingSent = now
         machine.sendPing(random.next())
+        counters.keepAlivesSent += 1
         flush()
         scheduleKeepAlive(in: timeout)
     }

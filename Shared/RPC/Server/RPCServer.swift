@@ -28,6 +28,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumConnections: Int
     /// Connections that are open at once from one IP address; more are closed as they come.
     public var maximumConnectionsPerAddress: Int
+    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
+    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    public var responseCompression: MessageCompression?
+    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// Serves methods that no handler is for, as bytes.
@@ -89,7 +94,7 @@ public final class RPCServer: Sendable {
 
     /// The port that it listens on.
     public let port: Int
-    private let core: ServerCore
+    let core: ServerCore
     private let stopListening: @Sendable () async -> Void
     private let group: any EventLoopGroup
     private let drainTimeout: Duration
@@ -186,11 +191,13 @@ public final class RPCServer: Sendable {
         _ core: ServerCore,
         loop: any EventLoop
     ) -> Connection {
-        Connection(
+        let calls = core.calls(on: loop)
+        return Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core),
+            delegate: ServerConnection(server: core, calls: calls),
+            executor: calls.executor,
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
     }
@@ -216,5 +223,6 @@ public final class RPCServer: Sendable {
             connection.loop.execute { connection.close(reason: "the server has stopped") }
         }
         await core.waitUntilNoConnections(for: RPCServer.closeTimeout)
+        core.endRunners()
     }
 }

@@ -8,44 +8,93 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
     package let context: CallContext
 
-    var task: Task<Void, Never>?
+    /// What serves the call; nil before and after.
+    var runner: CallRunner?
     let route: ServerRoute
+    let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
+    /// Set by the first compressed message.
+    var inflation: InflationBudget?
+    private var inflated = 0
     var deadline: NIODeadline? { context.deadline }
 
-    init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {
+    init(
+        owner: ServerConnection,
+        connection: Connection,
+        stream: StreamID,
+        header: CallHeader,
+        context: CallContext,
+        route: ServerRoute
+    ) {
+        self.owner = owner
         self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
     }
 
+    /// The single request when it is there and nothing has to be waited for, as it nearly always is when a handler starts.
+    var presentRequest: ReceivedMessage? {
+        guard loop.inEventLoop, let message = nextReceived, !message.isCompressed else { return nil }
+        return popReceived().map { ReceivedMessage(bytes: $0.bytes, wasCompressed: false) }
+    }
+
+    deinit { inflation?.release(inflated) }
+
+    override func admit(inflated size: Int) throws(CompressionFailure) {
+        guard inflation?.exchange(inflated, for: size) != false else { throw .overloaded }
+        inflated = size
+    }
+
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
-    package func request() async throws -> ByteBuffer {
-        guard let bytes = try await receive() else {
+    package func request() async throws -> ByteBuffer { try await requestMessage().bytes }
+
+    /// Takes the single request of a call that has one.
+    /// - Throws: INVALID_ARGUMENT when it was left out.
+    package func requestMessage() async throws -> ReceivedMessage {
+        guard let message = try await receiveMessage() else {
             throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
         }
-        return bytes
+        return message
     }
 
     /// Sends the last message, which ends the call with OK.
-    package func finish(with bytes: ByteBuffer) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.connection.send(bytes, on: self.stream, end: true)
-        }
+    package func finish(with bytes: ByteBuffer) { finish(with: WireMessage(bytes)) }
+
+    /// Sends the last message, compressed as asked for when the client can read that.
+    package func finish(with bytes: ByteBuffer, compression: MessageCompression) async {
+        finish(with: await compressed(bytes, compression))
+    }
+
+    /// Sends the last message in the form given.
+    package func finish(with message: WireMessage) {
+        guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(well: true)
+        connection.send(message.bytes, on: stream, end: true, isCompressed: message.isCompressed)
+    }
+
+    override func refuse(_ failure: CompressionFailure) -> Status {
+        let status = failure.toldByServer
+        finish(status)
+        onLoop { self.abandon(status) }
+        return status
     }
 
     /// Ends the call; nil for OK without another message.
-    package func finish(_ status: Status?) {
+    /// - Parameter trailing: Metadata to go with the status.
+    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
+            self.connection.callEnded(well: status == nil)
+            var ending = status?.wire ?? CallStatus(.ok)
+            ending.metadata = trailing
+            self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
 
@@ -54,6 +103,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: false)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
@@ -66,6 +116,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The client has given up, or time is up: the handler is told by cancelling its task.
     func abandon(_ status: Status) {
         finishReceiving(.failure(status))
-        task?.cancel()
+        runner?.cancel()
     }
 }

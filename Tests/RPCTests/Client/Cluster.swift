@@ -1,11 +1,12 @@
 import Messages
 import NIOCore
 import NIOPosix
-import RPC
 import RPCTestSupport
 import ServiceKit
 import ServiceStubs
 import Synchronization
+
+@testable import RPC
 
 /// Several instances of a service within the process, whose behaviour tests change while calls go on, and a count of the
 /// calls that each of them got: the shape of gRPC's balancing tests.
@@ -130,9 +131,9 @@ final class Cluster: Sendable {
         )
     }
 
-    /// Calls until so many instances are connected.
+    /// Calls until calls are spread over so many instances.
     func connect(_ channel: RPCChannel, to count: Int) async throws {
-        while channel.connectivity.connected < count {
+        while channel.pool.takingCalls < count {
             _ = try? await channel.call(Cluster.safe)
             await Task.yield()
         }
@@ -161,14 +162,7 @@ final class Cluster: Sendable {
 
     /// Moves the clock on, a little at a time, while something is done.
     func whileTimePasses<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        let pump = Task { [clock] in
-            while !Task.isCancelled {
-                try? await clock.advance(by: .milliseconds(1))
-                await Task.yield()
-            }
-        }
-        defer { pump.cancel() }
-        return try await body()
+        try await clock.whileRunning(body)
     }
 }
 

@@ -138,12 +138,11 @@ struct RetryTests {
     func replayed() async throws {
         let attempts = Recorder<Int>()
         let peers = InProcessPeers([uploading(refusals: 2, after: 2, attempts)])
-        let pump = Task { while !Task.isCancelled { try await peers.clock.advance(by: .milliseconds(1)) } }
-        let answer: Echo = try await peers.channel.clientStreaming(upload, options: CallOptions()) {
-            (writer: MessageWriter<Echo>) in
-            for index in UInt8(0)..<5 { try await writer.write(Echo(payload: [index])) }
+        let answer: Echo = try await peers.clock.whileRunning {
+            try await peers.channel.clientStreaming(upload, options: CallOptions()) { (writer: MessageWriter<Echo>) in
+                for index in UInt8(0)..<5 { try await writer.write(Echo(payload: [index])) }
+            }
         }
-        pump.cancel()
         #expect(answer.payload == [0, 1, 2, 3, 4])
         #expect(attempts.count == 3)
         await peers.stop()
@@ -175,15 +174,15 @@ struct RetryTests {
             throw Status(.unavailable, "No more.")
         }
         let peers = InProcessPeers([handler])
-        let pump = Task { while !Task.isCancelled { try await peers.clock.advance(by: .milliseconds(1)) } }
         await #expect(throws: Status.self) {
-            try await peers.channel.serverStreaming(watch, Echo(payload: [7]), options: CallOptions()) {
-                (responses: MessageStream<Echo>) in
-                #expect(try await responses.next()?.payload == [7])
-                while try await responses.next() != nil {}
+            try await peers.clock.whileRunning {
+                try await peers.channel.serverStreaming(watch, Echo(payload: [7]), options: CallOptions()) {
+                    (responses: MessageStream<Echo>) in
+                    #expect(try await responses.next()?.payload == [7])
+                    while try await responses.next() != nil {}
+                }
             }
         }
-        pump.cancel()
         #expect(attempts.count == 2)
         await peers.stop()
     }

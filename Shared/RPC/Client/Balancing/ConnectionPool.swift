@@ -64,6 +64,9 @@ final class ConnectionPool: ConnectionSource {
     /// The instances as known now.
     var subchannels: [Subchannel] { state.withLock { $0.subchannels } }
 
+    /// How many instances calls are spread over now.
+    var takingCalls: Int { state.withLock { $0.choices[0].connections.count } }
+
     /// Why the last lookup of names failed; nil when it succeeded.
     var lastResolutionFailure: String? { resolution.withLock { $0?.lastFailure } }
 

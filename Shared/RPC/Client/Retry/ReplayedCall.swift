@@ -13,17 +13,17 @@ package final class ReplayedCall: MessageSink {
     private struct State {
         var call: ClientCall
         var retries: Retries
-        var sent: [ByteBuffer] = []
+        var sent: [(bytes: ByteBuffer, compression: MessageCompression)] = []
         var sentBytes = 0
         var isReplayable = true
         var isEnded = false
         var isCancelled = false
         var restart: Task<Void, any Error>?
 
-        mutating func keep(_ bytes: ByteBuffer) {
+        mutating func keep(_ bytes: ByteBuffer, _ compression: MessageCompression) {
             guard isReplayable else { return }
             sentBytes += bytes.readableBytes
-            sent.append(bytes)
+            sent.append((bytes, compression))
             guard sentBytes > ReplayedCall.limit else { return }
             isReplayable = false
             sent = []
@@ -50,16 +50,30 @@ package final class ReplayedCall: MessageSink {
         state = Mutex(State(call: call, retries: retries))
     }
 
-    package func send(_ bytes: ByteBuffer) async throws {
+    package func send(_ bytes: ByteBuffer) async throws { try await send(bytes, compression: .off) }
+
+    package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         let call = state.withLock { state in
-            state.keep(bytes)
+            state.keep(bytes, compression)
             return state.call
         }
         do {
-            try await call.send(bytes)
+            try await ReplayedCall.send(bytes, compression, on: call)
         } catch let status as Status where status.isUnprocessed {
             // What was kept is sent with the new call, these bytes among it.
             try await restart(call, after: status)
+        }
+    }
+
+    private static func send(
+        _ bytes: ByteBuffer,
+        _ compression: MessageCompression,
+        on call: ClientCall
+    ) async throws {
+        if compression == .off {
+            try await call.send(bytes)
+        } else {
+            try await call.send(bytes, compression: compression)
         }
     }
 
@@ -83,11 +97,11 @@ package final class ReplayedCall: MessageSink {
     }
 
     /// Waits for the end of the call.
-    package func response() async throws -> ByteBuffer {
+    package func response() async throws -> ReceivedMessage {
         while true {
             let call = state.withLock { $0.call }
             do {
-                return try await call.response()
+                return try await call.responseMessage()
             } catch let status as Status where status.isUnprocessed {
                 try await restart(call, after: status)
             }
@@ -122,8 +136,8 @@ package final class ReplayedCall: MessageSink {
         let call = try await start()
         do {
             var next = 0
-            while let bytes = try message(next, elseGoOnWith: call, status) {
-                try await call.send(bytes)
+            while let message = try message(next, elseGoOnWith: call, status) {
+                try await ReplayedCall.send(message.bytes, message.compression, on: call)
                 next += 1
             }
         } catch let failure as Status where failure.isUnprocessed {
@@ -139,7 +153,11 @@ package final class ReplayedCall: MessageSink {
     }
 
     /// The next message to send again; nil when the new call has taken the place of the old one.
-    private func message(_ index: Int, elseGoOnWith call: ClientCall, _ status: Status) throws -> ByteBuffer? {
+    private func message(
+        _ index: Int,
+        elseGoOnWith call: ClientCall,
+        _ status: Status
+    ) throws -> (bytes: ByteBuffer, compression: MessageCompression)? {
         try state.withLock { state in
             guard state.isReplayable, !state.isCancelled else { throw status }
             if index < state.sent.count { return state.sent[index] }

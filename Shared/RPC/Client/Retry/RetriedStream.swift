@@ -31,16 +31,16 @@ final class RetriedStream: MessageSource {
         state = Mutex(State(call: call, retries: retries))
     }
 
-    func receive() async throws -> ByteBuffer? {
+    func receiveMessage() async throws -> ReceivedMessage? {
         while true {
             let call = state.withLock { $0.call }
             do {
-                let bytes = try await call.receive()
+                let message = try await call.receiveMessage()
                 state.withLock { state in
                     if !state.hasBegun { state.retries.succeeded() }
                     state.hasBegun = true
                 }
-                return bytes
+                return message
             } catch let status as Status {
                 try await restart(after: status)
             }
