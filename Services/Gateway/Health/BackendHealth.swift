@@ -20,7 +20,7 @@ struct BackendHealth: Sendable {
         // Anew each time: instances come and go.
         let instances = channel.instances
         let problems = await withTaskGroup(of: String?.self) { group in
-            for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
+            for instance in channel.instances { group.addTask { await BackendHealth.problem(of: instance) } }
             return await group.reduce(into: [String?]()) { $0.append($1) }
         }
         return health(problems)
