@@ -1,52 +1,47 @@
 /// Where a call stands in a trace: the W3C Trace Context, version 00.
 public struct TraceContext: Sendable, Hashable {
-    /// 32 hexadecimal digits, the same for everything that one request from outside causes.
-    public let traceID: String
-    /// 16 hexadecimal digits, one for each call.
-    public let spanID: String
+    private let high: UInt64
+    private let low: UInt64
+    private let span: UInt64
     /// Whether somebody upstream records this trace.
     public let isSampled: Bool
 
     /// Starts a new trace.
     public init(using random: inout some RandomNumberGenerator) {
-        traceID = TraceContext.hex(random.next() | 1) + TraceContext.hex(random.next())
-        spanID = TraceContext.hex(random.next() | 1)
-        isSampled = false
+        self.init(high: random.next() | 1, low: random.next(), span: random.next() | 1, isSampled: false)
     }
 
     /// Reads a `traceparent` value; nil when it is malformed, as the recommendation asks for.
     public init?(traceparent: String) {
-        let parts = traceparent.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count >= 4, parts[0] == "00" || (parts[0] != "ff" && parts[0].count == 2),
-            TraceContext.isHex(parts[1], 32), TraceContext.isHex(parts[2], 16), TraceContext.isHex(parts[3], 2),
-            parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
+        var digits = HexadecimalReader(traceparent)
+        guard let version = digits.number(2), version != 0xFF, digits.separator(),
+            let high = digits.number(16), let low = digits.number(16), high | low != 0, digits.separator(),
+            let span = digits.number(16), span != 0, digits.separator(),
+            let flags = digits.number(2), version == 0 ? digits.isAtEnd : digits.isAtEnd || digits.separator()
         else { return nil }
-        traceID = String(parts[1])
-        spanID = String(parts[2])
-        isSampled = (UInt8(parts[3], radix: 16) ?? 0) & 1 == 1
+        self.init(high: high, low: low, span: span, isSampled: flags & 1 == 1)
     }
 
-    private init(traceID: String, spanID: String, isSampled: Bool) {
-        self.traceID = traceID
-        self.spanID = spanID
+    private init(high: UInt64, low: UInt64, span: UInt64, isSampled: Bool) {
+        self.high = high
+        self.low = low
+        self.span = span
         self.isSampled = isSampled
     }
 
+    /// 32 hexadecimal digits, the same for everything that one request from outside causes.
+    public var traceID: String { TraceContext.hex(high) + TraceContext.hex(low) }
+
+    /// 16 hexadecimal digits, one for each call.
+    public var spanID: String { TraceContext.hex(span) }
+
     /// The next step of the same trace.
     public func child(using random: inout some RandomNumberGenerator) -> TraceContext {
-        TraceContext(traceID: traceID, spanID: TraceContext.hex(random.next() | 1), isSampled: isSampled)
+        TraceContext(high: high, low: low, span: random.next() | 1, isSampled: isSampled)
     }
 
     /// The value of a `traceparent` header.
     public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
-
-    private static func isHex(_ text: Substring, _ length: Int) -> Bool {
-        text.utf8.count == length
-            && text.utf8.allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-            }
-    }
 
     private static func hex(_ value: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { digits in
@@ -56,6 +51,31 @@ public struct TraceContext: Sendable, Hashable {
             }
             return 16
         }
+    }
+}
+
+/// Takes lower-case hexadecimal numbers and hyphens off the front of a text.
+private struct HexadecimalReader {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = Substring(text).utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func separator() -> Bool { rest.popFirst() == UInt8(ascii: "-") }
+
+    mutating func number(_ digits: Int) -> UInt64? {
+        var value: UInt64 = 0
+        for _ in 0..<digits {
+            switch rest.popFirst() {
+            case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit):
+                value = value << 4 | UInt64(digit - UInt8(ascii: "0"))
+            case let digit? where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit):
+                value = value << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return value
     }
 }
 
