@@ -1,4 +1,3 @@
-package import Logging
 package import RPC
 
 /// What a program consists of: the services it offers and the work it does on its own.
@@ -46,23 +45,21 @@ package struct ServiceAssembly: Sendable {
 }
 
 extension ServiceAssembly {
-    /// Sets what a server serves, and what runs around each call, from the outside in: log, readiness, the program's own
+    /// Sets what a server serves, and what runs around each call, from the outside in: readiness, the program's own
     /// interceptors, access rules.
     package func configure(
         _ server: inout ServerConfiguration,
         program: String,
         monitor: HealthMonitor,
         verifier: TokenVerifier,
-        readiness: Readiness,
-        log: Logger
+        readiness: Readiness
     ) {
         let health =
             health?(monitor)
             ?? HealthService(program: program, services: providers.map(\.descriptor.name), monitor: monitor)
         server.handlers = (providers + [health]).flatMap(\.handlers)
         server.interceptors =
-            [CallLog(log: log), ReadinessGate(readiness: readiness)] + interceptors
-            + [AccessControl(verifier: verifier)]
+            [ReadinessGate(readiness: readiness)] + interceptors + [AccessControl(verifier: verifier)]
         server.fallback = fallback
         configureServer?(&server)
     }

@@ -17,6 +17,10 @@ package final class ServiceRuntime: Sendable {
     package let log: Logger
     package let group: any EventLoopGroup
     package let readiness = Readiness()
+    /// What the program tells of itself.
+    package let metrics: PrometheusRegistry
+    /// Told of all calls that the program serves and makes.
+    package let observer: ServiceObserver
     /// The certificate that this program shows to whoever connects.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
@@ -31,6 +35,8 @@ package final class ServiceRuntime: Sendable {
         self.configuration = configuration
         log = Logger(label: name)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.eventLoops)
+        metrics = PrometheusRegistry()
+        observer = ServiceObserver(factory: metrics, log: CallLog(log: log))
         serverTLS = try TLSContext(
             .server(
                 identity: configuration.identity,
