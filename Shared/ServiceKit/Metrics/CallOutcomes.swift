@@ -5,67 +5,68 @@ import Synchronization
 import Wire
 
 /// Histograms of the calls of one method, one set for each code that a call has ended with.
+///
+/// Handlers are called without the types around them, whose generic methods cost more than the recording.
 final class CallOutcomes: Sendable {
+    /// What is made for each code.
     private final class Outcome: Sendable {
-        let duration: CoreMetrics.Timer
-        let sent: Recorder
-        let received: Recorder
+        let duration: any TimerHandler
+        let sent: (any RecorderHandler)?
+        let received: (any RecorderHandler)?
 
-        init(_ name: String, _ dimensions: [(String, String)], _ factory: any MetricsFactory) {
-            duration = Timer(label: "\(name).duration", dimensions: dimensions, factory: factory)
-            let size = "total_compressed_message_size"
-            sent = Recorder(label: "\(name).sent_\(size)", dimensions: dimensions, factory: factory)
-            received = Recorder(label: "\(name).rcvd_\(size)", dimensions: dimensions, factory: factory)
+        init(_ name: String, _ dimensions: [(String, String)], _ factory: any MetricsFactory, hasSizes: Bool) {
+            duration = factory.makeTimer(label: "\(name).duration", dimensions: dimensions)
+            func sizes(_ side: String) -> any RecorderHandler {
+                let label = "\(name).\(side)_total_compressed_message_size"
+                return factory.makeRecorder(label: label, dimensions: dimensions, aggregate: true)
+            }
+            sent = hasSizes ? sizes("sent") : nil
+            received = hasSizes ? sizes("rcvd") : nil
         }
     }
 
     private let name: String
     private let dimensions: [(String, String)]
     private let factory: any MetricsFactory
+    private let hasSizes: Bool
     /// By the code's number. Most methods end with few codes, so what others would need is not made before it is.
-    private let byCode: InlineArray<17, AtomicLazyReference<Outcome>>
+    private let byCode: InlineArray<17, Atomic<Unmanaged<Outcome>?>>
 
-    /// - Parameter name: What the metrics' names begin with.
-    init(_ name: String, _ dimensions: [(String, String)], _ factory: any MetricsFactory) {
+    /// - Parameters:
+    ///   - name: What the metrics' names begin with.
+    ///   - hasSizes: Whether there are histograms of the bytes that were sent and received.
+    init(_ name: String, _ dimensions: [(String, String)], _ factory: any MetricsFactory, hasSizes: Bool) {
         self.name = name
         self.dimensions = dimensions
         self.factory = factory
-        byCode = InlineArray { _ in AtomicLazyReference() }
+        self.hasSizes = hasSizes
+        byCode = InlineArray { _ in Atomic(nil) }
     }
 
-    func record(_ code: StatusCode, _ duration: TimeAmount, sentBytes: Int, receivedBytes: Int) {
-        let outcome = byCode[Int(code.rawValue)].load() ?? make(code)
-        outcome.duration.recordNanoseconds(duration.nanoseconds)
-        outcome.sent.record(sentBytes)
-        outcome.received.record(receivedBytes)
+    deinit {
+        for code in byCode.indices { byCode[code].load(ordering: .acquiring)?.release() }
     }
 
-    private func make(_ code: StatusCode) -> Outcome {
-        byCode[Int(code.rawValue)].storeIfNil(Outcome(name, dimensions + [("grpc.status", code.name)], factory))
-    }
-}
-
-/// How long the calls of one method took, by the code that they ended with.
-final class CallDurations: Sendable {
-    private let name: String
-    private let dimensions: [(String, String)]
-    private let factory: any MetricsFactory
-    private let byCode: InlineArray<17, AtomicLazyReference<CoreMetrics.Timer>>
-
-    init(_ name: String, _ dimensions: [(String, String)], _ factory: any MetricsFactory) {
-        self.name = name
-        self.dimensions = dimensions
-        self.factory = factory
-        byCode = InlineArray { _ in AtomicLazyReference() }
+    func record(_ code: StatusCode, _ duration: TimeAmount, sentBytes: Int = 0, receivedBytes: Int = 0) {
+        let outcome = byCode[Int(code.rawValue)].load(ordering: .acquiring) ?? make(code)
+        // Kept until this object ends.
+        outcome._withUnsafeGuaranteedRef {
+            $0.duration.recordNanoseconds(duration.nanoseconds)
+            $0.sent?.record(Int64(sentBytes))
+            $0.received?.record(Int64(receivedBytes))
+        }
     }
 
-    func record(_ code: StatusCode, _ duration: TimeAmount) {
-        let timer = byCode[Int(code.rawValue)].load() ?? make(code)
-        timer.recordNanoseconds(duration.nanoseconds)
-    }
-
-    private func make(_ code: StatusCode) -> CoreMetrics.Timer {
+    private func make(_ code: StatusCode) -> Unmanaged<Outcome> {
         let dimensions = dimensions + [("grpc.status", code.name)]
-        return byCode[Int(code.rawValue)].storeIfNil(Timer(label: name, dimensions: dimensions, factory: factory))
+        let made = Unmanaged.passRetained(Outcome(name, dimensions, factory, hasSizes: hasSizes))
+        let (isStored, present) = byCode[Int(code.rawValue)].compareExchange(
+            expected: nil,
+            desired: made,
+            ordering: .acquiringAndReleasing
+        )
+        guard !isStored, let present else { return made }
+        made.release()
+        return present
     }
 }

@@ -26,18 +26,18 @@ package struct ServiceObserver: RPCObserver {
 
 /// The calls of one method of a server.
 private final class ServerMethodMetrics: ServerCallObserver {
-    private let startedCalls: Counter
+    private let startedCalls: any CounterHandler
     private let outcomes: CallOutcomes
     private let log: CallLog
 
     init(_ method: String, _ factory: any MetricsFactory, _ log: CallLog) {
         let dimensions = [("grpc.method", method)]
-        startedCalls = Counter(label: "grpc.server.call.started", dimensions: dimensions, factory: factory)
-        outcomes = CallOutcomes("grpc.server.call", dimensions, factory)
+        startedCalls = factory.makeCounter(label: "grpc.server.call.started", dimensions: dimensions)
+        outcomes = CallOutcomes("grpc.server.call", dimensions, factory, hasSizes: true)
         self.log = log
     }
 
-    func started() { startedCalls.increment() }
+    func started() { startedCalls.increment(by: 1) }
 
     func ended(_ code: StatusCode, duration: TimeAmount, sentBytes: Int, receivedBytes: Int) {
         outcomes.record(code, duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
@@ -123,29 +123,29 @@ private final class ChannelMetrics: ClientObserver {
 
 /// The calls of one method through one channel.
 private final class ClientMethodMetrics: ClientCallObserver {
-    private let startedAttempts: Counter
+    private let startedAttempts: any CounterHandler
     private let attempts: CallOutcomes
-    private let calls: CallDurations
-    private let retries: Recorder
-    private let transparentRetries: Recorder
-    private let hedges: Recorder
-    private let retryDelay: CoreMetrics.Timer
+    private let calls: CallOutcomes
+    private let retries: any RecorderHandler
+    private let transparentRetries: any RecorderHandler
+    private let hedges: any RecorderHandler
+    private let retryDelay: any TimerHandler
 
     init(_ method: String, target: String, _ factory: any MetricsFactory) {
         let dimensions = [("grpc.method", method), ("grpc.target", target)]
-        func recorder(_ label: String) -> Recorder {
-            Recorder(label: label, dimensions: dimensions, factory: factory)
+        func recorder(_ label: String) -> any RecorderHandler {
+            factory.makeRecorder(label: label, dimensions: dimensions, aggregate: true)
         }
-        startedAttempts = Counter(label: "grpc.client.attempt.started", dimensions: dimensions, factory: factory)
-        attempts = CallOutcomes("grpc.client.attempt", dimensions, factory)
-        calls = CallDurations("grpc.client.call.duration", dimensions, factory)
+        startedAttempts = factory.makeCounter(label: "grpc.client.attempt.started", dimensions: dimensions)
+        attempts = CallOutcomes("grpc.client.attempt", dimensions, factory, hasSizes: true)
+        calls = CallOutcomes("grpc.client.call", dimensions, factory, hasSizes: false)
         retries = recorder("grpc.client.call.retries")
         transparentRetries = recorder("grpc.client.call.transparent_retries")
         hedges = recorder("grpc.client.call.hedges")
-        retryDelay = Timer(label: "grpc.client.call.retry_delay", dimensions: dimensions, factory: factory)
+        retryDelay = factory.makeTimer(label: "grpc.client.call.retry_delay", dimensions: dimensions)
     }
 
-    func attemptStarted() { startedAttempts.increment() }
+    func attemptStarted() { startedAttempts.increment(by: 1) }
 
     func attemptEnded(_ code: StatusCode, duration: TimeAmount, sentBytes: Int, receivedBytes: Int) {
         attempts.record(code, duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
@@ -154,9 +154,9 @@ private final class ClientMethodMetrics: ClientCallObserver {
     func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: CallRepetition?) {
         calls.record(code, duration)
         guard let repetition else { return }
-        if repetition.retries > 0 { retries.record(repetition.retries) }
-        if repetition.transparentRetries > 0 { transparentRetries.record(repetition.transparentRetries) }
-        if repetition.hedges > 0 { hedges.record(repetition.hedges) }
+        if repetition.retries > 0 { retries.record(Int64(repetition.retries)) }
+        if repetition.transparentRetries > 0 { transparentRetries.record(Int64(repetition.transparentRetries)) }
+        if repetition.hedges > 0 { hedges.record(Int64(repetition.hedges)) }
         retryDelay.recordNanoseconds(repetition.delay.nanoseconds)
     }
 }
