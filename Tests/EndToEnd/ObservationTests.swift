@@ -83,7 +83,9 @@ extension EndToEndTests {
                 contentsOf: deployment.local.folder.logs.appending(path: "\(program).log"),
                 encoding: .utf8
             )
-            return try text.split(separator: "\n").map { line in
+            // The last line may be on its way.
+            let whole = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)]
+            return try whole.split(separator: "\n").map { line in
                 try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
             }
         }
