@@ -25,6 +25,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     let loop: any EventLoop
     package let stream: StreamID
 
+    /// Bytes of all messages that were sent, as they were sent.
+    final var sentBytes = 0
+    /// Bytes of all messages that came, as they came.
+    private(set) final var receivedBytes = 0
     private var received = CircularBuffer<ByteBuffer>(initialCapacity: 1)
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<ByteBuffer?, any Error>?
@@ -48,6 +52,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     // MARK: On the loop, from the connection
 
     func push(_ bytes: ByteBuffer) {
+        receivedBytes += bytes.readableBytes
         if let reader {
             self.reader = nil
             connection.consumed(bytes.readableBytes, on: stream)
@@ -130,13 +135,17 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     package func send(_ bytes: ByteBuffer) async throws {
         if loop.inEventLoop {
             if let failure { throw failure }
+            sentBytes += bytes.readableBytes
             if connection.send(bytes, on: stream, end: false) <= CallEndpoint.heldBackLimit { return }
             return try await waitForCredit()
         }
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
                 loop.execute {
-                    if self.failure == nil { self.connection.send(bytes, on: self.stream, end: false) }
+                    if self.failure == nil {
+                        self.sentBytes += bytes.readableBytes
+                        self.connection.send(bytes, on: self.stream, end: false)
+                    }
                     self.waitForCredit(continuation)
                 }
             }

@@ -13,6 +13,9 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
+    /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
+    var observer: (any ServerCallObserver)?
+    var start = NIODeadline.uptimeNanoseconds(0)
     var deadline: NIODeadline? { context.deadline }
 
     init(connection: ConnectionHandler, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute)
@@ -37,6 +40,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.sentBytes += bytes.readableBytes
+            self.tellEnd(.ok)
             self.connection.send(bytes, on: self.stream, end: true)
         }
     }
@@ -46,6 +51,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
         }
     }
@@ -55,6 +61,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.tellEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
@@ -66,6 +73,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.
     func abandon(_ status: Status) {
+        tellEnd(status.code, reason: status.reason)
         finishReceiving(.failure(status))
         task?.cancel()
     }

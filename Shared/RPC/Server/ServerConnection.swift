@@ -41,12 +41,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: ConnectionHandler) {
-        guard let route = server.route(for: header.template.method) else {
-            return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
+        guard let observed = server.route(for: header.template.method) else {
+            let status = Status(.unimplemented, "There is no such method.")
+            return refuse(stream, header, status, server.unknownMethods, on: connection)
         }
+        let route = observed.route
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, ServerConnection.overloaded, on: connection)
+            return refuse(stream, header, ServerConnection.overloaded, observed.observer, on: connection)
         }
         let call = ServerCall(
             connection: connection,
@@ -56,6 +58,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             route: route
         )
         calls[stream] = call
+        if let observer = observed.observer { call.tellStart(to: observer, at: .now()) }
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -68,14 +71,39 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         isUnprocessed: true
     )
 
-    private func refuse(_ stream: StreamID, _ status: Status, on connection: ConnectionHandler) {
+    /// Ends a call that no handler sees.
+    private func refuse(
+        _ stream: StreamID,
+        _ header: CallHeader,
+        _ status: Status,
+        _ observer: (any ServerCallObserver)?,
+        on connection: ConnectionHandler
+    ) {
+        if let observer {
+            observer.started()
+            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+            if observer.wantsRecord(of: status.code) { observer.record(record(of: header, status, connection)) }
+        }
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
+    }
+
+    private func record(of header: CallHeader, _ status: Status, _ connection: ConnectionHandler) -> ServerCallRecord {
+        let context = makeContext(header, on: connection)
+        return ServerCallRecord(
+            method: context.method,
+            code: status.code,
+            reason: status.reason,
+            duration: .zero,
+            remaining: context.deadline.map { $0 - .now() },
+            peerService: context.peerService,
+            trace: context.trace
+        )
     }
 
     private func makeContext(_ header: CallHeader, on connection: ConnectionHandler) -> CallContext {
         var metadata = header.template.metadata
         if !header.metadata.isEmpty { metadata.append(header.metadata) }
-        let parent = metadata[text: MetadataName.traceparent].flatMap(TraceContext.init(traceparent:))
+        let parent = TraceContext(parentIn: metadata)
         return CallContext(
             method: header.template.method,
             metadata: metadata,
