@@ -196,8 +196,8 @@ struct MetricsEndpointTests {
     @Test("a program that runs says so, and whether it serves")
     func health() async throws {
         try await withEndpoint(problem: "the database does not answer") { endpoint in
-            let answer = try await exchange(request("GET /healthz"), with: endpoint)
-            #expect(answer.hasSuffix("\r\n\r\nrunning\n"))
+            let live = try await exchange(request("GET /healthz"), with: endpoint)
+            #expect(live.hasSuffix("\r\n\r\nrunning\n"))
             let answer = try await exchange(request("GET /readyz"), with: endpoint)
             #expect(answer.hasPrefix("HTTP/1.1 503 "))
             #expect(answer.hasSuffix("\r\n\r\nthe database does not answer\n"))
