@@ -4,6 +4,9 @@
 CONFIGURATION ?= release
 # The photo that `make run` sends once all is up.
 RECEIPT ?= deploy/sample/receipt.jpg
+# What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
+PEERS ?=
+OPTIONS ?=
 # The gateway's port; the services take the six above it, metrics the seven that are 100 higher.
 PORT ?= 7443
 
@@ -11,7 +14,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
 	larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench format generate build packages toolchain clean
+.PHONY: run test check bench bench-rpc format generate build packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -36,6 +39,11 @@ check: toolchain packages
 bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
+
+## bench-rpc: the RPC layer beside others (PEERS=bare,larder for some of them, OPTIONS=--quick for less time)
+bench-rpc: toolchain packages
+	@deploy/local/packages.sh python3 $(if $(PEERS),$(if $(findstring grpc-cpp,$(PEERS)),libgrpc++-dev),libgrpc++-dev)
+	@python3 Tests/Benchmarks/runner $(if $(PEERS),--peers $(PEERS)) $(OPTIONS)
 
 ## format: bring the source into its format
 format:

@@ -439,7 +439,11 @@ let tests: [Target] = [
 let package = Package(
     name: "Larder",
     products: [
-        .library(name: "LarderClient", targets: ["LarderClient"])
+        .library(name: "LarderClient", targets: ["LarderClient"]),
+        .library(
+            name: "LarderRPC",
+            targets: ["RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),

@@ -16,7 +16,7 @@ extension ServerCall {
     func tellEnd(_ code: StatusCode, reason: String = "", cause: (any Error)? = nil) -> Bool {
         guard let observer else { return false }
         self.observer = nil
-        let now = NIODeadline.now()
+        let now = connection.clock.now
         observer.ended(code, duration: now - start, sentBytes: sentBytes, receivedBytes: receivedBytes)
         guard cause != nil || observer.wantsRecord(of: code) else { return true }
         observer.record(

@@ -9,25 +9,23 @@ import Wire
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
     private var calls: [StreamID: ServerCall] = [:]
-    private var peerService: String?
-    private var peerAddress: String?
+    private var peer = Peer()
 
     init(server: ServerCore) { self.server = server }
 
-    func connected(_ connection: ConnectionHandler, peerService: String?) {
-        self.peerService = peerService
-        peerAddress = connection.peerAddress
+    func connected(_ connection: Connection, peer: Peer) {
+        self.peer = peer
         if server.isStopping { connection.drain() }
     }
 
-    func disconnected(_ connection: ConnectionHandler, reason: String) {
+    func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
         calls = [:]
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler) {
+    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
         switch event {
         case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
@@ -40,7 +38,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         }
     }
 
-    private func start(_ stream: StreamID, _ header: CallHeader, on connection: ConnectionHandler) {
+    private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
         guard let observed = server.route(for: header.template.method) else {
             let status = Status(.unimplemented, "There is no such method.")
             return refuse(stream, header, status, server.unknownMethods, on: connection)
@@ -58,7 +56,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             route: route
         )
         calls[stream] = call
-        if let observer = observed.observer { call.tellStart(to: observer, at: .now()) }
+        if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -77,7 +75,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         _ header: CallHeader,
         _ status: Status,
         _ observer: (any ServerCallObserver)?,
-        on connection: ConnectionHandler
+        on connection: Connection
     ) {
         if let observer {
             observer.started()
@@ -87,29 +85,31 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
-    private func record(of header: CallHeader, _ status: Status, _ connection: ConnectionHandler) -> ServerCallRecord {
+    private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
         let context = makeContext(header, on: connection)
         return ServerCallRecord(
             method: context.method,
             code: status.code,
             reason: status.reason,
             duration: .zero,
-            remaining: context.deadline.map { $0 - .now() },
+            remaining: context.deadline.map { $0 - connection.now },
             peerService: context.peerService,
             trace: context.trace
         )
     }
 
-    private func makeContext(_ header: CallHeader, on connection: ConnectionHandler) -> CallContext {
+    private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
         var metadata = header.template.metadata
         if !header.metadata.isEmpty { metadata.append(header.metadata) }
         let parent = TraceContext(parentIn: metadata)
         return CallContext(
             method: header.template.method,
             metadata: metadata,
-            deadline: header.timeoutMicroseconds.map { .now() + .microseconds(Int64(clamping: min($0, 1 << 50))) },
-            peerService: peerService,
-            peerAddress: peerAddress,
+            deadline: header.timeoutMicroseconds.map {
+                connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
+            },
+            peerService: peer.service,
+            peerAddress: peer.address,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -130,7 +130,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if !call.isStarted { run(call) }
     }
 
-    private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: ConnectionHandler) {
+    private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
@@ -144,7 +144,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if !call.isStarted { forget(call) }
     }
 
-    func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
+    func deadlineReached(_ connection: Connection, now: NIODeadline) {
         var earliest: NIODeadline?
         for call in calls.values {
             guard let deadline = call.deadline else { continue }

@@ -15,6 +15,7 @@ final class ServerCore: Sendable {
     let unknownMethods: (any ServerCallObserver)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
+    private let clock: any RPCClock
     let maximumCallsPerConnection: Int
     private let maximumConnections: Int
     private let maximumConnectionsPerAddress: Int
@@ -22,7 +23,7 @@ final class ServerCore: Sendable {
     private let connections = Mutex(Connections())
 
     private struct Connections {
-        var open: [ObjectIdentifier: ConnectionHandler] = [:]
+        var open: [ObjectIdentifier: Connection] = [:]
         var perAddress: [String: Int] = [:]
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
@@ -42,6 +43,7 @@ final class ServerCore: Sendable {
         self.routes = Dictionary(uniqueKeysWithValues: routes)
         fallback = configuration.fallback
         interceptors = configuration.interceptors
+        clock = configuration.clock
         maximumCalls = configuration.maximumConcurrentCalls
         maximumConnections = configuration.maximumConnections
         maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
@@ -119,7 +121,7 @@ final class ServerCore: Sendable {
             return (told, told.code == .internalError || told.code == .unavailable ? error : nil)
         }
         if error is CancellationError {
-            let late = call.deadline.map { $0 <= .now() } ?? false
+            let late = call.deadline.map { $0 <= clock.now } ?? false
             let told =
                 late
                 ? Status(.deadlineExceeded, "The call took longer than its deadline.")
@@ -143,7 +145,7 @@ final class ServerCore: Sendable {
     // MARK: Connections
 
     /// - Returns: False when there are too many connections; nothing has changed then.
-    func connectionStarted(_ connection: ConnectionHandler, from address: String) -> Bool {
+    func connectionStarted(_ connection: Connection, from address: String) -> Bool {
         let isTaken = connections.withLock { state in
             guard state.open.count < maximumConnections,
                 state.perAddress[address, default: 0] < maximumConnectionsPerAddress
@@ -156,7 +158,7 @@ final class ServerCore: Sendable {
         return isTaken
     }
 
-    func connectionEnded(_ connection: ConnectionHandler, from address: String) {
+    func connectionEnded(_ connection: Connection, from address: String) {
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
             let others = state.perAddress[address, default: 1] - 1
@@ -174,7 +176,7 @@ final class ServerCore: Sendable {
 
     var isStopping: Bool { connections.withLock { $0.isStopping } }
 
-    var openConnections: [ConnectionHandler] { connections.withLock { Array($0.open.values) } }
+    var openConnections: [Connection] { connections.withLock { Array($0.open.values) } }
 
     /// Returns once the last connection has ended, or after `limit`.
     func waitUntilNoConnections(for limit: Duration) async {

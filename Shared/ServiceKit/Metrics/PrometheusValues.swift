@@ -67,7 +67,8 @@ final class PrometheusHistogram: RecorderHandler, TimerHandler {
     /// Records a value in the unit that is shown, to the nearest of the recorded unit.
     func record(_ value: Double) {
         guard value.isFinite else { return }
-        record(Int64(clamping: Int128((value * Double(buckets.scale)).rounded())))
+        let scaled = (value * Double(buckets.scale)).rounded()
+        record(scaled > 0 ? Int64(exactly: scaled) ?? .max : 0)
     }
 
     func recordNanoseconds(_ duration: Int64) {
