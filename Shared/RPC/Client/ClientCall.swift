@@ -8,9 +8,17 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     private var outcome: Result<Void, Status>?
     private var single: UnsafeContinuation<ByteBuffer, any Error>?
     private var metadata: Metadata?
+    private let observed: ObservedAttempt?
 
-    init(owner: ClientConnection, connection: Connection, stream: StreamID, deadline: NIODeadline?) {
+    init(
+        owner: ClientConnection,
+        connection: Connection,
+        stream: StreamID,
+        deadline: NIODeadline?,
+        observed: ObservedAttempt?
+    ) {
         self.owner = owner
+        self.observed = observed
         self.deadline = deadline
         super.init(connection: connection, stream: stream)
     }
@@ -45,6 +53,10 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
+        if let observed {
+            let now = connection.clock.now
+            observed.ended(result.code, at: now, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        }
         owner.forget(stream)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.

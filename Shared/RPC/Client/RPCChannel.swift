@@ -18,6 +18,8 @@ public final class RPCChannel: CallChannel {
     private let templates = Mutex<[TemplateKey: CallTemplate]>([:])
     private let maximumAttempts: Int
     private let clock: any RPCClock
+    private let observer: (any ClientObserver)?
+    private let methods = Mutex<[String: any ClientCallObserver]>([:])
 
     private struct TemplateKey: Hashable {
         let method: String
@@ -30,6 +32,7 @@ public final class RPCChannel: CallChannel {
     ///   - endpoints: At least one.
     ///   - tls: Its configuration names who is expected at the other end.
     ///   - maximumAttempts: How often a call that may be repeated is tried at most, 1 to 5.
+    ///   - observer: Is told of connections and calls; nil for nobody.
     public convenience init(
         serviceName: String,
         endpoints: [Endpoint],
@@ -37,7 +40,8 @@ public final class RPCChannel: CallChannel {
         group: any EventLoopGroup,
         log: Logger,
         maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting
+        backoff: Backoff = .connecting,
+        observer: (any RPCObserver)? = nil
     ) {
         self.init(
             serviceName: serviceName,
@@ -47,7 +51,8 @@ public final class RPCChannel: CallChannel {
             group: group,
             log: log,
             maximumAttempts: maximumAttempts,
-            backoff: backoff
+            backoff: backoff,
+            observer: observer
         )
     }
 
@@ -60,20 +65,38 @@ public final class RPCChannel: CallChannel {
         group: any EventLoopGroup,
         log: Logger,
         maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting
+        backoff: Backoff = .connecting,
+        observer: (any RPCObserver)? = nil
     ) {
         precondition(!endpoints.isEmpty && (1...5).contains(maximumAttempts))
+        let observer = observer?.client(target: serviceName)
         self.init(
             serviceName,
             endpoints.map {
-                Subchannel(endpoint: $0, transport: transport, clock: clock, group: group, backoff: backoff, log: log)
+                Subchannel(
+                    endpoint: $0,
+                    transport: transport,
+                    clock: clock,
+                    group: group,
+                    backoff: backoff,
+                    log: log,
+                    observer: observer
+                )
             },
             clock: clock,
-            maximumAttempts: maximumAttempts
+            maximumAttempts: maximumAttempts,
+            observer: observer
         )
     }
 
-    private init(_ serviceName: String, _ subchannels: [Subchannel], clock: any RPCClock, maximumAttempts: Int) {
+    private init(
+        _ serviceName: String,
+        _ subchannels: [Subchannel],
+        clock: any RPCClock,
+        maximumAttempts: Int,
+        observer: (any ClientObserver)?
+    ) {
+        self.observer = observer
         self.serviceName = serviceName
         self.clock = clock
         self.subchannels = subchannels
@@ -91,7 +114,7 @@ public final class RPCChannel: CallChannel {
     /// One channel for each endpoint, over the connections of this one, for asking each instance by itself. They try
     /// every call once.
     package var instances: [RPCChannel] {
-        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1) }
+        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1, observer: observer) }
     }
 
     /// Ends all connections once their calls are over.
@@ -181,15 +204,53 @@ public final class RPCChannel: CallChannel {
         waitsForReady: Bool = false,
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
+        let observer = observer(of: template.method)
         var attempts = 0
         while true {
             attempts += 1
-            let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
+            let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
-                return try await connection.start(template, metadata: metadata, deadline: deadline, request: request)
-            } catch let status as Status where status.isUnprocessed && attempts < 3 {
-                continue
+                let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
+                do {
+                    return try await connection.start(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                } catch let status as Status where status.isUnprocessed && attempts < 3 {
+                    observed?.ended(status.code, at: clock.now)
+                    continue
+                }
+            } catch {
+                observed?.ended(StatusCode(of: error), at: clock.now)
+                throw error
             }
+        }
+    }
+
+    private func observer(of method: String) -> (any ClientCallObserver)? {
+        guard let observer else { return nil }
+        return methods.withLock { methods in
+            if let known = methods[method] { return known }
+            let made = observer.method(method)
+            methods[method] = made
+            return made
+        }
+    }
+
+    /// Makes a call, and tells how it ended.
+    private func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observer(of: method) else { return try await call() }
+        let start = clock.now
+        do {
+            let result = try await call()
+            observer.callEnded(.ok, duration: clock.now - start, repetition: nil)
+            return result
+        } catch {
+            observer.callEnded(StatusCode(of: error), duration: clock.now - start, repetition: nil)
+            throw error
         }
     }
 
@@ -298,15 +359,17 @@ public final class RPCChannel: CallChannel {
         deadline: NIODeadline?,
         waitsForReady: Bool = false
     ) async throws -> ByteBuffer {
-        try await retrying(idempotency, deadline: deadline) {
-            let call = try await self.start(
-                template,
-                metadata: metadata,
-                deadline: deadline,
-                waitsForReady: waitsForReady,
-                request: (request, true)
-            )
-            return try await call.response()
+        try await observed(template.method) {
+            try await retrying(idempotency, deadline: deadline) {
+                let call = try await self.start(
+                    template,
+                    metadata: metadata,
+                    deadline: deadline,
+                    waitsForReady: waitsForReady,
+                    request: (request, true)
+                )
+                return try await call.response()
+            }
         }
     }
 
@@ -315,21 +378,23 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ send: (MessageWriter<Request>) async throws -> Void
     ) async throws -> Response {
-        let call = try await start(
-            method.path,
-            options: options,
-            deadline: options.deadline(now: clock.now),
-            request: nil
-        )
-        do {
-            try await send(MessageWriter(call, to: .server))
-        } catch {
-            // Without effect when it was the server that ended the call while requests were still being sent.
-            call.cancel()
-            throw error
+        try await observed(method.path) {
+            let call = try await start(
+                method.path,
+                options: options,
+                deadline: options.deadline(now: clock.now),
+                request: nil
+            )
+            do {
+                try await send(MessageWriter(call, to: .server))
+            } catch {
+                // Without effect when it was the server that ended the call while requests were still being sent.
+                call.cancel()
+                throw error
+            }
+            call.endSending()
+            return try Response(received: try await call.response(), from: .server)
         }
-        call.endSending()
-        return try Response(received: try await call.response(), from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -338,11 +403,13 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ receive: (MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let bytes = try request.encoded(to: .server)
-        let deadline = options.deadline(now: clock.now)
-        let call = try await start(method.path, options: options, deadline: deadline, request: (bytes, true))
-        defer { call.cancel() }
-        return try await receive(MessageStream(call, from: .server))
+        try await observed(method.path) {
+            let bytes = try request.encoded(to: .server)
+            let deadline = options.deadline(now: clock.now)
+            let call = try await start(method.path, options: options, deadline: deadline, request: (bytes, true))
+            defer { call.cancel() }
+            return try await receive(MessageStream(call, from: .server))
+        }
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -350,14 +417,16 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let call = try await start(
-            method.path,
-            options: options,
-            deadline: options.deadline(now: clock.now),
-            request: nil
-        )
-        defer { call.cancel() }
-        return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
+        try await observed(method.path) {
+            let call = try await start(
+                method.path,
+                options: options,
+                deadline: options.deadline(now: clock.now),
+                request: nil
+            )
+            defer { call.cancel() }
+            return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
+        }
     }
 }
 

@@ -20,6 +20,7 @@ final class Subchannel: Sendable {
     private let clock: any RPCClock
     private let group: any EventLoopGroup
     private let log: Logger
+    private let observer: (any ClientObserver)?
     private let backoff: Backoff
     private let state = Mutex(State())
 
@@ -38,7 +39,8 @@ final class Subchannel: Sendable {
         clock: any RPCClock,
         group: any EventLoopGroup,
         backoff: Backoff,
-        log: Logger
+        log: Logger,
+        observer: (any ClientObserver)?
     ) {
         self.endpoint = endpoint
         self.transport = transport
@@ -46,6 +48,7 @@ final class Subchannel: Sendable {
         self.group = group
         self.backoff = backoff
         self.log = log
+        self.observer = observer
     }
 
     /// The connection if there is one that takes calls.
@@ -92,6 +95,7 @@ final class Subchannel: Sendable {
                 if !state.isClosed { state.connection = connection }
                 return (state.isClosed, state.failures)
             }
+            observer?.connectionOpened()
             if isClosed { connection.drain() }
             log.log(level: failures > 0 ? .notice : .debug, "connected", metadata: ["endpoint": "\(endpoint)"])
             return connection
@@ -102,6 +106,7 @@ final class Subchannel: Sendable {
     }
 
     private func failed(_ error: any Error) {
+        observer?.connectionAttemptFailed()
         let failures = state.withLock { state in
             state.attempt = nil
             state.failures += 1
@@ -118,7 +123,11 @@ final class Subchannel: Sendable {
     }
 
     private func ended(_ connection: ClientConnection, _ reason: String) {
-        state.withLock { if $0.connection === connection { $0.connection = nil } }
+        let isClosed = state.withLock { state in
+            if state.connection === connection { state.connection = nil }
+            return state.isClosed
+        }
+        observer?.connectionEnded(isClosed ? .shutdown : .unknown)
         log.debug("connection ended", metadata: ["endpoint": "\(endpoint)", "why": "\(reason)"])
     }
 

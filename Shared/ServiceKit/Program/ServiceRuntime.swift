@@ -79,7 +79,14 @@ package final class ServiceRuntime: Sendable {
                     alpn: [ConnectionStateMachine.applicationProtocol]
                 )
             )
-            let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
+            let channel = RPCChannel(
+                serviceName: service,
+                endpoints: endpoints,
+                tls: tls,
+                group: group,
+                log: log,
+                observer: observer
+            )
             channels[service] = channel
             return channel
         }
