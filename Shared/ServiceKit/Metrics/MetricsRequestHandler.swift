@@ -124,9 +124,12 @@ final class MetricsRequestHandler: ChannelInboundHandler, @unchecked Sendable {
         let bound = NIOLoopBound(context, eventLoop: loop)
         written.futureResult.whenComplete { result in
             guard case .success = result, keepAlive else { return bound.value.close(promise: nil) }
-            self.isAnswering = false
+            // The next request may have come already.
+            guard self.head == nil, !self.isAnswering else { return }
             self.closeConnection(of: bound.value, in: self.limits.idle)
         }
+        // A request that waited for this answer is delivered within the write of its end.
+        isAnswering = !keepAlive
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
