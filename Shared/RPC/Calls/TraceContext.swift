@@ -40,13 +40,11 @@ public struct TraceContext: Sendable, Hashable {
 
     /// What a call's metadata say of its caller's step of the trace; nil when that is not there, malformed or there more
     /// than once, which starts a new trace.
-    package init?(parentIn metadata: Metadata) {
-        var parent: String?
-        for entry in metadata.entries where entry.name == MetadataName.traceparent {
-            guard parent == nil, case .text(let text) = entry.value else { return nil }
-            parent = text
-        }
-        guard let parent else { return nil }
+    package init?(parentIn metadata: Metadata, _ more: Metadata = Metadata()) {
+        let (own, others) = (
+            metadata.occurrences(of: MetadataName.traceparent), more.occurrences(of: MetadataName.traceparent)
+        )
+        guard own.count + others.count == 1, let parent = own.first ?? others.first else { return nil }
         self.init(traceparent: parent)
     }
 

@@ -29,7 +29,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     final var sentBytes = 0
     /// Bytes of all messages that came, as they came.
     private(set) final var receivedBytes = 0
-    private var received = CircularBuffer<ByteBuffer>(initialCapacity: 1)
+    private var received = CompactQueue<ByteBuffer>()
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<ByteBuffer?, any Error>?
     private var writers: [UnsafeContinuation<Void, any Error>] = []

@@ -188,11 +188,13 @@ public final class RPCServer: Sendable {
         _ core: ServerCore,
         loop: any EventLoop
     ) -> Connection {
-        Connection(
+        let calls = core.calls(on: loop)
+        return Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core),
+            delegate: ServerConnection(server: core, calls: calls),
+            executor: calls.executor,
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
     }
@@ -218,5 +220,6 @@ public final class RPCServer: Sendable {
             connection.loop.execute { connection.close(reason: "the server has stopped") }
         }
         await core.waitUntilNoConnections(for: RPCServer.closeTimeout)
+        core.endRunners()
     }
 }

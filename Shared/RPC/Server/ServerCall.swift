@@ -8,8 +8,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
     package let context: CallContext
 
-    var task: Task<Void, Never>?
+    /// What serves the call; nil before and after.
+    var runner: CallRunner?
     let route: ServerRoute
+    let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
@@ -18,12 +20,23 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     var start = NIODeadline.uptimeNanoseconds(0)
     var deadline: NIODeadline? { context.deadline }
 
-    init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {
+    init(
+        owner: ServerConnection,
+        connection: Connection,
+        stream: StreamID,
+        header: CallHeader,
+        context: CallContext,
+        route: ServerRoute
+    ) {
+        self.owner = owner
         self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
     }
+
+    /// The single request when it is there and nothing has to be waited for, as it is when a handler starts.
+    var presentRequest: ByteBuffer? { loop.inEventLoop ? popReceived() : nil }
 
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
@@ -36,13 +49,12 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Sends the last message, which ends the call with OK.
     package func finish(with bytes: ByteBuffer) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.sentBytes += bytes.readableBytes
-            self.tellEnd(.ok)
-            self.connection.send(bytes, on: self.stream, end: true)
-        }
+        guard loop.inEventLoop else { return loop.execute { self.finish(with: bytes) } }
+        guard !isFinished else { return }
+        isFinished = true
+        sentBytes += bytes.readableBytes
+        tellEnd(.ok)
+        connection.send(bytes, on: stream, end: true)
     }
 
     /// Ends the call; nil for OK without another message.
@@ -74,6 +86,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     func abandon(_ status: Status) {
         tellEnd(status.code, reason: status.reason)
         finishReceiving(.failure(status))
-        task?.cancel()
+        runner?.cancel()
     }
 }

@@ -8,10 +8,14 @@ import Wire
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
-    private var calls: [StreamID: ServerCall] = [:]
+    private let loopCalls: LoopCalls
+    private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
-    init(server: ServerCore) { self.server = server }
+    init(server: ServerCore, calls: LoopCalls) {
+        self.server = server
+        loopCalls = calls
+    }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = peer
@@ -21,7 +25,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
     }
 
@@ -39,7 +43,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let observed = server.route(for: header.template.method) else {
+        guard let observed = route(for: header.template) else {
             let status = Status(.unimplemented, "There is no such method.")
             return refuse(stream, header, status, server.unknownMethods, on: connection)
         }
@@ -49,13 +53,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, header, ServerConnection.overloaded, observed.observer, on: connection)
         }
         let call = ServerCall(
+            owner: self,
             connection: connection,
             stream: stream,
             header: header,
             context: makeContext(header, on: connection),
             route: route
         )
-        calls[stream] = call
+        calls.insert(call, stream)
         if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
@@ -98,18 +103,22 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         )
     }
 
+    /// The route of a template's method, looked up once for all calls that name the template.
+    private func route(for template: CallTemplate) -> ObservedRoute? {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
+        guard let route = server.route(for: template.method) else { return nil }
+        template.binding = TemplateBinding(route: route)
+        return route
+    }
+
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        var metadata = header.template.metadata
-        if !header.metadata.isEmpty { metadata.append(header.metadata) }
-        let parent = TraceContext(parentIn: metadata)
+        let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
         return CallContext(
-            method: header.template.method,
-            metadata: metadata,
+            header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
-            peerService: peer.service,
-            peerAddress: peer.address,
+            peer: peer,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -160,11 +169,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func run(_ call: ServerCall) {
         guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
         call.isStarted = true
-        let server = server
-        call.task = Task(executorPreference: call.connection.executor) {
-            await server.serve(call)
-            call.onLoop { self.ended(call) }
-        }
+        loopCalls.takeRunner().serve(call)
+    }
+
+    /// Runs the handler of a call.
+    func serve(_ call: ServerCall) async {
+        await server.serve(call)
+        ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
@@ -174,7 +185,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func forget(_ call: ServerCall) {
-        guard calls.removeValue(forKey: call.stream) != nil else { return }
+        guard calls.remove(call.stream) != nil else { return }
         call.connection.withMachine { $0.release(call.stream) }
     }
+}
+
+/// What the server knows of a template, kept with it.
+private final class TemplateBinding {
+    let route: ObservedRoute
+
+    init(route: ObservedRoute) { self.route = route }
 }

@@ -21,6 +21,7 @@ final class ServerCore: Sendable {
     private let maximumConnectionsPerAddress: Int
     private let runningCalls = Atomic<Int>(0)
     private let connections = Mutex(Connections())
+    private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
 
     private struct Connections {
         var open: [ObjectIdentifier: Connection] = [:]
@@ -83,8 +84,12 @@ final class ServerCore: Sendable {
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
         do {
-            try await CallContext.$current.withValue(call.context) {
-                try await intercept(call, call.context, from: 0)
+            if interceptors.isEmpty {
+                try await handle(call, call.context)
+            } else {
+                try await CallContext.$current.withValue(call.context) {
+                    try await intercept(call, call.context, from: 0)
+                }
             }
         } catch {
             // A call that was passed on has its end already; its error is only told to the interceptors.
@@ -99,12 +104,14 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
-        guard index < interceptors.count else {
-            return try await CallContext.$current.withValue(context) {
-                try await call.route.serve(call, context)
-            }
+    private func handle(_ call: ServerCall, _ context: CallContext) async throws {
+        try await CallContext.$current.withValue(context) {
+            try await call.route.serve(call, context)
         }
+    }
+
+    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
+        guard index < interceptors.count else { return try await handle(call, context) }
         try await interceptors[index].intercept(call.route.method, context) { changed in
             try await self.intercept(call, changed, from: index + 1)
         }
@@ -143,6 +150,21 @@ final class ServerCore: Sendable {
     }
 
     // MARK: Connections
+
+    /// What the connections of an event loop share.
+    func calls(on loop: any EventLoop) -> LoopCalls {
+        loops.withLock { loops in
+            if let known = loops[ObjectIdentifier(loop)] { return known }
+            let calls = LoopCalls(loop)
+            loops[ObjectIdentifier(loop)] = calls
+            return calls
+        }
+    }
+
+    /// Ends what waits for calls, once none comes any more.
+    func endRunners() {
+        for calls in loops.withLock({ Array($0.values) }) { calls.end() }
+    }
 
     /// - Returns: False when there are too many connections; nothing has changed then.
     func connectionStarted(_ connection: Connection, from address: String) -> Bool {
