@@ -28,6 +28,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumConnections: Int
     /// Connections that are open at once from one IP address; more are closed as they come.
     public var maximumConnectionsPerAddress: Int
+    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
+    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    public var responseCompression: MessageCompression?
+    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// Is told of connections and calls; nil for nobody.

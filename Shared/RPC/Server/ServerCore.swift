@@ -17,6 +17,8 @@ final class ServerCore: Sendable {
     private let maximumCalls: Int
     private let clock: any RPCClock
     let maximumCallsPerConnection: Int
+    let responseCompression: MessageCompression?
+    let inflation: InflationBudget
     private let maximumConnections: Int
     private let maximumConnectionsPerAddress: Int
     private let runningCalls = Atomic<Int>(0)
@@ -49,6 +51,8 @@ final class ServerCore: Sendable {
         maximumConnections = configuration.maximumConnections
         maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
+        responseCompression = configuration.responseCompression
+        inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
