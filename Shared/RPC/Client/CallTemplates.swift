@@ -40,8 +40,9 @@ final class CallTemplates: Sendable {
             }
             metadata.add(MetadataName.idempotencyKey, key)
         }
-        if let trace = CallContext.current?.trace, metadata[text: MetadataName.traceparent] == nil {
+        if let trace = TraceContext.current, metadata[text: MetadataName.traceparent] == nil {
             metadata.add(MetadataName.traceparent, trace.traceparent)
+            if let state = CallContext.current?.traceState { metadata.add(MetadataName.tracestate, state) }
         }
         return metadata
     }

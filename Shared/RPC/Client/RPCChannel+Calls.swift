@@ -63,24 +63,26 @@ extension RPCChannel: CallChannel {
         options: CallOptions,
         _ send: (MessageWriter<Request>) async throws -> Void
     ) async throws -> Response {
-        let prepared = try prepare(method, options)
-        let call = try await startReplayed(
-            prepared.template,
-            metadata: prepared.metadata,
-            deadline: prepared.deadline,
-            waitsForReady: prepared.waitsForReady
-        )
-        do {
-            try await send(MessageWriter(call, to: .server, compression: options.compression))
-        } catch {
-            // Without effect when it was the server that ended the call while requests were still being sent.
-            call.cancel()
-            throw error
+        try await observed(method.path) {
+            let prepared = try prepare(method, options)
+            let call = try await startReplayed(
+                prepared.template,
+                metadata: prepared.metadata,
+                deadline: prepared.deadline,
+                waitsForReady: prepared.waitsForReady
+            )
+            do {
+                try await send(MessageWriter(call, to: .server, compression: options.compression))
+            } catch {
+                // Without effect when it was the server that ended the call while requests were still being sent.
+                call.cancel()
+                throw error
+            }
+            call.endSending()
+            let response = try await call.response()
+            options.record?.note(wasCompressed: response.wasCompressed)
+            return try Response(received: response.bytes, from: .server)
         }
-        call.endSending()
-        let response = try await call.response()
-        options.record?.note(wasCompressed: response.wasCompressed)
-        return try Response(received: response.bytes, from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -89,25 +91,27 @@ extension RPCChannel: CallChannel {
         options: CallOptions,
         _ receive: (MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let bytes = try request.encoded(to: .server)
-        let prepared = try prepare(method, options)
-        let compression = options.compression
-        let start: @Sendable () async throws -> ClientCall = {
-            let call = try await self.start(prepared, request: compression == .off ? (bytes, true) : nil)
-            if compression != .off { await call.sendLast(bytes, compression: compression) }
-            return call
+        try await observed(method.path) {
+            let bytes = try request.encoded(to: .server)
+            let prepared = try prepare(method, options)
+            let compression = options.compression
+            let start: @Sendable () async throws -> ClientCall = {
+                let call = try await self.start(prepared, request: compression == .off ? (bytes, true) : nil)
+                if compression != .off { await call.sendLast(bytes, compression: compression) }
+                return call
+            }
+            let policy = prepared.policy.retry
+            let first = try await retrying(policy, .none, deadline: prepared.deadline, start)
+            let call = RetriedStream(
+                first,
+                retries: Retries(policy, method.idempotency, throttle, instances: instanceCount),
+                channel: self,
+                deadline: prepared.deadline,
+                start: start
+            )
+            defer { call.cancel() }
+            return try await receive(MessageStream(call, from: .server, record: options.record))
         }
-        let policy = prepared.policy.retry
-        let first = try await retrying(policy, .none, deadline: prepared.deadline, start)
-        let call = RetriedStream(
-            first,
-            retries: Retries(policy, method.idempotency, throttle, instances: instanceCount),
-            channel: self,
-            deadline: prepared.deadline,
-            start: start
-        )
-        defer { call.cancel() }
-        return try await receive(MessageStream(call, from: .server, record: options.record))
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -115,14 +119,16 @@ extension RPCChannel: CallChannel {
         options: CallOptions,
         _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let prepared = try prepare(method, options)
-        let call = try await retrying(prepared.policy.retry, .none, deadline: prepared.deadline) {
-            try await start(prepared, request: nil)
+        try await observed(method.path) {
+            let prepared = try prepare(method, options)
+            let call = try await retrying(prepared.policy.retry, .none, deadline: prepared.deadline) {
+                try await start(prepared, request: nil)
+            }
+            defer { call.cancel() }
+            return try await body(
+                MessageWriter(call, to: .server, compression: options.compression),
+                MessageStream(call, from: .server, record: options.record)
+            )
         }
-        defer { call.cancel() }
-        return try await body(
-            MessageWriter(call, to: .server, compression: options.compression),
-            MessageStream(call, from: .server, record: options.record)
-        )
     }
 }

@@ -32,14 +32,26 @@ extension RPCChannel {
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
         let waitsForReady = waitsForReady || policy(for: template.method).waitsForReady
+        let observer = observers?.observer(of: template.method)
         var attempts = 0
         while true {
             attempts += 1
-            let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
+            let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
-                return try await connection.start(template, metadata: metadata, deadline: deadline, request: request)
-            } catch let status as Status where status.isUnprocessed && attempts < 3 {
-                continue
+                let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
+                return try await connection.start(
+                    template,
+                    metadata: metadata,
+                    deadline: deadline,
+                    request: request,
+                    observed: observed
+                )
+            } catch {
+                observed?.ended(StatusCode(of: error), at: clock.now)
+                // The connection may have been full, or gone since it was picked.
+                guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
+                    throw error
+                }
             }
         }
     }
@@ -95,22 +107,17 @@ extension RPCChannel {
         guard let observer = observers?.observer(of: template.method) else {
             return try await repeating(policy, idempotency, deadline, attempt)
         }
-        let observation = CallObservation(
-            observer,
-            clock: clock,
-            isHedged: policy.hedging != nil && idempotency.allowsRetry,
-            sentBytes: request.readableBytes
-        )
-        do {
-            let response = try await repeating(policy, idempotency, deadline) {
-                try await observation.attempt(attempt)
-            }
-            observation.ended(nil)
-            return response
-        } catch {
-            observation.ended(error)
-            throw error
+        let isHedged = policy.hedging != nil && idempotency.allowsRetry
+        let observation = CallObservation(observer, clock: clock, isHedged: isHedged)
+        return try await observation.call {
+            try await repeating(policy, idempotency, deadline) { try await observation.attempt(attempt) }
         }
+    }
+
+    /// Makes a call and tells how it ended.
+    func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observers?.observer(of: method) else { return try await call() }
+        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
     }
 
     private func repeating(

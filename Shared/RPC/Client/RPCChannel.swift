@@ -92,6 +92,7 @@ public final class RPCChannel: Sendable {
     ) {
         precondition(!endpoints.isEmpty)
         let environment = Subchannel.Environment(
+            serviceName: serviceName,
             transport: transport,
             clock: clock,
             group: group,
@@ -114,6 +115,7 @@ public final class RPCChannel: Sendable {
         options: RPCChannelOptions = RPCChannelOptions()
     ) {
         let environment = Subchannel.Environment(
+            serviceName: serviceName,
             transport: transport,
             clock: clock,
             group: group,
@@ -140,7 +142,7 @@ public final class RPCChannel: Sendable {
         group = environment.group
         options = environment.options
         throttle = environment.options.policy.throttling.map(RetryThrottle.init)
-        observers = environment.options.observer.map(CallObservers.init)
+        observers = environment.observer.map(CallObservers.init)
     }
 
     /// How many endpoints there are, and how many are connected.

@@ -15,7 +15,7 @@ public struct RPCChannelOptions: Sendable {
     /// When names are looked up again.
     public var resolution: ResolutionIntervals
     /// Told of connections and calls; nil when nobody wants to know.
-    public var observer: (any ClientObserver)?
+    public var observer: (any RPCObserver)?
 
     /// Options; health is not watched unless told.
     public init(
@@ -26,7 +26,7 @@ public struct RPCChannelOptions: Sendable {
         backoff: Backoff = .connecting,
         keepAlive: KeepAlivePolicy = KeepAlivePolicy(),
         resolution: ResolutionIntervals = ResolutionIntervals(),
-        observer: (any ClientObserver)? = nil
+        observer: (any RPCObserver)? = nil
     ) {
         self.balancing = balancing
         self.watchesHealth = watchesHealth

@@ -13,6 +13,24 @@ final class Subchannel: Sendable {
         let group: any EventLoopGroup
         let log: Logger
         var options: RPCChannelOptions
+        /// Told of connections and calls; nil when nobody wants to know.
+        let observer: (any ClientObserver)?
+
+        init(
+            serviceName: String,
+            transport: any ClientTransport,
+            clock: any RPCClock,
+            group: any EventLoopGroup,
+            log: Logger,
+            options: RPCChannelOptions
+        ) {
+            self.transport = transport
+            self.clock = clock
+            self.group = group
+            self.log = log
+            self.options = options
+            observer = options.observer?.client(target: serviceName)
+        }
     }
 
     /// What happens to a subchannel that matters to its channel.
@@ -177,7 +195,7 @@ final class Subchannel: Sendable {
         }
         if isClosed { return connection.drain() }
         trace.record("Connected.")
-        environment.options.observer?.connectionOpened()
+        environment.observer?.connectionOpened()
         environment.log.log(
             level: failures > 0 ? .notice : .debug,
             "connected",
@@ -197,7 +215,7 @@ final class Subchannel: Sendable {
             return state.failures
         }
         trace.record("Cannot connect: \(ConnectFailureText.text(error)).", failures == 1 ? .warning : .error)
-        environment.options.observer?.connectionAttemptFailed()
+        environment.observer?.connectionAttemptFailed()
         // The first failure is news; the others are the same again.
         environment.log.log(
             level: failures == 1 ? .warning : .debug,
@@ -231,7 +249,7 @@ final class Subchannel: Sendable {
         forget(connection)
         others.forEach { $0.drain() }
         trace.record("The connection takes no more calls: \(end.reason).")
-        environment.options.observer?.connectionEnded(end.observed)
+        environment.observer?.connectionEnded(end.observed)
         environment.log.log(
             level: end.cause == .unanswered ? .warning : .debug,
             "connection ended",

@@ -35,6 +35,8 @@ public struct ServerConfiguration: Sendable {
     public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
+    /// Is told of connections and calls; nil for nobody.
+    public var observer: (any RPCObserver)?
     /// Serves methods that no handler is for, as bytes.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
 

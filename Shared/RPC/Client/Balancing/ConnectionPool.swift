@@ -283,7 +283,7 @@ final class ConnectionPool: ConnectionSource {
             return isEjected
         }
         guard let isEjected else { return }
-        options.observer?.ejected(isEnforced: isEjected)
+        environment.observer?.ejected(isEnforced: isEjected)
         environment.log.notice(
             "instance fails",
             metadata: ["endpoint": "\(subchannel.endpoint)", "ejected": "\(isEjected)"]

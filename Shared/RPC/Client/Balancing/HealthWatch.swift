@@ -54,7 +54,13 @@ final class HealthWatch: Sendable {
 
     private static func watch(_ connection: ClientConnection, _ onChange: (ServingState) -> Void) async throws {
         let request = try RPCMessages.CheckHealthRequest().encoded()
-        let call = try await connection.start(template, metadata: Metadata(), deadline: nil, request: (request, true))
+        let call = try await connection.start(
+            template,
+            metadata: Metadata(),
+            deadline: nil,
+            request: (request, true),
+            observed: nil
+        )
         defer { call.cancel() }
         while let bytes = try await call.receive() {
             onChange(state(try RPCMessages.CheckHealthResponse(decoding: bytes)))
