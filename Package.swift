@@ -411,7 +411,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ServiceKitTests",
-        dependencies: serviceDependencies + ["RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, nioCore],
+        dependencies: serviceDependencies + [
+            "PostgresTestSupport", "RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, nioCore, nioPosix,
+        ],
         path: "Tests/ServiceKitTests",
         swiftSettings: settings
     ),

@@ -43,7 +43,7 @@ struct Gateway: Sendable {
                 AddressLimits(limiter: limiter, concurrency: ConcurrencyLimit(maximum: limits.callsPerAddress))
             ],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
-            configureServer: { $0.maximumConnectionsPerAddress = limits.connectionsPerAddress }
+            configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }
         )
     }
 }

@@ -109,6 +109,7 @@ extension ConnectionStateMachine {
         }
         state.outbound.append(.init(bytes: bytes, isWhole: true, end: end, flags: flags))
         state.outboundBytes += length
+        heldBackTotal += length
         scheduleIfPossible(state)
         pump()
         return state.outboundBytes
@@ -188,6 +189,14 @@ extension ConnectionStateMachine {
         output.writeInteger(value)
     }
 
+    /// Server: asks the client to start no more calls here, while those that cross this are still taken. Follow it with a
+    /// ping, and with ``goAway(_:_:)`` once that is answered: no call is refused then.
+    public mutating func announceGoAway(_ message: String = "") {
+        precondition(role == .server)
+        guard sentGoAway == nil, !hasFailed else { return }
+        writeGoAway(FrameHeader.largestStream, .none, message)
+    }
+
     /// Announces that no new calls are taken; running ones go on.
     public mutating func goAway(_ code: ConnectionErrorCode = .none, _ message: String = "") {
         guard sentGoAway == nil, !hasFailed else { return }
@@ -202,13 +211,14 @@ extension ConnectionStateMachine {
         let credited = min(used, state.uncredited)
         state.uncredited -= credited
         if credited > 0 { creditConnection(credited) }
+        if used > credited { largeBytes -= used - credited }
         let repaid = min(used, state.loan)
         state.unacknowledged += used - repaid
         if repaid > 0 {
             state.loan -= repaid
             lendNext(repaid: repaid)
         }
-        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= local.initialStreamWindow / 2 else {
+        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= creditGrain else {
             return
         }
         state.receiveWindow += state.unacknowledged

@@ -10,6 +10,15 @@ protocol ConnectionDelegate: AnyObject {
     func disconnected(_ connection: Connection, reason: String)
     /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
     func deadlineReached(_ connection: Connection, now: NIODeadline)
+    /// Bytes will be taken from the network.
+    func willReceive(_ connection: Connection)
+    /// Bytes were taken from the network or given to it; so much is stored of messages now.
+    func didMove(stored: Int)
+}
+
+extension ConnectionDelegate {
+    func willReceive(_ connection: Connection) {}
+    func didMove(stored: Int) {}
 }
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
@@ -69,6 +78,7 @@ package final class Connection: @unchecked Sendable {
         var bytes = bytes
         isReading = true
         lastReceived = clock.now
+        delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
     }
@@ -164,6 +174,7 @@ package final class Connection: @unchecked Sendable {
         }
         // Sending can finish streams, which is told like everything else.
         if wrote { deliverEvents() }
+        delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
 

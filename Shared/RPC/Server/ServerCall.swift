@@ -13,6 +13,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
+    /// Bytes of its request, which it holds until its handler has ended.
+    var requestBytes = 0
     var deadline: NIODeadline? { context.deadline }
 
     init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {

@@ -8,21 +8,31 @@ import Wire
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
+    private let share: ConnectionShare
     private var calls: [StreamID: ServerCall] = [:]
     private var peer = Peer()
 
-    init(server: ServerCore) { self.server = server }
+    init(server: ServerCore, share: ConnectionShare) {
+        self.server = server
+        self.share = share
+    }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = peer
-        if server.isStopping { connection.drain() }
+        share.opened(connection, peer: peer)
+        if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
         calls = [:]
-        for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
+        for call in gone.values {
+            call.abandon(Status(.cancelled, "The caller has gone."))
+            // A handler that runs holds its request until it has ended.
+            if !call.isStarted { releaseRequest(of: call) }
+        }
+        share.closed()
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
@@ -34,17 +44,23 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .cancelled(let stream, let code): cancel(stream, code, on: connection)
         case .drained(let stream): calls[stream]?.drained()
         case .violation(let violation): server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
-        case .settings, .metadata, .status, .pingAcknowledged, .goAway: break
+        case .pingAcknowledged(let value): share.ending.pingAcknowledged(value, connection)
+        case .settings, .metadata, .status, .goAway: break
         }
     }
+
+    func willReceive(_ connection: Connection) { share.willReceive(connection) }
+
+    func didMove(stored: Int) { share.didMove(stored: stored) }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
         guard let route = server.route(for: header.template.method) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
+        if let refusal = share.refusal(of: route.method) { return refuse(stream, refusal, on: connection) }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, ServerConnection.overloaded, on: connection)
+            return refuse(stream, .overloaded, on: connection)
         }
         let call = ServerCall(
             connection: connection,
@@ -57,14 +73,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
-
-    private static let overloaded = Status(
-        .resourceExhausted,
-        "The service is busy. Please try again in a moment.",
-        retryDelay: .seconds(1),
-        reason: "OVERLOADED",
-        isUnprocessed: true
-    )
 
     private func refuse(_ stream: StreamID, _ status: Status, on connection: Connection) {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
@@ -90,6 +98,10 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let call = calls[stream] else { return }
         guard !isCompressed else {
             return fail(call, Status(.unimplemented, "Compressed messages are not supported."))
+        }
+        if call.route.method.kind.hasSingleRequest {
+            call.requestBytes += bytes.readableBytes
+            share.changeRequests(by: bytes.readableBytes)
         }
         call.push(bytes)
         if end { call.finishReceiving(.success(())) }
@@ -130,7 +142,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func run(_ call: ServerCall) {
-        guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
+        // The request may have taken longer to come than the caller waits.
+        if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.late) }
+        guard share.admitCall() else { return fail(call, .overloaded) }
         call.isStarted = true
         let server = server
         call.task = Task(executorPreference: call.connection.executor) {
@@ -141,12 +155,20 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
-        server.callEnded()
+        share.endCall()
+        releaseRequest(of: call)
         forget(call)
+    }
+
+    private func releaseRequest(of call: ServerCall) {
+        guard call.requestBytes > 0 else { return }
+        share.changeRequests(by: -call.requestBytes)
+        call.requestBytes = 0
     }
 
     private func forget(_ call: ServerCall) {
         guard calls.removeValue(forKey: call.stream) != nil else { return }
+        releaseRequest(of: call)
         call.connection.withMachine { $0.release(call.stream) }
     }
 }

@@ -1,7 +1,5 @@
 import Logging
 import MessageCoding
-import NIOCore
-import Synchronization
 
 /// What all connections of a server share.
 final class ServerCore: Sendable {
@@ -9,21 +7,10 @@ final class ServerCore: Sendable {
     private let routes: [String: ServerRoute]
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
-    private let maximumCalls: Int
     private let clock: any RPCClock
     let maximumCallsPerConnection: Int
-    private let maximumConnections: Int
-    private let maximumConnectionsPerAddress: Int
-    private let runningCalls = Atomic<Int>(0)
-    private let connections = Mutex(Connections())
-
-    private struct Connections {
-        var open: [ObjectIdentifier: Connection] = [:]
-        var perAddress: [String: Int] = [:]
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        var nextWaiter = 0
-        var isStopping = false
-    }
+    let load: ServerLoad
+    let connections: ConnectionTable
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
@@ -31,27 +18,14 @@ final class ServerCore: Sendable {
         fallback = configuration.fallback
         interceptors = configuration.interceptors
         clock = configuration.clock
-        maximumCalls = configuration.maximumConcurrentCalls
-        maximumConnections = configuration.maximumConnections
-        maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
+        load = ServerLoad(configuration, log: log)
+        connections = ConnectionTable(limits: configuration.limits)
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
     }
 
     func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }
 
     // MARK: Calls
-
-    func admitCall() -> Bool {
-        guard runningCalls.add(1, ordering: .relaxed).newValue <= maximumCalls else {
-            callEnded()
-            return false
-        }
-        return true
-    }
-
-    func callEnded() {
-        runningCalls.subtract(1, ordering: .relaxed)
-    }
 
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
@@ -104,68 +78,6 @@ final class ServerCore: Sendable {
                 "method": "\(call.context.method)", "trace": "\(call.context.trace.traceID)", "error": "\(error)",
             ]
         )
-    }
-
-    // MARK: Connections
-
-    /// - Returns: False when there are too many connections; nothing has changed then.
-    func connectionStarted(_ connection: Connection, from address: String) -> Bool {
-        connections.withLock { state in
-            guard state.open.count < maximumConnections,
-                state.perAddress[address, default: 0] < maximumConnectionsPerAddress
-            else { return false }
-            state.open[ObjectIdentifier(connection)] = connection
-            state.perAddress[address, default: 0] += 1
-            return true
-        }
-    }
-
-    func connectionEnded(_ connection: Connection, from address: String) {
-        let waiters = connections.withLock { state in
-            state.open.removeValue(forKey: ObjectIdentifier(connection))
-            let others = state.perAddress[address, default: 1] - 1
-            state.perAddress[address] = others > 0 ? others : nil
-            guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
-        }
-        waiters.forEach { $0.resume() }
-    }
-
-    /// From now on connections that come are told to go.
-    func stop() { connections.withLock { $0.isStopping = true } }
-
-    var isStopping: Bool { connections.withLock { $0.isStopping } }
-
-    var openConnections: [Connection] { connections.withLock { Array($0.open.values) } }
-
-    /// Returns once the last connection has ended, or after `limit`.
-    func waitUntilNoConnections(for limit: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.waitUntilNoConnections() }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func waitUntilNoConnections() async {
-        let id = connections.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = connections.withLock { state in
-                    guard !state.open.isEmpty, !Task.isCancelled else { return true }
-                    state.waiters[id] = continuation
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            connections.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
-        }
     }
 }
 
