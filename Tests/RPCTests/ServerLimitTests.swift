@@ -48,8 +48,9 @@ struct ServerLimitTests {
         let first = try makeChannel(ports: [server.port])
         let call = Task { await first.failure(of: held) }
         await started.wait(forCount: 1)
-        first.close()
+        call.cancel()
         _ = await call.value
+        first.close()
         let second = try makeChannel(ports: [server.port])
         #expect(await second.failure(of: method)?.code == .resourceExhausted)
         gate.open()

@@ -67,7 +67,7 @@ struct StorageTests {
         link.run()
         #expect(
             link.takeClientLines()
-                == ["status 1 RESOURCE_EXHAUSTED there is no room for this message at present"]
+                == ["status 1 RESOURCE_EXHAUSTED there is no room for this message at present", "drained 2"]
         )
         #expect(link.takeServerLines().last == "message 2 small end")
         #expect(link.server.storedBytes == 5 && link.server.spareBytes == 299_999)

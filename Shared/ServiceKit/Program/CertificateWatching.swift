@@ -1,6 +1,7 @@
 import NIOCore
 import RPC
 import ServiceLifecycle
+import TLS
 import UnixSignals
 
 /// Takes new certificates into use, by itself and on SIGHUP.
