@@ -1,4 +1,5 @@
 import Messages
+import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -12,7 +13,7 @@ import Testing
 struct DatabaseDeadlineTests {
     private struct Sleeper: RPCMessages.HealthProvider {
         let pool: PostgresPool
-        let ended: Recorder<String>
+        let ended: RPCTestSupport.Recorder<String>
 
         func checkHealth(
             _ request: RPCMessages.CheckHealthRequest,
@@ -54,7 +55,7 @@ struct DatabaseDeadlineTests {
     private func withCall(_ end: (InProcessPeers, PostgresPool, Task<Status?, Never>) async throws -> Void) async throws
     {
         try await TestDatabase.withPool { pool in
-            let ended = Recorder<String>()
+            let ended = RPCTestSupport.Recorder<String>()
             let peers = InProcessPeers(Sleeper(pool: pool, ended: ended).handlers)
             let call = Task {
                 do {
