@@ -6,7 +6,7 @@ package import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    private var calls: [StreamID: ClientCall] = [:]
+    private var calls = StreamTable<ClientCall>()
     private var handler: Connection?
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
@@ -77,7 +77,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(reason)
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values {
             call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
         }
@@ -129,7 +129,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
-    func forget(_ stream: StreamID) { calls.removeValue(forKey: stream) }
+    func forget(_ stream: StreamID) { calls.remove(stream) }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -169,7 +169,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             throw ClientConnection.status(for: error)
         }
         let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }
         return call

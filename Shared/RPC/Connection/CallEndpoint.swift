@@ -25,7 +25,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     let loop: any EventLoop
     package let stream: StreamID
 
-    private var received = CircularBuffer<ByteBuffer>(initialCapacity: 1)
+    private var received = CompactQueue<ByteBuffer>()
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<ByteBuffer?, any Error>?
     private var writers: [UnsafeContinuation<Void, any Error>] = []

@@ -32,7 +32,8 @@ package final class Connection: @unchecked Sendable {
     }
 
     let loop: any EventLoop
-    let executor: ConnectionExecutor
+    /// Runs the tasks of this side's calls; nil where calls have none.
+    private let executor: ConnectionExecutor?
     let clock: any RPCClock
     var random = TraceRandom()
     private var machine: ConnectionStateMachine
@@ -54,12 +55,13 @@ package final class Connection: @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
+        executor: ConnectionExecutor? = nil,
         keepAlive: KeepAlive
     ) {
         self.machine = machine
         self.loop = loop
         self.clock = clock
-        executor = ConnectionExecutor(loop)
+        self.executor = executor
         self.delegate = delegate
         self.keepAlive = keepAlive
     }
@@ -85,7 +87,7 @@ package final class Connection: @unchecked Sendable {
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
     func receivedAll() {
-        executor.run()
+        executor?.run()
         isReading = false
         flush()
     }

@@ -33,8 +33,8 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request(), from: .client)
-            let response = try await handle(request, context)
+            let bytes = if let present = call.presentRequest { present } else { try await call.request() }
+            let response = try await handle(try Request(received: bytes, from: .client), context)
             call.finish(with: try response.encoded(to: .client))
         }
     }

@@ -30,6 +30,7 @@ extension RPCServer {
         }
         await core.connections.waitUntilEmpty(until: time(after: RPCServer.closeTimeout), clock, on: loop)
         for entry in core.connections.entries { entry.abort() }
+        core.endRunners()
     }
 
     /// Asks the clients of all connections that are open now to make new ones, spread over a span of time, for instance

@@ -184,11 +184,13 @@ public final class RPCServer: Sendable {
         loop: any EventLoop
     ) -> (Connection, ConnectionShare) {
         let share = ConnectionShare(core.load, loop: loop)
+        let calls = core.calls(on: loop)
         let connection = Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core, share: share),
+            delegate: ServerConnection(server: core, share: share, calls: calls),
+            executor: calls.executor,
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
         return (connection, share)

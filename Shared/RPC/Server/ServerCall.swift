@@ -8,8 +8,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
     package let context: CallContext
 
-    var task: Task<Void, Never>?
+    /// What serves the call; nil before and after.
+    var runner: CallRunner?
     let route: ServerRoute
+    let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
@@ -17,12 +19,23 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     var requestBytes = 0
     var deadline: NIODeadline? { context.deadline }
 
-    init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {
+    init(
+        owner: ServerConnection,
+        connection: Connection,
+        stream: StreamID,
+        header: CallHeader,
+        context: CallContext,
+        route: ServerRoute
+    ) {
+        self.owner = owner
         self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
     }
+
+    /// The single request when it is there and nothing has to be waited for, as it is when a handler starts.
+    var presentRequest: ByteBuffer? { loop.inEventLoop ? popReceived() : nil }
 
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
@@ -35,11 +48,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Sends the last message, which ends the call with OK.
     package func finish(with bytes: ByteBuffer) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.connection.send(bytes, on: self.stream, end: true)
-        }
+        guard loop.inEventLoop else { return loop.execute { self.finish(with: bytes) } }
+        guard !isFinished else { return }
+        isFinished = true
+        connection.send(bytes, on: stream, end: true)
     }
 
     /// Ends the call; nil for OK without another message.
@@ -68,6 +80,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The client has given up, or time is up: the handler is told by cancelling its task.
     func abandon(_ status: Status) {
         finishReceiving(.failure(status))
-        task?.cancel()
+        runner?.cancel()
     }
 }

@@ -9,12 +9,14 @@ import Wire
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
     private let share: ConnectionShare
-    private var calls: [StreamID: ServerCall] = [:]
+    private let loopCalls: LoopCalls
+    private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
-    init(server: ServerCore, share: ConnectionShare) {
+    init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
         self.server = server
         self.share = share
+        loopCalls = calls
     }
 
     func connected(_ connection: Connection, peer: Peer) {
@@ -26,7 +28,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values {
             call.abandon(Status(.cancelled, "The caller has gone."))
             // A handler that runs holds its request until it has ended.
@@ -54,7 +56,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func didMove(stored: Int) { share.didMove(stored: stored) }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let route = server.route(for: header.template.method) else {
+        guard let route = route(for: header.template) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
         if let refusal = share.refusal(of: route.method) { return refuse(stream, refusal, on: connection) }
@@ -63,13 +65,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, .overloaded, on: connection)
         }
         let call = ServerCall(
+            owner: self,
             connection: connection,
             stream: stream,
             header: header,
             context: makeContext(header, on: connection),
             route: route
         )
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -78,18 +81,24 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
+    /// The route of a template's method, looked up once for all calls that name the template.
+    private func route(for template: CallTemplate) -> ServerRoute? {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
+        guard let route = server.route(for: template.method) else { return nil }
+        template.binding = TemplateBinding(route: route)
+        return route
+    }
+
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        var metadata = header.template.metadata
-        if !header.metadata.isEmpty { metadata.append(header.metadata) }
-        let parent = metadata[text: MetadataName.traceparent].flatMap(TraceContext.init(traceparent:))
+        let parent =
+            (header.metadata[text: MetadataName.traceparent] ?? header.template.metadata[text: MetadataName.traceparent])
+            .flatMap(TraceContext.init(traceparent:))
         return CallContext(
-            method: header.template.method,
-            metadata: metadata,
+            header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
-            peerService: peer.service,
-            peerAddress: peer.address,
+            peer: peer,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -146,11 +155,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.late) }
         guard share.admitCall() else { return fail(call, .overloaded) }
         call.isStarted = true
-        let server = server
-        call.task = Task(executorPreference: call.connection.executor) {
-            await server.serve(call)
-            call.onLoop { self.ended(call) }
-        }
+        loopCalls.takeRunner().serve(call)
+    }
+
+    /// Runs the handler of a call.
+    func serve(_ call: ServerCall) async {
+        await server.serve(call)
+        ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
@@ -167,8 +178,15 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func forget(_ call: ServerCall) {
-        guard calls.removeValue(forKey: call.stream) != nil else { return }
+        guard calls.remove(call.stream) != nil else { return }
         releaseRequest(of: call)
         call.connection.withMachine { $0.release(call.stream) }
     }
+}
+
+/// What the server knows of a template, kept with it.
+private final class TemplateBinding {
+    let route: ServerRoute
+
+    init(route: ServerRoute) { self.route = route }
 }

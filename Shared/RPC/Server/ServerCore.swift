@@ -1,5 +1,7 @@
 import Logging
 import MessageCoding
+import NIOCore
+import Synchronization
 
 /// What all connections of a server share.
 final class ServerCore: Sendable {
@@ -11,6 +13,7 @@ final class ServerCore: Sendable {
     let maximumCallsPerConnection: Int
     let load: ServerLoad
     let connections: ConnectionTable
+    private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
@@ -30,8 +33,12 @@ final class ServerCore: Sendable {
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
         do {
-            try await CallContext.$current.withValue(call.context) {
-                try await intercept(call, call.context, from: 0)
+            if interceptors.isEmpty {
+                try await handle(call, call.context)
+            } else {
+                try await CallContext.$current.withValue(call.context) {
+                    try await intercept(call, call.context, from: 0)
+                }
             }
         } catch {
             // A call that was passed on has its end already; its error is only told to the interceptors.
@@ -39,12 +46,14 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
-        guard index < interceptors.count else {
-            return try await CallContext.$current.withValue(context) {
-                try await call.route.serve(call, context)
-            }
+    private func handle(_ call: ServerCall, _ context: CallContext) async throws {
+        try await CallContext.$current.withValue(context) {
+            try await call.route.serve(call, context)
         }
+    }
+
+    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
+        guard index < interceptors.count else { return try await handle(call, context) }
         try await interceptors[index].intercept(call.route.method, context) { changed in
             try await self.intercept(call, changed, from: index + 1)
         }
@@ -78,6 +87,23 @@ final class ServerCore: Sendable {
                 "method": "\(call.context.method)", "trace": "\(call.context.trace.traceID)", "error": "\(error)",
             ]
         )
+    }
+
+    // MARK: Event loops
+
+    /// What the connections of an event loop share.
+    func calls(on loop: any EventLoop) -> LoopCalls {
+        loops.withLock { loops in
+            if let known = loops[ObjectIdentifier(loop)] { return known }
+            let calls = LoopCalls(loop)
+            loops[ObjectIdentifier(loop)] = calls
+            return calls
+        }
+    }
+
+    /// Ends what waits for calls, once none comes any more.
+    func endRunners() {
+        for calls in loops.withLock({ Array($0.values) }) { calls.end() }
     }
 }
 
