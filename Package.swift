@@ -41,6 +41,12 @@ let libraries: [Target] = [
         providers: [.apt(["libssl-dev"])]
     ),
     .systemLibrary(
+        name: "CZlib",
+        path: "Shared/CLibraries/CZlib",
+        pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"])]
+    ),
+    .systemLibrary(
         name: "CTesseract",
         path: "Shared/CLibraries/CTesseract",
         pkgConfig: "tesseract",
@@ -108,7 +114,7 @@ let transport: [Target] = [
     ),
     .target(
         name: "RPC",
-        dependencies: ["MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Shared/RPC",
         swiftSettings: settings
     ),
@@ -250,6 +256,32 @@ let deployment: [Target] = [
     ),
 ]
 
+/// Both sides of Larder for programs in other languages to be tried against.
+let conformance: [Target] = [
+    .executableTarget(
+        name: "larder-conformance-server",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+        ],
+        path: "Tests/Conformance/Server",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-conformance-client",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix,
+        ],
+        path: "Tests/Conformance/ClientUnderTest",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["RPCTestSupport", "TLS", "larder-conformance-client", "larder-conformance-server"],
+        path: "Tests/Conformance/Tests",
+        swiftSettings: settings
+    ),
+]
+
 let tests: [Target] = [
     .testTarget(
         name: "ReceiptUnderstandingTests",
@@ -276,9 +308,10 @@ let tests: [Target] = [
         path: "Tests/EndToEnd",
         swiftSettings: settings
     ),
+    .target(name: "ProtocolTestSupport", path: "Tests/ProtocolTestSupport", swiftSettings: settings),
     .testTarget(
         name: "WireTests",
-        dependencies: ["Wire", nioCore],
+        dependencies: ["ProtocolTestSupport", "Wire", nioCore],
         path: "Tests/WireTests",
         swiftSettings: settings
     ),
@@ -373,8 +406,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RPCTests",
         dependencies: [
-            "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs", "TLS", "Wire",
-            nioCore, nioPosix, logging,
+            "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
+            "TLS", "Wire", nioCore, nioPosix, logging,
         ],
         path: "Tests/RPCTests",
         swiftSettings: settings
@@ -453,5 +486,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + services + deployment + tests
+    targets: libraries + messages + transport + foundation + services + deployment + conformance + tests
 )

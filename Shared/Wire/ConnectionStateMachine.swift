@@ -124,6 +124,9 @@ public struct ConnectionStateMachine {
     /// Calls that are not over.
     public var runningStreams: Int { streams.count }
 
+    /// This side's limits.
+    public var localSettings: Settings { local }
+
     /// The other side's limits, or the assumed ones until they have come.
     public var remoteSettings: Settings { remote }
 

@@ -43,6 +43,12 @@ package final class RawConnection: Sendable {
         await received.wait { $0.reduce(0) { $0 + $1.count } >= count }.flatMap(\.self)
     }
 
+    /// Returns as soon as a condition on all bytes that came holds.
+    @discardableResult
+    package func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool) async -> [UInt8] {
+        await received.wait { condition($0.flatMap(\.self)) }.flatMap(\.self)
+    }
+
     /// What has come in so far.
     package var bytes: [UInt8] { received.values.flatMap(\.self) }
 

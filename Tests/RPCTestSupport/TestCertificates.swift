@@ -48,7 +48,8 @@ package enum TestCertificates {
         )
     }
 
-    private static func identity(_ service: String) -> TLSIdentity {
+    /// Paths of a service's certificate and key.
+    package static func identity(_ service: String) -> TLSIdentity {
         TLSIdentity(
             certificateChain: folder.appending(path: "\(service).pem").path,
             privateKey: folder.appending(path: "\(service)-key.pem").path

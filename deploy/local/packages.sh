@@ -15,7 +15,9 @@ readonly PACKAGES=(
     libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
     libpq-dev postgresql                                                    # data
     libssl-dev openssl                                                      # TLS and development certificates
+    zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
+    python3 python3-protobuf                                                # the second client of the conformance tests
     pkg-config
     "$@"
 )

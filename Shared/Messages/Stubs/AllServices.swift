@@ -19,6 +19,8 @@ public enum ServiceCatalogue {
         Notifications.InboxService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
+        RPCMessages.ConformanceService.descriptor,
+        RPCMessages.UnimplementedService.descriptor,
         RPCMessages.EchoService.descriptor,
         RPCMessages.HealthService.descriptor,
     ]

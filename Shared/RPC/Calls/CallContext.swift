@@ -36,19 +36,22 @@ public struct CallContext: Sendable {
         let peer: Peer
         let verifiedUser: VerifiedUser?
         let trace: TraceContext
+        let responseCompression: ResponseCompression?
 
         init(
             header: CallHeader,
             deadline: NIODeadline?,
             peer: Peer,
             verifiedUser: VerifiedUser?,
-            trace: TraceContext
+            trace: TraceContext,
+            responseCompression: ResponseCompression?
         ) {
             self.header = header
             self.deadline = deadline
             self.peer = peer
             self.verifiedUser = verifiedUser
             self.trace = trace
+            self.responseCompression = responseCompression
         }
     }
 
@@ -85,13 +88,21 @@ public struct CallContext: Sendable {
                 deadline: storage.deadline,
                 peer: storage.peer,
                 verifiedUser: newValue,
-                trace: storage.trace
+                trace: storage.trace,
+                responseCompression: storage.responseCompression
             )
         }
     }
 
     /// Where the call stands in its trace.
     public var trace: TraceContext { storage.trace }
+
+    /// Whether the single request came compressed.
+    public var wasRequestCompressed = false
+
+    /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
+    /// server never compresses.
+    public var responseCompression: ResponseCompression? { storage.responseCompression }
 
     /// The context of the call that the current task serves. Calls made by it inherit deadline and trace.
     @TaskLocal public static var current: CallContext?
@@ -104,19 +115,34 @@ public struct CallContext: Sendable {
         peerService: String? = nil,
         peerAddress: String? = nil,
         verifiedUser: VerifiedUser? = nil,
-        trace: TraceContext
+        trace: TraceContext,
+        responseCompression: ResponseCompression? = nil
     ) {
         storage = Storage(
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
             peer: Peer(service: peerService, address: peerAddress),
             verifiedUser: verifiedUser,
-            trace: trace
+            trace: trace,
+            responseCompression: responseCompression
         )
     }
 
-    init(header: CallHeader, deadline: NIODeadline?, peer: Peer, trace: TraceContext) {
-        storage = Storage(header: header, deadline: deadline, peer: peer, verifiedUser: nil, trace: trace)
+    init(
+        header: CallHeader,
+        deadline: NIODeadline?,
+        peer: Peer,
+        trace: TraceContext,
+        responseCompression: ResponseCompression?
+    ) {
+        storage = Storage(
+            header: header,
+            deadline: deadline,
+            peer: peer,
+            verifiedUser: nil,
+            trace: trace,
+            responseCompression: responseCompression
+        )
     }
 
     /// The first text under a name, without putting all metadata together.
@@ -151,6 +177,10 @@ public struct CallOptions: Sendable {
     public var idempotencyKey: String?
     /// Whether to wait for a connection instead of failing at once when there is none.
     public var waitsForReady: Bool
+    /// How requests are compressed for servers that can read that.
+    public var compression: MessageCompression
+    /// Where to tell which responses came compressed; nil for nowhere.
+    public var record: ResponseRecord?
 
     /// Options with nothing set unless given.
     public init(
@@ -158,13 +188,17 @@ public struct CallOptions: Sendable {
         metadata: Metadata = Metadata(),
         accessToken: String? = nil,
         idempotencyKey: String? = nil,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        compression: MessageCompression = .off,
+        record: ResponseRecord? = nil
     ) {
         self.timeout = timeout
         self.metadata = metadata
         self.accessToken = accessToken
         self.idempotencyKey = idempotencyKey
         self.waitsForReady = waitsForReady
+        self.compression = compression
+        self.record = record
     }
 
     /// The earlier of the own timeout and the deadline that is inherited.

@@ -59,6 +59,8 @@ package final class Connection: @unchecked Sendable {
         keepAlive: KeepAlive
     ) {
         self.machine = machine
+        largestMessage = machine.localSettings.maximumMessageSize
+        encodings = machine.localSettings.encodings
         self.loop = loop
         self.clock = clock
         self.executor = executor
@@ -125,8 +127,8 @@ package final class Connection: @unchecked Sendable {
 
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
     @discardableResult
-    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool) -> Int {
-        let heldBack = machine.sendMessage(bytes, on: stream, end: end)
+    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
+        let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
     }
@@ -149,6 +151,13 @@ package final class Connection: @unchecked Sendable {
         machine.consumed(bytes, on: stream)
         if machine.hasOutput { scheduleFlush() }
     }
+
+    /// Whether the other side can decompress.
+    var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
+
+    /// What this side has told that it takes.
+    let largestMessage: Int
+    let encodings: Encodings
 
     func heldBackBytes(on stream: StreamID) -> Int { machine.heldBackBytes(on: stream) }
 

@@ -6,6 +6,8 @@ import NIOCore
 final class CallRunner: @unchecked Sendable {
     private let calls: LoopCalls
     private var task: Task<Void, Never>?
+    /// Until the task has begun.
+    private var first: ServerCall?
     private var waiting: UnsafeContinuation<ServerCall?, Never>?
     private var isCancelled = false
 
@@ -18,17 +20,24 @@ final class CallRunner: @unchecked Sendable {
             self.waiting = nil
             return waiting.resume(returning: call)
         }
+        first = call
         task = Task.detached(executorPreference: calls.executor) {
-            var next: ServerCall? = call
-            while let call = next {
-                await call.owner.serve(call)
-                next = await self.nextCall(after: call)
+            var next = self.first.take()
+            while next != nil {
+                await self.serveAndForget(&next)
+                next = await self.nextCall()
             }
         }
     }
 
-    private func nextCall(after call: ServerCall) async -> ServerCall? {
+    /// A runner that waits must hold nothing of the call before.
+    private func serveAndForget(_ next: inout ServerCall?) async {
+        guard let call = next.take() else { return }
+        await call.owner.serve(call)
         call.runner = nil
+    }
+
+    private func nextCall() async -> ServerCall? {
         guard !isCancelled, calls.mayWait else { return nil }
         return await withUnsafeContinuation { continuation in
             waiting = continuation

@@ -33,9 +33,17 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let bytes = if let present = call.presentRequest { present } else { try await call.request() }
-            let response = try await handle(try Request(received: bytes, from: .client), context)
-            call.finish(with: try response.encoded(to: .client))
+            let message = if let present = call.presentRequest { present } else { try await call.requestMessage() }
+            let request = try Request(received: message.bytes, from: .client)
+            let response =
+                message.wasCompressed
+                ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
+            let bytes = try response.encoded(to: .client)
+            if context.responseCompression == nil {
+                call.finish(with: bytes)
+            } else {
+                await call.finish(with: bytes, as: context)
+            }
         }
     }
 
@@ -46,7 +54,7 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
             let response = try await handle(MessageStream(call, from: .client), context)
-            call.finish(with: try response.encoded(to: .client))
+            await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
 
@@ -56,8 +64,10 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request(), from: .client)
-            try await handle(request, MessageWriter(call, to: .client), context)
+            let message = try await call.requestMessage()
+            let request = try Request(received: message.bytes, from: .client)
+            let context = message.wasCompressed ? context.withCompressedRequest : context
+            try await handle(request, MessageWriter(call, to: .client, as: context), context)
             call.finish(nil)
         }
     }
@@ -69,8 +79,25 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client), context)
+            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
             call.finish(nil)
         }
+    }
+}
+
+extension ServerCall {
+    /// Sends the single response as the context tells. Without compression nothing is waited for.
+    func finish(with bytes: ByteBuffer, as context: CallContext) async {
+        guard let compression = context.responseCompression else { return finish(with: bytes) }
+        await finish(with: bytes, compression: compression.choice)
+    }
+}
+
+extension CallContext {
+    /// The context of a handler whose request came compressed.
+    var withCompressedRequest: CallContext {
+        var context = self
+        context.wasRequestCompressed = true
+        return context
     }
 }

@@ -31,6 +31,11 @@ public struct ServerConfiguration: Sendable {
     public var allowedCallers: [String: Set<String>] = [:]
     /// Time that stopping goes on serving as before, once the health tells that it stops.
     public var lameDuck = Duration.zero
+    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
+    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    public var responseCompression: MessageCompression?
+    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// Serves methods that no handler is for, as bytes.

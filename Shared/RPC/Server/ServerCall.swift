@@ -17,6 +17,9 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     private(set) var isFinished = false
     /// Bytes of its request, which it holds until its handler has ended.
     var requestBytes = 0
+    /// Set by the first compressed message.
+    var inflation: InflationBudget?
+    private var inflated = 0
     var deadline: NIODeadline? { context.deadline }
 
     init(
@@ -34,32 +37,64 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         super.init(connection: connection, stream: stream)
     }
 
-    /// The single request when it is there and nothing has to be waited for, as it is when a handler starts.
-    var presentRequest: ByteBuffer? { loop.inEventLoop ? popReceived() : nil }
+    /// The single request when it is there and nothing has to be waited for, as it nearly always is when a handler starts.
+    var presentRequest: ReceivedMessage? {
+        guard loop.inEventLoop, let message = nextReceived, !message.isCompressed else { return nil }
+        return popReceived().map { ReceivedMessage(bytes: $0.bytes, wasCompressed: false) }
+    }
+
+    deinit { inflation?.release(inflated) }
+
+    override func admit(inflated size: Int) throws(CompressionFailure) {
+        guard inflation?.exchange(inflated, for: size) != false else { throw .overloaded }
+        inflated = size
+    }
 
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
-    package func request() async throws -> ByteBuffer {
-        guard let bytes = try await receive() else {
+    package func request() async throws -> ByteBuffer { try await requestMessage().bytes }
+
+    /// Takes the single request of a call that has one.
+    /// - Throws: INVALID_ARGUMENT when it was left out.
+    package func requestMessage() async throws -> ReceivedMessage {
+        guard let message = try await receiveMessage() else {
             throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
         }
-        return bytes
+        return message
     }
 
     /// Sends the last message, which ends the call with OK.
-    package func finish(with bytes: ByteBuffer) {
-        guard loop.inEventLoop else { return loop.execute { self.finish(with: bytes) } }
+    package func finish(with bytes: ByteBuffer) { finish(with: WireMessage(bytes)) }
+
+    /// Sends the last message, compressed as asked for when the client can read that.
+    package func finish(with bytes: ByteBuffer, compression: MessageCompression) async {
+        finish(with: await compressed(bytes, compression))
+    }
+
+    /// Sends the last message in the form given.
+    package func finish(with message: WireMessage) {
+        guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
         guard !isFinished else { return }
         isFinished = true
-        connection.send(bytes, on: stream, end: true)
+        connection.send(message.bytes, on: stream, end: true, isCompressed: message.isCompressed)
+    }
+
+    override func refuse(_ failure: CompressionFailure) -> Status {
+        let status = failure.toldByServer
+        finish(status)
+        onLoop { self.abandon(status) }
+        return status
     }
 
     /// Ends the call; nil for OK without another message.
-    package func finish(_ status: Status?) {
+    /// - Parameter trailing: Metadata to go with the status.
+    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
+            var ending = status?.wire ?? CallStatus(.ok)
+            ending.metadata = trailing
+            self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
 

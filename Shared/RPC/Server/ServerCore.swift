@@ -13,6 +13,8 @@ final class ServerCore: Sendable {
     let maximumCallsPerConnection: Int
     let load: ServerLoad
     let connections: ConnectionTable
+    let responseCompression: MessageCompression?
+    let inflation: InflationBudget
     private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
 
     init(configuration: ServerConfiguration, log: Logger) {
@@ -24,6 +26,8 @@ final class ServerCore: Sendable {
         load = ServerLoad(configuration, log: log)
         connections = ConnectionTable(limits: configuration.limits)
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
+        responseCompression = configuration.responseCompression
+        inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
     func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }

@@ -65,10 +65,10 @@ package final class InProcessNetwork: Sendable {
         let serverSide = InProcessTransport(server)
         clientSide.join(serverSide)
         state.withLock { $0.pairs[endpoint, default: []].append(clientSide) }
-        // In this order, so that nothing of the server's reaches a client that is not open yet.
         client.loop.execute {
-            client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
+            // In this order, so that each side is open before anything of the other's comes.
             server.loop.execute { server.opened(by: serverSide, peer: peer) }
+            client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
         }
     }
 }

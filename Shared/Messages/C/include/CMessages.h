@@ -13,6 +13,7 @@
 #include "larder/ocr/v1/receipts.pb-c.h"
 #include "larder/orders/v1/eateries.pb-c.h"
 #include "larder/rpc/v1/access.pb-c.h"
+#include "larder/rpc/v1/conformance.pb-c.h"
 #include "larder/rpc/v1/echo.pb-c.h"
 #include "larder/rpc/v1/health.pb-c.h"
 #include "larder/rpc/v1/status.pb-c.h"
