@@ -234,7 +234,7 @@ let services: [Target] = [
         name: "larder",
         dependencies: [
             "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
-            argumentParser, logging, nioCore, unixSignals,
+            argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings
@@ -427,7 +427,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", argumentParser,
+            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", "ServiceKit",
+            "ServiceStubs", "TLS", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings

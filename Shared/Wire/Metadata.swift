@@ -142,7 +142,8 @@ public struct Metadata: Sendable {
         return true
     }
 
-    static func isValid(name: String) -> Bool { isValid(name: name.utf8) }
+    /// Whether a text may be the name of an entry: lower-case letters, digits, `-`, `_` and `.`, up to 128 of them.
+    public static func isValid(name: String) -> Bool { isValid(name: name.utf8) }
 
     private static func isValid(name: some Collection<UInt8>) -> Bool {
         (1...128).contains(name.count)

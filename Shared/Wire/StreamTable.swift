@@ -3,18 +3,19 @@
 /// Ids come in order, so their low bits are a perfect hash until calls that last collide with younger ones, which then
 /// stand in the next free place (linear probing with backward-shift deletion; Knuth, "The Art of Computer Programming",
 /// volume 3, section 6.4, algorithm R).
+@usableFromInline
 package struct StreamTable<Value: AnyObject> {
-    private var ids: [StreamID] = []
-    private var slots: [Value?] = []
-    private var mask = 0
-    package private(set) var count = 0
+    @usableFromInline var ids: [StreamID] = []
+    @usableFromInline var slots: [Value?] = []
+    @usableFromInline var mask = 0
+    @usableFromInline package var count = 0
 
     /// An empty table, which takes no memory.
-    package init() {}
+    @inlinable package init() {}
 
-    package var isEmpty: Bool { count == 0 }
+    @inlinable package var isEmpty: Bool { count == 0 }
 
-    package subscript(id: StreamID) -> Value? {
+    @inlinable package subscript(id: StreamID) -> Value? {
         guard count > 0 else { return nil }
         var index = Int(id) & mask
         while let value = slots[index] {
@@ -25,20 +26,20 @@ package struct StreamTable<Value: AnyObject> {
     }
 
     /// Adds a stream that is not in the table.
-    package mutating func insert(_ value: Value, _ id: StreamID) {
+    @inlinable package mutating func insert(_ value: Value, _ id: StreamID) {
         if (count + 1) * 2 > slots.count { grow() }
         place(value, id)
         count += 1
     }
 
-    private mutating func place(_ value: Value, _ id: StreamID) {
+    @inlinable mutating func place(_ value: Value, _ id: StreamID) {
         var index = Int(id) & mask
         while slots[index] != nil { index = (index + 1) & mask }
         slots[index] = value
         ids[index] = id
     }
 
-    private mutating func grow() {
+    @inlinable mutating func grow() {
         let old = zip(ids, slots).compactMap { id, value in value.map { (id, $0) } }
         let capacity = max(8, slots.count * 2)
         mask = capacity - 1
@@ -47,7 +48,7 @@ package struct StreamTable<Value: AnyObject> {
         for (id, value) in old { place(value, id) }
     }
 
-    @discardableResult
+    @discardableResult @inlinable
     package mutating func remove(_ id: StreamID) -> Value? {
         guard count > 0 else { return nil }
         var index = Int(id) & mask
@@ -65,7 +66,7 @@ package struct StreamTable<Value: AnyObject> {
     }
 
     /// Moves values back that stand behind a gap, so that look-ups find them without marks for what was removed.
-    private mutating func closeGap(at gap: Int) {
+    @inlinable mutating func closeGap(at gap: Int) {
         var gap = gap
         var index = gap
         slots[gap] = nil
@@ -81,8 +82,8 @@ package struct StreamTable<Value: AnyObject> {
         }
     }
 
-    package mutating func removeAll() { self = StreamTable() }
+    @inlinable package mutating func removeAll() { self = StreamTable() }
 
     /// All values, in no particular order.
-    package var values: [Value] { slots.compactMap(\.self) }
+    @inlinable package var values: [Value] { slots.compactMap(\.self) }
 }

@@ -21,7 +21,9 @@ public enum ServiceCatalogue {
         Orders.EateriesService.descriptor,
         RPCMessages.ConformanceService.descriptor,
         RPCMessages.UnimplementedService.descriptor,
+        RPCMessages.DiagnosticsService.descriptor,
         RPCMessages.EchoService.descriptor,
         RPCMessages.HealthService.descriptor,
+        RPCMessages.ReflectionService.descriptor,
     ]
 }

@@ -8,6 +8,9 @@ package import Wire
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private var calls = StreamTable<ClientCall>()
     private var handler: Connection?
+    /// For operators, on the loop; nil once it is gone.
+    var connection: Connection? { handler }
+    private let tally: CallTally
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
     private let onEnd: @Sendable (ClientConnection, String) -> Void
@@ -21,9 +24,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private init(
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) {
         self.loop = loop
+        self.tally = tally
         self.clock = clock
         self.onEnd = onEnd
         ready = loop.makePromise()
@@ -32,6 +37,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Connects and waits for the handshake and the server's settings.
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
+    ///   - tally: Gets the calls it has had once it is gone.
     ///   - onEnd: Told once when the connection takes no more calls, and why.
     static func connect(
         to endpoint: Endpoint,
@@ -39,9 +45,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         settings: Settings,
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, onEnd: onEnd)
+        let client = ClientConnection(loop: loop, clock: clock, tally: tally, onEnd: onEnd)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
@@ -74,6 +81,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         settingsTimer?.cancel()
+        tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(reason)
         let gone = calls
@@ -105,6 +113,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             connection.drain()
         case .violation, .call, .halfClose, .cancelled, .pingAcknowledged: break
         }
+    }
+
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
+        calls.values.map { ($0.stream, "", $0.deadline) }
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {

@@ -14,7 +14,7 @@ extension RPCServer {
         if configuration.lameDuck > .zero {
             try? await clock.sleep(until: time(after: configuration.lameDuck), on: loop)
         }
-        core.connections.stop()
+        core.stop()
         await stopListening()
         for entry in core.connections.entries {
             // Nothing can have been sent on a connection whose handshake is not over.

@@ -142,8 +142,8 @@ public final class RPCServer: Sendable {
             let entry = ConnectionTable.Entry(connection: connection, share: share, address: peer.address ?? "") {
                 connection.loop.execute { connection.close() }
             }
-            guard core.connections.add(entry) else { return nil }
-            connection.whenClosed { core.connections.remove(connection) }
+            guard core.add(entry) else { return nil }
+            connection.whenClosed { core.connectionEnded(connection) }
             return connection
         }
         return RPCServer(core, port: endpoint.port, group, configuration) {
@@ -176,8 +176,8 @@ public final class RPCServer: Sendable {
         let entry = ConnectionTable.Entry(connection: connection, share: share, address: address) {
             channel.close(promise: nil)
         }
-        guard core.connections.add(entry) else { throw StartError(description: "too many connections") }
-        channel.closeFuture.whenComplete { _ in core.connections.remove(connection) }
+        guard core.add(entry) else { throw StartError(description: "too many connections") }
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
         try channel.pipeline.syncOperations.addHandlers([
             TLSHandler(context: tls, timeouts: RPCServer.tlsTimeouts), ChannelTransport(connection),
         ])

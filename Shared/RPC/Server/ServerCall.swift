@@ -76,6 +76,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
         guard !isFinished else { return }
         isFinished = true
+        connection.callEnded(well: true)
         connection.send(message.bytes, on: stream, end: true, isCompressed: message.isCompressed)
     }
 
@@ -92,6 +93,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: status == nil)
             var ending = status?.wire ?? CallStatus(.ok)
             ending.metadata = trailing
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
@@ -103,6 +105,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: false)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }

@@ -45,10 +45,16 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .halfClose(let stream): finishRequests(stream)
         case .cancelled(let stream, let code): cancel(stream, code, on: connection)
         case .drained(let stream): calls[stream]?.drained()
-        case .violation(let violation): server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
+        case .violation(let violation):
+            server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
+            server.trace.record("A peer broke the protocol: \(violation).", .warning)
         case .pingAcknowledged(let value): share.ending.pingAcknowledged(value, connection)
         case .settings, .metadata, .status, .goAway: break
         }
+    }
+
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
+        calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
     }
 
     func willReceive(_ connection: Connection) { share.willReceive(connection) }
@@ -78,6 +84,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func refuse(_ stream: StreamID, _ status: Status, on connection: Connection) {
+        connection.callEnded(well: false)
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
@@ -135,7 +142,10 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
-        if !call.isStarted { forget(call) }
+        if !call.isStarted {
+            connection.callEnded(well: false)
+            forget(call)
+        }
     }
 
     /// Ends a call whatever its handler does.

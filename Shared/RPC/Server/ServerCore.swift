@@ -6,10 +6,15 @@ import Synchronization
 /// What all connections of a server share.
 final class ServerCore: Sendable {
     let log: Logger
+    let host: String
+    let clock: any RPCClock
+    let createdAt: NIODeadline
+    let trace = EventTrace()
+    /// The calls of connections that are gone.
+    let tally = CallTally()
     private let routes: [String: ServerRoute]
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
-    private let clock: any RPCClock
     let maximumCallsPerConnection: Int
     let load: ServerLoad
     let connections: ConnectionTable
@@ -19,6 +24,8 @@ final class ServerCore: Sendable {
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
+        host = configuration.host
+        createdAt = configuration.clock.now
         routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
         fallback = configuration.fallback
         interceptors = configuration.interceptors
@@ -109,6 +116,31 @@ final class ServerCore: Sendable {
     func endRunners() {
         for calls in loops.withLock({ Array($0.values) }) { calls.end() }
     }
+
+    // MARK: Connections
+
+    /// - Returns: False when there are too many connections; nothing has changed then.
+    func add(_ entry: ConnectionTable.Entry) -> Bool {
+        guard connections.add(entry) else {
+            trace.record("A connection was refused, as too many are open or the server stops.", .warning)
+            return false
+        }
+        return true
+    }
+
+    /// On the loop of the connection.
+    func connectionEnded(_ connection: Connection) {
+        tally.add(connection.counters.allCalls)
+        connections.remove(connection)
+    }
+
+    /// From now on no connection is taken.
+    func stop() {
+        trace.record("The server stops: it takes no new connections and calls.")
+        connections.stop()
+    }
+
+    var openConnections: [Connection] { connections.entries.map(\.connection) }
 }
 
 /// An error that knows the status it is told as.

@@ -17,6 +17,8 @@ package final class ServiceRuntime: Sendable {
     package let log: Logger
     package let group: any EventLoopGroup
     package let readiness = Readiness()
+    /// Channels and server of this process, as the operator is shown them.
+    package let diagnostics = DiagnosticsRegistry()
     /// The certificate that this program shows to whoever connects.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
@@ -77,6 +79,7 @@ package final class ServiceRuntime: Sendable {
             let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
             channels[service] = channel
             clientTLS.withLock { $0.append(tls) }
+            diagnostics.add(channel)
             return channel
         }
     }
