@@ -1,4 +1,4 @@
-package import NIOCore
+public import NIOCore
 
 /// A queue that needs no memory of its own while it holds a single element, as nearly all queues of a call do.
 @usableFromInline

@@ -86,6 +86,8 @@ final class ConnectionTable: Sendable {
     /// From now on connections that come are refused, and those whose handshake ends are told to go.
     func stop() { state.withLock { $0.isStopping = true } }
 
+    var isStopping: Bool { state.withLock { $0.isStopping } }
+
     var entries: [Entry] { state.withLock { Array($0.open.values) } }
 
     /// Returns once the last connection has ended, or at a time.

@@ -140,6 +140,8 @@ final class ServerCore: Sendable {
         connections.stop()
     }
 
+    var isStopping: Bool { connections.isStopping }
+
     var openConnections: [Connection] { connections.entries.map(\.connection) }
 }
 
