@@ -12,11 +12,21 @@ protocol ConnectionDelegate: AnyObject {
     func deadlineReached(_ connection: Connection, now: NIODeadline)
     /// The calls that run now, for operators; an empty method when this side doesn't keep it.
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
+    /// Bytes will be taken from the network.
+    func willReceive(_ connection: Connection)
+    /// Bytes were taken from the network or given to it; so much is stored of messages now.
+    func didMove(stored: Int)
+}
+
+extension ConnectionDelegate {
+    func willReceive(_ connection: Connection) {}
+    func didMove(stored: Int) {}
 }
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
 ///
-/// Used on its event loop alone, which is what the unchecked conformance rests on.
+/// Used on its event loop alone, which is what the unchecked conformance rests on. What every call touches is not checked
+/// for overlapping access either: none of it is changed through a reference that outlives a statement.
 package final class Connection: @unchecked Sendable {
     /// When a silent connection is tried with a ping, and how long the answer may take.
     struct KeepAlive: Sendable {
@@ -35,15 +45,15 @@ package final class Connection: @unchecked Sendable {
     private(set) var machine: ConnectionStateMachine
     let createdAt: NIODeadline
     private(set) var peer = Peer()
-    private(set) var counters = ConnectionCounters()
+    @exclusivity(unchecked) private(set) var counters = ConnectionCounters()
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
-    private var transport: (any Transport)?
-    private var isFlushScheduled = false
-    private var isReading = false
-    private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
+    @exclusivity(unchecked) private var transport: (any Transport)?
+    @exclusivity(unchecked) private var isFlushScheduled = false
+    @exclusivity(unchecked) private var isReading = false
+    @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
-    private var pingSent: NIODeadline?
+    @exclusivity(unchecked) private var pingSent: NIODeadline?
     /// Whether the connection was closed since the peer no longer answers.
     private(set) var isUnanswered = false
     private var deadlineTimer: ScheduledWork?
@@ -87,6 +97,7 @@ package final class Connection: @unchecked Sendable {
         isReading = true
         lastReceived = clock.now
         pingSent = nil
+        delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
     }
@@ -208,6 +219,7 @@ package final class Connection: @unchecked Sendable {
         }
         // Sending can finish streams, which is told like everything else.
         if wrote { deliverEvents() }
+        delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
 

@@ -18,8 +18,7 @@ struct BalancingTests {
         await until { channel.pool.takingCalls == 2 }
         #expect(try await cluster.spread(12, over: channel)[1] == nil)
         cluster.revive(1)
-        try await cluster.clock.advance(by: .seconds(5))
-        try await cluster.connect(channel, to: 3)
+        try await cluster.whileTimePasses { try await cluster.connect(channel, to: 3) }
         #expect(try await cluster.spread(12, over: channel) == [0: 4, 1: 4, 2: 4])
         channel.close()
         await cluster.stop()
