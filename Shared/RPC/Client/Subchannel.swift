@@ -171,8 +171,9 @@ final class Subchannel: Sendable {
                 tally: tally,
                 events: ConnectionEvents(
                     failuresInARow: environment.options.outliers?.failuresInARow,
-                    ended: { [weak self] in self?.ended($0, $1) },
-                    failing: { [weak self] in self.map { $0.onChange($0, .failing) } }
+                    // Kept until the connection has ended, which is told even when the address is no longer in use.
+                    ended: { self.ended($0, $1) },
+                    failing: { self.onChange(self, .failing) }
                 )
             )
             connected(connection)
