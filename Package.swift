@@ -276,6 +276,18 @@ let tests: [Target] = [
         path: "Tests/EndToEnd",
         swiftSettings: settings
     ),
+    .target(
+        name: "FuzzTargets",
+        dependencies: ["CProtobuf", "MessageCoding", "Messages", "Wire", nioCore],
+        path: "Tests/Fuzz/Targets",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzTargets"],
+        path: "Tests/Fuzz/Replay",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "WireTests",
         dependencies: ["Wire", nioCore],
@@ -435,7 +447,8 @@ let tests: [Target] = [
 let package = Package(
     name: "Larder",
     products: [
-        .library(name: "LarderClient", targets: ["LarderClient"])
+        .library(name: "LarderClient", targets: ["LarderClient"]),
+        .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
