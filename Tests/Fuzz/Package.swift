@@ -1,16 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, since a fuzzer's executable has libFuzzer's main and links only with its flags; see fuzz.sh.
+// A package of its own, since its program links only with libFuzzer; fuzz.sh builds it with the flags for that.
 let package = Package(
     name: "LarderFuzz",
     dependencies: [.package(name: "Larder", path: "../..")],
     targets: [
+        .target(name: "LibFuzzer", path: "Driver/LibFuzzer"),
         .executableTarget(
             name: "larder-fuzz",
-            dependencies: [.product(name: "FuzzTargets", package: "Larder")],
-            path: "Driver",
+            dependencies: ["LibFuzzer", .product(name: "FuzzTargets", package: "Larder")],
+            path: "Driver/Program",
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
-        )
+        ),
     ]
 )

@@ -12,7 +12,8 @@ build=${FUZZ_BUILD:-$folder/.build}
 
 # Dependencies are instrumented too, so that the fuzzer sees what its inputs reach; hence flags for the whole build.
 swift build --package-path "$folder" --scratch-path "$build" --configuration release --product larder-fuzz \
-	-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -parse-as-library
+	-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -parse-as-library \
+	-Xswiftc -use-ld=lld
 fuzzer=$build/release/larder-fuzz
 
 targets=("${@:2}")
