@@ -4,6 +4,9 @@
 CONFIGURATION ?= release
 # The photo that `make run` sends once all is up.
 RECEIPT ?= deploy/sample/receipt.jpg
+# What make fuzz gives each target, and which; all unless some are named.
+SECONDS ?= 60
+TARGETS ?=
 # The gateway's port; the services take the six above it.
 PORT ?= 7443
 
@@ -11,7 +14,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
 	larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench format generate build packages toolchain clean
+.PHONY: run test check bench fuzz format generate build packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -36,6 +39,10 @@ check: toolchain packages
 bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7543
 	@deploy/local/measure-build.sh
+
+## fuzz: each fuzz target for SECONDS, with libFuzzer
+fuzz: toolchain packages
+	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
 
 ## format: bring the source into its format
 format:

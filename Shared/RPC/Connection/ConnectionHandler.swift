@@ -20,12 +20,6 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     package typealias InboundIn = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
-    /// When a silent connection is tried with a ping, and how long the answer may take.
-    struct KeepAlive: Sendable {
-        var interval: TimeAmount = .seconds(30)
-        var timeout: TimeAmount = .seconds(10)
-    }
-
     let loop: any EventLoop
     let executor: EventLoopTaskExecutor
     var random = TraceRandom()
@@ -37,6 +31,8 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     private var isReading = false
     private var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: Scheduled<Void>?
+    private var stallWatch = StallWatch()
+    private var piecesTaken = 0
     private var deadlineTimer: Scheduled<Void>?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
@@ -165,6 +161,7 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
         while context.channel.isWritable, let output = machine.takeOutput() {
             context.write(wrapOutboundOut(output), promise: nil)
             wrote = true
+            piecesTaken &+= 1
             // Parts of large messages follow as the socket takes them.
             context.flush()
         }
@@ -202,6 +199,12 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     }
 
     private func checkKeepAlive() {
+        let look = StallWatch.Look(
+            inbound: machine.inboundProgress,
+            piecesTaken: piecesTaken,
+            isBlocked: context?.channel.isWritable == false
+        )
+        if let stall = stallWatch.stall(look) { return close(reason: stall) }
         let silence = NIODeadline.now() - lastReceived
         if silence >= keepAlive.interval + keepAlive.timeout {
             return close(reason: "the peer no longer answers")

@@ -27,6 +27,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumConnectionsPerAddress: Int
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
+    /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
+    /// Connections that are still in their handshake count among all.
+    package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))
+    /// When silent clients are tried with a ping, and how often it is looked whether one stands still.
+    package var keepAlive = KeepAlive(interval: .seconds(60), timeout: .seconds(20))
     /// Serves methods that no handler is for, as bytes.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
 
@@ -119,23 +124,16 @@ public final class RPCServer: Sendable {
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: channel.eventLoop,
             delegate: ServerConnection(server: core),
-            keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
+            keepAlive: configuration.keepAlive
         )
         let address = channel.remoteAddress?.ipAddress ?? ""
         guard core.connectionStarted(handler, from: address) else {
             throw StartError(description: "too many connections")
         }
         channel.closeFuture.whenComplete { _ in core.connectionEnded(handler, from: address) }
-        let tls = try TLSHandler(context: configuration.tls, timeouts: RPCServer.tlsTimeouts)
+        let tls = try TLSHandler(context: configuration.tls, timeouts: configuration.tlsTimeouts)
         try channel.pipeline.syncOperations.addHandlers([tls, handler])
     }
-
-    /// A peer that takes nothing more is not waited for as long as a slow one that calls.
-    private static let tlsTimeouts = TLSHandler.Timeouts(
-        handshake: .seconds(10),
-        drain: .seconds(10),
-        linger: .seconds(1)
-    )
 
     /// How long connections may take to close once their calls were cut off.
     private static let closeTimeout = Duration.seconds(2)

@@ -48,7 +48,9 @@ struct RandomInputTests {
         do {
             try target.run(input)
         } catch {
-            Issue.record("\(target.rawValue): \(error), with \(input.map { String($0, radix: 16) }.joined(separator: " "))")
+            Issue.record(
+                "\(target.rawValue): \(error), with \(input.map { String($0, radix: 16) }.joined(separator: " "))"
+            )
         }
     }
 }

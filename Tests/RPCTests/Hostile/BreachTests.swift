@@ -41,7 +41,12 @@ struct BreachTests {
         Breach("a stream below the last one", .protocolError, .call(5, echo), .call(3, echo)),
         Breach("a stream above 2^31 - 1", .protocolError, .call(0x8000_0001, echo)),
         Breach("a message of a call that was never made", .protocolError, RawFrame(.message, stream: 9, [1])),
-        Breach("a status, which is the server's to send", .protocolError, .call(1, echo), RawFrame(.status, stream: 1, [0, 0, 0, 0])),
+        Breach(
+            "a status, which is the server's to send",
+            .protocolError,
+            .call(1, echo),
+            RawFrame(.status, stream: 1, [0, 0, 0, 0])
+        ),
         Breach("a template that nobody defined", .protocolError, RawFrame(.call, stream: 1, [3, 0, 0])),
         Breach(
             "more credit than there can be",
@@ -49,8 +54,18 @@ struct BreachTests {
             RawFrame(.window, [0x7F, 0xFF, 0xFF, 0xFF]),
             RawFrame(.window, [0x7F, 0xFF, 0xFF, 0xFF])
         ),
-        Breach("a header of a frame of 16 MiB", .frameTooLarge, bytes: [0xFF, 0xFF, 0xFF, 2, 0, 0, 0, 0, 1], opens: true),
-        Breach("metadata in a frame over its limit", .frameTooLarge, bytes: [0, 0x80, 1, 1, 0, 0, 0, 0, 1], opens: true),
+        Breach(
+            "a header of a frame of 16 MiB",
+            .frameTooLarge,
+            bytes: [0xFF, 0xFF, 0xFF, 2, 0, 0, 0, 0, 1],
+            opens: true
+        ),
+        Breach(
+            "metadata in a frame over its limit",
+            .frameTooLarge,
+            bytes: [0, 0x80, 1, 1, 0, 0, 0, 0, 1],
+            opens: true
+        ),
         Breach("a line break in metadata", .protocolError, .callWithMetadata([(Array("a".utf8), Array("b\nc".utf8))])),
         Breach("a capital in a metadata name", .protocolError, .callWithMetadata([(Array("A".utf8), [])])),
     ]

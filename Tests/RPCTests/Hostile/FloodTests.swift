@@ -26,7 +26,10 @@ struct FloodTests {
 
     static let floods: [Flood] = [
         Flood("pings", each: RawFrame(.ping, [1, 2, 3, 4, 5, 6, 7, 8])),
-        Flood("answers to pings that nobody sent", each: RawFrame(.ping, flags: .acknowledgement, [0, 0, 0, 0, 0, 0, 0, 0])),
+        Flood(
+            "answers to pings that nobody sent",
+            each: RawFrame(.ping, flags: .acknowledgement, [0, 0, 0, 0, 0, 0, 0, 0])
+        ),
         Flood("empty messages", after: [.call(1, upload.path)], each: RawFrame(.message, stream: 1)),
         Flood(
             "empty parts of a message",
@@ -34,7 +37,11 @@ struct FloodTests {
             each: RawFrame(.message, flags: .more, stream: 1)
         ),
         Flood("credit of one byte for the connection", each: RawFrame(.window, [0, 0, 0, 1])),
-        Flood("credit of one byte for a call", after: [.call(1, upload.path)], each: RawFrame(.window, stream: 1, [0, 0, 0, 1])),
+        Flood(
+            "credit of one byte for a call",
+            after: [.call(1, upload.path)],
+            each: RawFrame(.window, stream: 1, [0, 0, 0, 1])
+        ),
         Flood("announcements that it goes away", each: RawFrame(.goAway, [0, 0, 0, 0, 0])),
         Flood("calls without a method that exists", (1...500).map { .call($0, "no.Service/Method") }.cancelled),
         Flood(

@@ -69,7 +69,8 @@ private struct HostilePeer {
 
     // MARK: The peer
 
-    private mutating func write(_ type: FrameType, _ flags: UInt8, _ stream: StreamID, _ payload: some Sequence<UInt8>) {
+    private mutating func write(_ type: FrameType, _ flags: UInt8, _ stream: StreamID, _ payload: some Sequence<UInt8>)
+    {
         var content = ByteBuffer()
         content.writeBytes(payload)
         let header = FrameHeader(
@@ -147,7 +148,9 @@ private struct HostilePeer {
     }
 
     private mutating func deliver(_ count: Int) throws(FuzzFinding) {
-        guard let bytes = wire.readSlice(length: min(count, wire.readableBytes)), bytes.readableBytes > 0 else { return }
+        guard let bytes = wire.readSlice(length: min(count, wire.readableBytes)), bytes.readableBytes > 0 else {
+            return
+        }
         var got: [(StreamID, Int)] = []
         try probe.feed(bytes) { event throws(FuzzFinding) in
             if case .message(let stream, let bytes, _, _) = event { got.append((stream, bytes.readableBytes)) }

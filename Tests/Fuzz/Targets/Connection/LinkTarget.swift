@@ -197,12 +197,14 @@ private final class FuzzedLink {
             let tooLarge = calls[stream]?.requests.sent.contains { $0.readableBytes > server.local.maximumMessageSize }
             let refused = calls[stream]?.responses.sent.contains { $0.readableBytes > client.local.maximumMessageSize }
             try expect(
-                calls[stream]?.isGivenUp == true || (code == .resourceExhausted && (tooLarge == true || refused == true)),
+                calls[stream]?.isGivenUp == true
+                    || (code == .resourceExhausted && (tooLarge == true || refused == true)),
                 "a call was cancelled by nobody"
             )
             calls[stream]?.isServerCancelled = true
         case .status(let stream, let status): try saw(status, of: stream)
-        case .violation(let violation): throw FuzzFinding("an honest \(role == .client ? "server" : "client"): \(violation)")
+        case .violation(let violation):
+            throw FuzzFinding("an honest \(role == .client ? "server" : "client"): \(violation)")
         case .settings, .metadata, .drained, .pingAcknowledged, .goAway: break
         }
     }
@@ -217,7 +219,10 @@ private final class FuzzedLink {
         try expect(bytes == direction.sent[direction.arrived], "a message is not the next one that was sent")
         direction.arrived += 1
         direction.unused += bytes.readableBytes
-        try expect(!end || (ended && direction.arrived == direction.sent.count), "a message is wrongly told as the last")
+        try expect(
+            !end || (ended && direction.arrived == direction.sent.count),
+            "a message is wrongly told as the last"
+        )
     }
 
     private func saw(_ status: CallStatus, of stream: StreamID) throws(FuzzFinding) {

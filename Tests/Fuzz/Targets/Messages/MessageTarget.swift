@@ -31,7 +31,10 @@ private func checkArena(of descriptor: MessageDescriptor, _ bytes: ByteBuffer, _
     let used = larder_arena_used(arena)
     try expect(used <= budget, "\(used) bytes were used of a budget of \(budget)")
     // A block is left for the next one when it has too little room, so up to half of what is held may be unused.
-    try expect(larder_arena_held(arena) <= 2 * used + (2 << 20), "\(larder_arena_held(arena)) bytes are held for \(used)")
+    try expect(
+        larder_arena_held(arena) <= 2 * used + (2 << 20),
+        "\(larder_arena_held(arena)) bytes are held for \(used)"
+    )
     try expect((message != nil) == (result == LARDER_UNPACKED), "a message without success, or success without one")
     try expect(
         larder_arena_is_exhausted(arena) == (result == LARDER_BUDGET_EXCEEDED),
