@@ -41,6 +41,12 @@ let libraries: [Target] = [
         providers: [.apt(["libssl-dev"])]
     ),
     .systemLibrary(
+        name: "CZlib",
+        path: "Shared/CLibraries/CZlib",
+        pkgConfig: "zlib",
+        providers: [.apt(["zlib1g-dev"])]
+    ),
+    .systemLibrary(
         name: "CTesseract",
         path: "Shared/CLibraries/CTesseract",
         pkgConfig: "tesseract",
@@ -108,7 +114,7 @@ let transport: [Target] = [
     ),
     .target(
         name: "RPC",
-        dependencies: ["MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Shared/RPC",
         swiftSettings: settings
     ),
@@ -278,7 +284,7 @@ let tests: [Target] = [
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CProtobuf", "MessageCoding", "Messages", "Wire", nioCore],
+        dependencies: ["CProtobuf", "MessageCoding", "Messages", "RPC", "Wire", nioCore],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -288,9 +294,10 @@ let tests: [Target] = [
         path: "Tests/Fuzz/Replay",
         swiftSettings: settings
     ),
+    .target(name: "ProtocolTestSupport", path: "Tests/ProtocolTestSupport", swiftSettings: settings),
     .testTarget(
         name: "WireTests",
-        dependencies: ["Wire", nioCore],
+        dependencies: ["ProtocolTestSupport", "Wire", nioCore],
         path: "Tests/WireTests",
         swiftSettings: settings
     ),
@@ -385,8 +392,8 @@ let tests: [Target] = [
     .testTarget(
         name: "RPCTests",
         dependencies: [
-            "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs", "TLS", "Wire",
-            nioCore, nioPosix, logging,
+            "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
+            "TLS", "Wire", nioCore, nioPosix, logging,
         ],
         path: "Tests/RPCTests",
         swiftSettings: settings

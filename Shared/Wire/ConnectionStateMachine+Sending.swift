@@ -188,6 +188,14 @@ extension ConnectionStateMachine {
         output.writeInteger(value)
     }
 
+    /// Server: asks the client to start no more calls here, while those that cross this are still taken. Follow it with a
+    /// ping, and with ``goAway(_:_:)`` once that is answered: no call is refused then.
+    public mutating func announceGoAway(_ message: String = "") {
+        precondition(role == .server)
+        guard sentGoAway == nil, !hasFailed else { return }
+        writeGoAway(FrameHeader.largestStream, .none, message)
+    }
+
     /// Announces that no new calls are taken; running ones go on.
     public mutating func goAway(_ code: ConnectionErrorCode = .none, _ message: String = "") {
         guard sentGoAway == nil, !hasFailed else { return }

@@ -114,6 +114,9 @@ public struct ConnectionStateMachine {
     /// Calls that are not over.
     public var runningStreams: Int { streams.count }
 
+    /// This side's limits.
+    public var localSettings: Settings { local }
+
     /// The other side's limits, or the assumed ones until they have come.
     public var remoteSettings: Settings { remote }
 
@@ -156,6 +159,10 @@ public struct ConnectionStateMachine {
         // Calls that were refused since the first announcement stay refused.
         let last = min(sentGoAway ?? lastStream, lastStream)
         sentGoAway = last
+        writeGoAway(last, code, message)
+    }
+
+    mutating func writeGoAway(_ last: StreamID, _ code: ConnectionErrorCode, _ message: String) {
         let text = message.utf8.prefix(256)
         FrameHeader(length: 5 + text.count, type: .goAway, stream: 0).write(to: &output)
         output.writeMultipleIntegers(last, code.rawValue)

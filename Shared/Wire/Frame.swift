@@ -35,7 +35,7 @@ public struct FrameFlags: OptionSet, Sendable, Hashable {
     public static let end = FrameFlags(rawValue: 0x01)
     /// MESSAGE: the message goes on in the next MESSAGE frame of this stream.
     public static let more = FrameFlags(rawValue: 0x02)
-    /// MESSAGE: the message is compressed with the encoding agreed on in the settings.
+    /// MESSAGE: the message is compressed; its first byte names the encoding, see ``Encodings``.
     public static let compressed = FrameFlags(rawValue: 0x04)
     /// CALL: the call header is kept under the given template number.
     public static let define = FrameFlags(rawValue: 0x01)

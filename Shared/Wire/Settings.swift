@@ -16,6 +16,8 @@ public struct Settings: Sendable, Hashable {
     public var maximumMetadataSize: Int
     /// How many call templates the receiver remembers: 8 to 64.
     public var maximumTemplates: Int
+    /// How the other side may compress messages. Unknown encodings of a peer are kept and never used.
+    public var encodings: Encodings
 
     /// Limits of this implementation unless configured otherwise.
     public init(
@@ -25,7 +27,8 @@ public struct Settings: Sendable, Hashable {
         maximumConcurrentStreams: Int = 1_024,
         maximumMessageSize: Int = 4_194_304,
         maximumMetadataSize: Int = 16_384,
-        maximumTemplates: Int = 16
+        maximumTemplates: Int = 16,
+        encodings: Encodings = .zlib
     ) {
         self.maximumFrameSize = maximumFrameSize
         self.initialStreamWindow = initialStreamWindow
@@ -34,6 +37,7 @@ public struct Settings: Sendable, Hashable {
         self.maximumMessageSize = maximumMessageSize
         self.maximumMetadataSize = maximumMetadataSize
         self.maximumTemplates = maximumTemplates
+        self.encodings = encodings
     }
 
     /// What a sender assumes until the other side's SETTINGS frame has come, and for every setting it leaves out.
@@ -44,8 +48,14 @@ public struct Settings: Sendable, Hashable {
         maximumConcurrentStreams: 100,
         maximumMessageSize: 4_194_304,
         maximumMetadataSize: 8_192,
-        maximumTemplates: 8
+        maximumTemplates: 8,
+        encodings: []
     )
+
+    private var encodingBits: Int {
+        get { Int(encodings.rawValue) }
+        set { encodings = Encodings(rawValue: UInt32(newValue)) }
+    }
 
     private struct Field {
         let id: UInt16
@@ -63,6 +73,7 @@ public struct Settings: Sendable, Hashable {
         Field(id: 5, range: 0...0x3FFF_FFFF, path: \.maximumMessageSize),
         Field(id: 6, range: 8_192...0xFF_0000, path: \.maximumMetadataSize),
         Field(id: 7, range: 8...64, path: \.maximumTemplates),
+        Field(id: 8, range: 0...0xFFFF_FFFF, path: \.encodingBits),
     ]
 
     /// Whether every limit is within its range; others cannot be told to a peer.

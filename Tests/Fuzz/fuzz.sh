@@ -17,7 +17,7 @@ swift build --package-path "$folder" --scratch-path "$build" --configuration rel
 fuzzer=$build/release/larder-fuzz
 
 targets=("${@:2}")
-[ ${#targets[@]} -gt 0 ] || targets=(frames connection link metadata messages json)
+[ ${#targets[@]} -gt 0 ] || targets=(frames connection link metadata messages json decompression)
 
 failed=0
 for target in "${targets[@]}"; do

@@ -78,6 +78,12 @@ package final class RawConnection: Sendable {
         return RawFrame.all(in: Array(bytes.joined().dropFirst(skipping)))
     }
 
+    /// Returns as soon as a condition on all bytes that came holds.
+    @discardableResult
+    package func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool) async -> [UInt8] {
+        await received.wait { condition($0.flatMap(\.self)) }.flatMap(\.self)
+    }
+
     /// What has come in so far.
     package var bytes: [UInt8] { received.values.flatMap(\.self) }
 

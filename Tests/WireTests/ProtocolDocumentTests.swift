@@ -1,28 +1,9 @@
 import Foundation
 import NIOCore
+import ProtocolTestSupport
 import Testing
 
 @testable import Wire
-
-/// The hexadecimal blocks of PROTOCOL.md by name.
-private func vectorsOfTheDocument() throws -> [String: [UInt8]] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
-    var vectors: [String: [UInt8]] = [:]
-    var name: String?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        if line.hasPrefix("```hex ") {
-            name = String(line.dropFirst("```hex ".count))
-            vectors[name!] = []
-        } else if line == "```" {
-            name = nil
-        } else if let name {
-            vectors[name]! += hex(String(line.prefix { $0 != "#" }))
-        }
-    }
-    return vectors
-}
 
 /// The same exchange as the document tells, made by the state machines.
 private struct Exchange {
@@ -36,7 +17,33 @@ private struct Exchange {
         try addUnary(&client, &server)
         try addTemplates(&client, &server)
         try addEndings(&client, &server)
+        try addCompressed()
         try addConnectionFrames()
+        try addStopping()
+    }
+
+    /// A server that stops in two steps, and one that finds a breach, each with four calls started.
+    private mutating func addStopping() throws {
+        func server() throws -> ConnectionStateMachine {
+            let link = Link()
+            for _ in 0..<4 { _ = try link.start() }
+            link.run()
+            return link.server
+        }
+        var stopping = try server()
+        stopping.announceGoAway("stopping")
+        stopping.sendPing(0x0102_0304_0506_0708)
+        vectors["going-away-first"] = stopping.allOutput().bytes
+        stopping.goAway(.none, "stopping")
+        vectors["going-away-second"] = stopping.allOutput().bytes
+        var broken = try server()
+        broken.receive(frame(.settings))
+        #expect(events(of: &broken).compactMap(\.violation).count == 1)
+        vectors["breach"] = broken.allOutput().bytes
+        var client = ConnectionStateMachine.opened(.client)
+        let held = CallTemplate(method: "larder.rpc.v1.Conformance/HoldCall")
+        _ = try client.startCall(CallHeader(template: held, remembersTemplate: false))
+        vectors["held-call"] = client.allOutput().bytes
     }
 
     private mutating func take(
@@ -110,6 +117,30 @@ private struct Exchange {
         take("cancel", from: &client, to: &server)
     }
 
+    /// A message as another implementation may have compressed it, read by the code, and the answer to an unknown one.
+    private mutating func addCompressed() throws {
+        let zlib = hex("78 9c e3 72 48 a4 10 00 00 27 63 18 8b")
+        let whole = [1] + zlib
+        vectors["message-compressed"] = frame(.message, [.end, .compressed], 6, whole)
+        vectors["message-compressed-parts"] =
+            frame(.message, [.more, .compressed], 6, [0, 0, 0, 14] + whole.prefix(8))
+            + frame(.message, .end, 6, Array(whole.dropFirst(8)))
+        for name in ["message-compressed", "message-compressed-parts"] {
+            var server = ConnectionStateMachine.opened(.server)
+            server.receive(frame(.call, [], 6, callPayload()) + vectors[name]!)
+            let message = events(of: &server).compactMap(\.message).first
+            #expect(message?.bytes.bytes == whole, "\(name) is accepted")
+            guard name == "message-compressed" else { continue }
+            let reason = Array("UNSUPPORTED_ENCODING".utf8)
+            let sentence = "The message's encoding is not supported here. Supported: zlib."
+            server.sendStatus(
+                CallStatus(.unimplemented, sentence, details: [0x1A, UInt8(reason.count)] + reason),
+                on: 6
+            )
+            vectors["unsupported-encoding"] = server.allOutput().bytes
+        }
+    }
+
     private mutating func addConnectionFrames() throws {
         let link = Link()
         for _ in 0..<5 { _ = try link.start() }
@@ -145,7 +176,7 @@ private struct Exchange {
 struct ProtocolDocumentTests {
     @Test("has test vectors that are exactly what the code sends and accepts")
     func vectors() throws {
-        let documented = try vectorsOfTheDocument()
+        let documented = ProtocolDocument.page.vectors
         let made = try Exchange().vectors
         #expect(Set(documented.keys) == Set(made.keys))
         for (name, bytes) in made {
@@ -158,23 +189,19 @@ struct ProtocolDocumentTests {
 
     @Test("tells the settings' ids, ranges and values as the code has them")
     func settings() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "proto/PROTOCOL.md"), encoding: .utf8)
-        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { row in
-            row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-        }
+        let rows = ProtocolDocument.page.rows
         func number(_ text: String) -> Int? { Int(text.replacing(",", with: "")) }
         let assumed = Settings.assumed.values
         let defaults = Settings().values
-        for id in 1...7 {
+        for id in 1...8 {
             let row = try #require(rows.first { $0.count == 5 && $0[0] == "\(id)" && number($0[2]) != nil })
             #expect(number(row[2]) == assumed[id - 1])
             #expect(number(row[4]) == defaults[id - 1])
             let bounds = row[3].components(separatedBy: " to ")
             let range = Settings.range(of: UInt16(id))
             #expect(number(bounds[0]) == range.lowerBound)
-            let upper = ["2^30 − 1": 0x3FFF_FFFF, "2^31 − 1": 0x7FFF_FFFF][bounds[1]] ?? number(bounds[1])
+            let powers = ["2^30 − 1": 0x3FFF_FFFF, "2^31 − 1": 0x7FFF_FFFF, "2^32 − 1": 0xFFFF_FFFF]
+            let upper = powers[bounds[1]] ?? number(bounds[1])
             #expect(upper == range.upperBound)
         }
         for code in StatusCode.allCases {
@@ -192,7 +219,7 @@ extension Settings {
     fileprivate var values: [Int] {
         [
             maximumFrameSize, initialStreamWindow, connectionWindow, maximumConcurrentStreams, maximumMessageSize,
-            maximumMetadataSize, maximumTemplates,
+            maximumMetadataSize, maximumTemplates, Int(encodings.rawValue),
         ]
     }
 }

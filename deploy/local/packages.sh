@@ -9,6 +9,7 @@ readonly PACKAGES=(
     libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
     libpq-dev postgresql                                                    # data
     libssl-dev openssl                                                      # TLS and development certificates
+    zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     pkg-config
 )

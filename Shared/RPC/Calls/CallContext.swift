@@ -43,6 +43,11 @@ public struct CallContext: Sendable {
     public var verifiedUser: VerifiedUser?
     /// Where the call stands in its trace.
     public var trace: TraceContext
+    /// Whether the single request came compressed.
+    public var wasRequestCompressed = false
+    /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
+    /// server never compresses.
+    public var responseCompression: ResponseCompression?
 
     /// The context of the call that the current task serves. Calls made by it inherit deadline and trace.
     @TaskLocal public static var current: CallContext?
@@ -55,7 +60,8 @@ public struct CallContext: Sendable {
         peerService: String? = nil,
         peerAddress: String? = nil,
         verifiedUser: VerifiedUser? = nil,
-        trace: TraceContext
+        trace: TraceContext,
+        responseCompression: ResponseCompression? = nil
     ) {
         self.method = method
         self.metadata = metadata
@@ -64,6 +70,7 @@ public struct CallContext: Sendable {
         self.peerAddress = peerAddress
         self.verifiedUser = verifiedUser
         self.trace = trace
+        self.responseCompression = responseCompression
     }
 
     /// The verified user.
@@ -93,6 +100,10 @@ public struct CallOptions: Sendable {
     public var idempotencyKey: String?
     /// Whether to wait for a connection instead of failing at once when there is none.
     public var waitsForReady: Bool
+    /// How requests are compressed for servers that can read that.
+    public var compression: MessageCompression
+    /// Where to tell which responses came compressed; nil for nowhere.
+    public var record: ResponseRecord?
 
     /// Options with nothing set unless given.
     public init(
@@ -100,13 +111,17 @@ public struct CallOptions: Sendable {
         metadata: Metadata = Metadata(),
         accessToken: String? = nil,
         idempotencyKey: String? = nil,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        compression: MessageCompression = .off,
+        record: ResponseRecord? = nil
     ) {
         self.timeout = timeout
         self.metadata = metadata
         self.accessToken = accessToken
         self.idempotencyKey = idempotencyKey
         self.waitsForReady = waitsForReady
+        self.compression = compression
+        self.record = record
     }
 
     /// The earlier of the own timeout and the deadline that is inherited.

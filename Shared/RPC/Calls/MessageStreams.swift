@@ -8,17 +8,24 @@ import Wire
 public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
     let source: any MessageSource
     private let sender: CallSide
+    private let record: ResponseRecord?
 
-    init(_ source: any MessageSource, from sender: CallSide) {
+    init(_ source: any MessageSource, from sender: CallSide, record: ResponseRecord? = nil) {
         self.source = source
         self.sender = sender
+        self.record = record
     }
 
     /// The next message; nil after the last.
     /// - Throws: ``Status`` when the call failed or the bytes are not such a message.
-    public func next() async throws -> Element? {
-        guard let bytes = try await source.receive() else { return nil }
-        return try Element(received: bytes, from: sender)
+    public func next() async throws -> Element? { try await nextReceived()?.message }
+
+    /// The next message and whether it came compressed; nil after the last.
+    /// - Throws: ``Status`` when the call failed or the bytes are not such a message.
+    public func nextReceived() async throws -> (message: Element, wasCompressed: Bool)? {
+        guard let received = try await source.receiveMessage() else { return nil }
+        record?.note(wasCompressed: received.wasCompressed)
+        return (try Element(received: received.bytes, from: sender), received.wasCompressed)
     }
 
     /// Reads a message stream with `for try await`.
@@ -34,16 +41,34 @@ public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
 public struct MessageWriter<Element: Message>: Sendable {
     let sink: any MessageSink
     private let receiver: CallSide
+    private let compression: MessageCompression
+    private let responseCompression: ResponseCompression?
 
-    init(_ sink: any MessageSink, to receiver: CallSide) {
+    init(_ sink: any MessageSink, to receiver: CallSide, compression: MessageCompression = .off) {
         self.sink = sink
         self.receiver = receiver
+        self.compression = compression
+        responseCompression = nil
+    }
+
+    init(_ sink: any MessageSink, to receiver: CallSide, as context: CallContext) {
+        self.sink = sink
+        self.receiver = receiver
+        compression = .off
+        responseCompression = context.responseCompression
     }
 
     /// Sends a message; waits while the other side gives no credit.
+    /// - Parameter compression: For this message; nil for what holds for the call.
     /// - Throws: ``Status`` when the call is over.
-    public func write(_ message: Element) async throws {
-        try await sink.send(try message.encoded(to: receiver))
+    public func write(_ message: Element, compression: MessageCompression? = nil) async throws {
+        let bytes = try message.encoded(to: receiver)
+        let choice = compression ?? responseCompression?.choice ?? self.compression
+        if choice == .off {
+            try await sink.send(bytes)
+        } else {
+            try await sink.send(bytes, compression: choice)
+        }
     }
 }
 

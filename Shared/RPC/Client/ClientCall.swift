@@ -6,7 +6,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     let deadline: NIODeadline?
     private let owner: ClientConnection
     private var outcome: Result<Void, Status>?
-    private var single: UnsafeContinuation<ByteBuffer, any Error>?
+    private var single: UnsafeContinuation<WireMessage, any Error>?
     private var metadata: Metadata?
 
     init(owner: ClientConnection, connection: ConnectionHandler, stream: StreamID, deadline: NIODeadline?) {
@@ -18,6 +18,28 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     /// Sends no more messages.
     package func endSending() {
         onLoop { self.connection.withMachine { $0.endSending(self.stream) } }
+    }
+
+    /// Sends the last message, compressed as asked for when the server can read that.
+    package func sendLast(_ bytes: ByteBuffer, compression: MessageCompression) async {
+        let message = await compressed(bytes, compression)
+        onLoop {
+            guard self.outcome == nil else { return }
+            self.connection.send(message.bytes, on: self.stream, end: true, isCompressed: message.isCompressed)
+        }
+    }
+
+    override func refuse(_ failure: CompressionFailure) -> Status {
+        onLoop { self.giveUp(failure) }
+        return failure.foundByClient.status
+    }
+
+    /// Ends the call because of an answer that cannot be read. On the loop.
+    func giveUp(_ failure: CompressionFailure) {
+        guard outcome == nil else { return }
+        let (status, code) = failure.foundByClient
+        connection.withMachine { $0.cancel(stream, code) }
+        ended(.failure(status))
     }
 
     /// Gives the call up; whoever waits for messages gets CANCELLED. Does nothing when the call is over.
@@ -54,7 +76,15 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
 
     /// Waits for the end of a call with a single response.
     /// - Returns: The response.
-    package func response() async throws -> ByteBuffer {
+    package func response() async throws -> ByteBuffer { try await responseMessage().bytes }
+
+    /// Waits for the end of a call with a single response.
+    /// - Returns: The response, and whether it came compressed.
+    package func responseMessage() async throws -> ReceivedMessage {
+        try await decompressed(try await responseAsSent())
+    }
+
+    private func responseAsSent() async throws -> WireMessage {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 onLoop {
@@ -73,8 +103,8 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         switch outcome {
         case .failure(let status): single.resume(throwing: status)
         case .success:
-            if let bytes = popReceived() {
-                single.resume(returning: bytes)
+            if let message = popReceived() {
+                single.resume(returning: message)
             } else {
                 single.resume(throwing: Status(.internalError, "The server sent no response."))
             }

@@ -112,8 +112,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
         guard let call = calls[stream] else { return }
-        guard !isCompressed else { return call.cancel(.unimplemented) }
-        call.push(bytes)
+        if isCompressed {
+            do {
+                try Compression.check(bytes, accepts: call.connection.encodings)
+            } catch {
+                return call.giveUp(error)
+            }
+        }
+        call.push(WireMessage(bytes, isCompressed: isCompressed))
     }
 
     func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {

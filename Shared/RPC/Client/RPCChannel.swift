@@ -255,7 +255,9 @@ public final class RPCChannel: CallChannel {
             bytes,
             metadata: callMetadata(options),
             deadline: deadline,
-            waitsForReady: options.waitsForReady
+            waitsForReady: options.waitsForReady,
+            compression: options.compression,
+            record: options.record
         )
         return try Response(received: response, from: .server)
     }
@@ -267,7 +269,9 @@ public final class RPCChannel: CallChannel {
         _ request: ByteBuffer,
         metadata: Metadata,
         deadline: NIODeadline?,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        compression: MessageCompression = .off,
+        record: ResponseRecord? = nil
     ) async throws -> ByteBuffer {
         try await retrying(idempotency, deadline: deadline) {
             let call = try await self.start(
@@ -275,9 +279,12 @@ public final class RPCChannel: CallChannel {
                 metadata: metadata,
                 deadline: deadline,
                 waitsForReady: waitsForReady,
-                request: (request, true)
+                request: compression == .off ? (request, true) : nil
             )
-            return try await call.response()
+            if compression != .off { await call.sendLast(request, compression: compression) }
+            let response = try await call.responseMessage()
+            record?.note(wasCompressed: response.wasCompressed)
+            return response.bytes
         }
     }
 
@@ -288,14 +295,16 @@ public final class RPCChannel: CallChannel {
     ) async throws -> Response {
         let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
         do {
-            try await send(MessageWriter(call, to: .server))
+            try await send(MessageWriter(call, to: .server, compression: options.compression))
         } catch {
             // Without effect when it was the server that ended the call while requests were still being sent.
             call.cancel()
             throw error
         }
         call.endSending()
-        return try Response(received: try await call.response(), from: .server)
+        let response = try await call.responseMessage()
+        options.record?.note(wasCompressed: response.wasCompressed)
+        return try Response(received: response.bytes, from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -306,9 +315,16 @@ public final class RPCChannel: CallChannel {
     ) async throws -> Result {
         let bytes = try request.encoded(to: .server)
         let deadline = options.deadline(now: .now())
-        let call = try await start(method.path, options: options, deadline: deadline, request: (bytes, true))
+        let compression = options.compression
+        let call = try await start(
+            method.path,
+            options: options,
+            deadline: deadline,
+            request: compression == .off ? (bytes, true) : nil
+        )
         defer { call.cancel() }
-        return try await receive(MessageStream(call, from: .server))
+        if compression != .off { await call.sendLast(bytes, compression: compression) }
+        return try await receive(MessageStream(call, from: .server, record: options.record))
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -318,7 +334,10 @@ public final class RPCChannel: CallChannel {
     ) async throws -> Result {
         let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
         defer { call.cancel() }
-        return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
+        return try await body(
+            MessageWriter(call, to: .server, compression: options.compression),
+            MessageStream(call, from: .server, record: options.record)
+        )
     }
 }
 

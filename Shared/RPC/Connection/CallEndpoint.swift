@@ -3,14 +3,21 @@ package import Wire
 
 /// Gives the messages of the other side as bytes.
 package protocol MessageSource: Sendable {
-    /// The next message; nil after the last.
-    func receive() async throws -> ByteBuffer?
+    /// The next message, decompressed; nil after the last.
+    func receiveMessage() async throws -> ReceivedMessage?
+}
+
+extension MessageSource {
+    /// The bytes of the next message, decompressed; nil after the last.
+    package func receive() async throws -> ByteBuffer? { try await receiveMessage()?.bytes }
 }
 
 /// Takes messages for the other side as bytes.
 package protocol MessageSink: Sendable {
     /// Sends a message; waits while too much is held back.
     func send(_ bytes: ByteBuffer) async throws
+    /// Sends a message, compressed as asked for when the other side can read that.
+    func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws
 }
 
 /// One side of one call: messages that came and were not read yet, and whoever waits for more or for credit.
@@ -24,10 +31,12 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     let connection: ConnectionHandler
     let loop: any EventLoop
     package let stream: StreamID
+    /// Whether the other side can decompress what is sent.
+    let acceptsCompression: Bool
 
-    private var received = CircularBuffer<ByteBuffer>(initialCapacity: 1)
+    private var received = CircularBuffer<WireMessage>(initialCapacity: 1)
     private var end: Result<Void, Status>?
-    private var reader: UnsafeContinuation<ByteBuffer?, any Error>?
+    private var reader: UnsafeContinuation<WireMessage?, any Error>?
     private var writers: [UnsafeContinuation<Void, any Error>] = []
     // A cancellation can come before the wait that it ends. It holds for what follows too, as in the streams of the
     // standard library: a side whose task was cancelled is not used again.
@@ -38,6 +47,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         self.connection = connection
         loop = connection.loop
         self.stream = stream
+        acceptsCompression = connection.peerAcceptsCompression
     }
 
     /// Runs on the loop, at once when already there.
@@ -47,13 +57,13 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
 
     // MARK: On the loop, from the connection
 
-    func push(_ bytes: ByteBuffer) {
+    func push(_ message: WireMessage) {
         if let reader {
             self.reader = nil
-            connection.consumed(bytes.readableBytes, on: stream)
-            reader.resume(returning: bytes)
+            connection.consumed(message.bytes.readableBytes, on: stream)
+            reader.resume(returning: message)
         } else {
-            received.append(bytes)
+            received.append(message)
         }
     }
 
@@ -85,17 +95,42 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         return nil
     }
 
-    func popReceived() -> ByteBuffer? {
-        guard let bytes = received.popFirst() else { return nil }
-        connection.consumed(bytes.readableBytes, on: stream)
-        return bytes
+    func popReceived() -> WireMessage? {
+        guard let message = received.popFirst() else { return nil }
+        connection.consumed(message.bytes.readableBytes, on: stream)
+        return message
     }
+
+    /// Counts a decompressed message, in place of the one before.
+    func admit(inflated size: Int) throws(CompressionFailure) {}
+
+    /// Ends the call because of a compressed message that cannot be read.
+    /// - Returns: What whoever reads the message gets.
+    func refuse(_ failure: CompressionFailure) -> Status { failure.toldByServer }
 
     // MARK: From anywhere
 
-    package func receive() async throws -> ByteBuffer? {
+    package func receiveMessage() async throws -> ReceivedMessage? {
+        guard let message = try await receiveAsSent() else { return nil }
+        return try await decompressed(message)
+    }
+
+    /// Decompresses only now that the application takes the message, so that what waits is as small as it was sent.
+    func decompressed(_ message: WireMessage) async throws -> ReceivedMessage {
+        guard message.isCompressed else { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
+        do {
+            let bytes = try await Compression.decompress(message.bytes, limit: connection.largestMessage)
+            try admit(inflated: bytes.readableBytes)
+            return ReceivedMessage(bytes: bytes, wasCompressed: true)
+        } catch let failure as CompressionFailure {
+            throw refuse(failure)
+        }
+    }
+
+    /// The next message as it was sent; nil after the last.
+    package func receiveAsSent() async throws -> WireMessage? {
         if loop.inEventLoop {
-            if let bytes = popReceived() { return bytes }
+            if let message = popReceived() { return message }
             if let end { return try end.map { nil }.get() }
         }
         return try await withTaskCancellationHandler {
@@ -107,9 +142,9 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         }
     }
 
-    private func wait(_ continuation: UnsafeContinuation<ByteBuffer?, any Error>) {
-        if let bytes = popReceived() {
-            continuation.resume(returning: bytes)
+    private func wait(_ continuation: UnsafeContinuation<WireMessage?, any Error>) {
+        if let message = popReceived() {
+            continuation.resume(returning: message)
         } else if let end {
             continuation.resume(with: end.map { nil }.mapError { $0 as any Error })
         } else if isReaderCancelled {
@@ -127,16 +162,42 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         reader.resume(throwing: CancellationError())
     }
 
-    package func send(_ bytes: ByteBuffer) async throws {
+    package func send(_ bytes: ByteBuffer) async throws { try await send(WireMessage(bytes)) }
+
+    package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
+        try await send(await compressed(bytes, compression))
+    }
+
+    /// A message as it is to be sent.
+    func compressed(_ bytes: ByteBuffer, _ choice: MessageCompression) async -> WireMessage {
+        guard choice != .off, acceptsCompression else { return WireMessage(bytes) }
+        return await Compression.compress(bytes, choice) ?? WireMessage(bytes)
+    }
+
+    /// Sends a message in the form given; waits while too much is held back.
+    package func send(_ message: WireMessage) async throws {
         if loop.inEventLoop {
             if let failure { throw failure }
-            if connection.send(bytes, on: stream, end: false) <= CallEndpoint.heldBackLimit { return }
+            let heldBack = connection.send(
+                message.bytes,
+                on: stream,
+                end: false,
+                isCompressed: message.isCompressed
+            )
+            if heldBack <= CallEndpoint.heldBackLimit { return }
             return try await waitForCredit()
         }
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
                 loop.execute {
-                    if self.failure == nil { self.connection.send(bytes, on: self.stream, end: false) }
+                    if self.failure == nil {
+                        self.connection.send(
+                            message.bytes,
+                            on: self.stream,
+                            end: false,
+                            isCompressed: message.isCompressed
+                        )
+                    }
                     self.waitForCredit(continuation)
                 }
             }

@@ -40,6 +40,8 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
 
     init(machine: ConnectionStateMachine, loop: any EventLoop, delegate: any ConnectionDelegate, keepAlive: KeepAlive) {
         self.machine = machine
+        largestMessage = machine.localSettings.maximumMessageSize
+        encodings = machine.localSettings.encodings
         self.loop = loop
         executor = EventLoopTaskExecutor(loop)
         self.delegate = delegate
@@ -111,8 +113,8 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
 
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
     @discardableResult
-    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool) -> Int {
-        let heldBack = machine.sendMessage(bytes, on: stream, end: end)
+    func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
+        let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
     }
@@ -135,6 +137,13 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
         machine.consumed(bytes, on: stream)
         if machine.hasOutput { scheduleFlush() }
     }
+
+    /// Whether the other side can decompress.
+    var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
+
+    /// What this side has told that it takes.
+    let largestMessage: Int
+    let encodings: Encodings
 
     func heldBackBytes(on stream: StreamID) -> Int { machine.heldBackBytes(on: stream) }
 

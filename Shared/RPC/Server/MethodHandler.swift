@@ -33,9 +33,10 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request(), from: .client)
-            let response = try await handle(request, context)
-            call.finish(with: try response.encoded(to: .client))
+            let message = try await call.requestMessage()
+            let request = try Request(received: message.bytes, from: .client)
+            let response = try await handle(request, context.receiving(message))
+            try await call.finish(with: response, as: context)
         }
     }
 
@@ -46,7 +47,7 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
             let response = try await handle(MessageStream(call, from: .client), context)
-            call.finish(with: try response.encoded(to: .client))
+            try await call.finish(with: response, as: context)
         }
     }
 
@@ -56,8 +57,9 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let request = try Request(received: try await call.request(), from: .client)
-            try await handle(request, MessageWriter(call, to: .client), context)
+            let message = try await call.requestMessage()
+            let request = try Request(received: message.bytes, from: .client)
+            try await handle(request, MessageWriter(call, to: .client, as: context), context.receiving(message))
             call.finish(nil)
         }
     }
@@ -69,8 +71,27 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client), context)
+            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
             call.finish(nil)
         }
+    }
+}
+
+extension ServerCall {
+    /// Sends the single response, compressed as the context tells.
+    func finish(with response: some Message, as context: CallContext) async throws {
+        let bytes = try response.encoded(to: .client)
+        guard let compression = context.responseCompression else { return finish(with: bytes) }
+        await finish(with: bytes, compression: compression.choice)
+    }
+}
+
+extension CallContext {
+    /// The context of a handler whose request came like this.
+    func receiving(_ request: ReceivedMessage) -> CallContext {
+        guard request.wasCompressed else { return self }
+        var context = self
+        context.wasRequestCompressed = true
+        return context
     }
 }

@@ -25,6 +25,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumConnections: Int
     /// Connections that are open at once from one IP address; more are closed as they come.
     public var maximumConnectionsPerAddress: Int
+    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
+    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    public var responseCompression: MessageCompression?
+    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    public var maximumInflatedBytes: Int
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
     /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
@@ -47,6 +52,8 @@ public struct ServerConfiguration: Sendable {
         maximumConcurrentCalls: Int = 10_000,
         maximumConnections: Int = 20_000,
         maximumConnectionsPerAddress: Int = 20_000,
+        responseCompression: MessageCompression? = nil,
+        maximumInflatedBytes: Int = 268_435_456,
         drainTimeout: Duration = .seconds(15)
     ) {
         self.host = host
@@ -59,6 +66,8 @@ public struct ServerConfiguration: Sendable {
         self.maximumConcurrentCalls = maximumConcurrentCalls
         self.maximumConnections = maximumConnections
         self.maximumConnectionsPerAddress = maximumConnectionsPerAddress
+        self.responseCompression = responseCompression
+        self.maximumInflatedBytes = maximumInflatedBytes
         self.drainTimeout = drainTimeout
     }
 }

@@ -82,16 +82,23 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             deadline: header.timeoutMicroseconds.map { .now() + .microseconds(Int64(clamping: min($0, 1 << 50))) },
             peerService: peerService,
             peerAddress: peerAddress,
-            trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
+            trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
+            responseCompression: connection.peerAcceptsCompression
+                ? server.responseCompression.map(ResponseCompression.init) : nil
         )
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, end: Bool, _ stream: StreamID) {
         guard let call = calls[stream] else { return }
-        guard !isCompressed else {
-            return fail(call, Status(.unimplemented, "Compressed messages are not supported."))
+        if isCompressed {
+            do {
+                try Compression.check(bytes, accepts: call.connection.encodings)
+            } catch {
+                return fail(call, error.toldByServer)
+            }
+            call.inflation = server.inflation
         }
-        call.push(bytes)
+        call.push(WireMessage(bytes, isCompressed: isCompressed))
         if end { call.finishReceiving(.success(())) }
         if !call.isStarted { run(call) }
     }

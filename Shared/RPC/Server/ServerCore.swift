@@ -11,6 +11,8 @@ final class ServerCore: Sendable {
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
     let maximumCallsPerConnection: Int
+    let responseCompression: MessageCompression?
+    let inflation: InflationBudget
     private let maximumConnections: Int
     private let maximumConnectionsPerAddress: Int
     private let runningCalls = Atomic<Int>(0)
@@ -33,6 +35,8 @@ final class ServerCore: Sendable {
         maximumConnections = configuration.maximumConnections
         maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
+        responseCompression = configuration.responseCompression
+        inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
     func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }

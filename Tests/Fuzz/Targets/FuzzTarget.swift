@@ -12,6 +12,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case messages
     /// JSON to message and back.
     case json
+    /// Compressed messages.
+    case decompression
 
     /// Runs the target on one input.
     /// - Throws: ``FuzzFinding`` when the code breaks a promise.
@@ -24,6 +26,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .metadata: try fuzzMetadata(&input)
         case .messages: try fuzzMessages(&input)
         case .json: try fuzzJSON(&input)
+        case .decompression: try fuzzDecompression(&input)
         }
     }
 }

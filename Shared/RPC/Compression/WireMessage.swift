@@ -1,0 +1,72 @@
+package import NIOCore
+import Wire
+
+/// A message as it goes over the wire: the message itself, or an encoding number and its compressed form.
+package struct WireMessage: Sendable {
+    package var bytes: ByteBuffer
+    package var isCompressed: Bool
+
+    /// Names bytes as they are sent.
+    package init(_ bytes: ByteBuffer, isCompressed: Bool = false) {
+        self.bytes = bytes
+        self.isCompressed = isCompressed
+    }
+}
+
+/// A message of the other side, decompressed.
+package struct ReceivedMessage: Sendable {
+    package var bytes: ByteBuffer
+    /// Whether it came compressed.
+    package var wasCompressed: Bool
+}
+
+/// Why a compressed message cannot be read. It ends its call and nothing else.
+package enum CompressionFailure: Error, Hashable {
+    /// It has an encoding that this side has not said to understand.
+    case unsupportedEncoding
+    /// Its bytes are not what the encoding makes.
+    case damaged
+    /// It is larger than this many bytes when decompressed.
+    case tooLarge(limit: Int)
+    /// The calls of this process have too many decompressed messages already.
+    case overloaded
+
+    /// What a server ends the call with.
+    var toldByServer: Status {
+        switch self {
+        case .unsupportedEncoding:
+            Status(
+                .unimplemented,
+                "The message's encoding is not supported here. Supported: zlib.",
+                reason: "UNSUPPORTED_ENCODING"
+            )
+        case .damaged:
+            Status(.internalError, "The compressed message is damaged.", reason: "DAMAGED_MESSAGE")
+        case .tooLarge(let limit):
+            Status(.resourceExhausted, "The message is over the limit of \(limit) bytes when decompressed.")
+        case .overloaded:
+            Status(
+                .resourceExhausted,
+                "The service is busy. Please try again in a moment.",
+                retryDelay: .seconds(1),
+                reason: "OVERLOADED"
+            )
+        }
+    }
+
+    /// What a client's application gets, and what the server is told in CANCEL.
+    var foundByClient: (status: Status, code: StatusCode) {
+        switch self {
+        case .unsupportedEncoding:
+            (Status(.internalError, "The service's answer has an encoding that was not agreed on."), .cancelled)
+        case .damaged:
+            (Status(.internalError, "The service's answer is damaged."), .cancelled)
+        case .tooLarge(let limit):
+            (
+                Status(.resourceExhausted, "The answer is over the limit of \(limit) bytes when decompressed."),
+                .resourceExhausted
+            )
+        case .overloaded: (toldByServer, .resourceExhausted)
+        }
+    }
+}
