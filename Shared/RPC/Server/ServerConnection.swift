@@ -68,6 +68,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         isUnprocessed: true
     )
 
+    private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
+
     private func refuse(_ stream: StreamID, _ status: Status, on connection: ConnectionHandler) {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
@@ -98,6 +100,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             }
             call.inflation = server.inflation
         }
+        guard !call.isOverfull else { return fail(call, ServerConnection.tooManyMessages) }
         call.push(WireMessage(bytes, isCompressed: isCompressed))
         if end { call.finishReceiving(.success(())) }
         if !call.isStarted { run(call) }

@@ -113,6 +113,29 @@ struct FloodTests {
         await server.stop()
     }
 
+    @Test("with empty messages that its load limits let through loses the call when too many wait")
+    func emptyMessages() async throws {
+        let gate = Gate()
+        let handler = MethodHandler.clientStreaming(Self.upload) { (_: MessageStream<Echo>, _) -> Echo in
+            try await gate.wait()
+            return Echo()
+        }
+        let server = try await startServer(handlers: [Bystander.handler, handler]) {
+            $0.loadLimits = LoadLimits(burst: 1_000_000, perSecond: 1)
+        }
+        try await Bystander.calling(server) {
+            let connection = try await HostileClient.connect(server)
+            try await connection.send(RawFrame.call(1, Self.upload.path).bytes)
+            let thousand = Array(repeating: RawFrame(.message, stream: 1).bytes, count: 1_000).flatMap(\.self)
+            for _ in 0..<264 { try await connection.send(thousand) }
+            let frames = await connection.wait { $0.stream == 1 }
+            #expect(frames.last?.statusCode == .resourceExhausted)
+            await connection.close()
+        }
+        gate.open()
+        await server.stop()
+    }
+
     @Test("with settings is cut off at the second ones")
     func settings() async throws {
         let server = try await startServer(handlers: [Bystander.handler])

@@ -1,6 +1,7 @@
 import Messages
 import NIOCore
 import RPCTestSupport
+import TLS
 import Testing
 import Wire
 
