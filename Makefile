@@ -7,6 +7,9 @@ RECEIPT ?= deploy/sample/receipt.jpg
 # What make fuzz gives each target, and which; all unless some are named.
 SECONDS ?= 60
 TARGETS ?=
+# What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
+PEERS ?=
+OPTIONS ?=
 # The gateway's port; the services take the six above it.
 PORT ?= 7443
 
@@ -14,7 +17,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
 	larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench fuzz format generate build packages toolchain clean
+.PHONY: run test check bench bench-rpc fuzz format generate build packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -43,6 +46,11 @@ bench: build
 ## fuzz: each fuzz target for SECONDS, with libFuzzer
 fuzz: toolchain packages
 	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
+
+## bench-rpc: the RPC layer beside others (PEERS=bare,larder for some of them, OPTIONS=--quick for less time)
+bench-rpc: toolchain packages
+	@deploy/local/packages.sh python3 $(if $(PEERS),$(if $(findstring grpc-cpp,$(PEERS)),libgrpc++-dev),libgrpc++-dev)
+	@python3 Tests/Benchmarks/runner $(if $(PEERS),--peers $(PEERS)) $(OPTIONS)
 
 ## format: bring the source into its format
 format:

@@ -456,6 +456,10 @@ let package = Package(
     products: [
         .library(name: "LarderClient", targets: ["LarderClient"]),
         .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
+        .library(
+            name: "LarderRPC",
+            targets: ["RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),

@@ -2,27 +2,40 @@
 package enum WireBytes {
     /// The bytes that a text stands for.
     package static func expand(_ text: String) -> [UInt8] {
-        var rest = Substring(text)
+        var rest = Array(text.utf8)[...]
         return group(&rest)
     }
 
-    private static func group(_ rest: inout Substring) -> [UInt8] {
+    private static func group(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
-        while let first = rest.first, first != ")" {
-            if first == "(" {
-                rest.removeFirst()
+        while let first = rest.first, first != UInt8(ascii: ")") {
+            if first == UInt8(ascii: "(") {
+                rest = rest.dropFirst()
                 let repeated = group(&rest)
-                let count = rest.dropFirst(2).prefix(while: \.isNumber)
-                rest = rest.dropFirst(2 + count.count)
-                for _ in 0..<(Int(count) ?? 0) { bytes += repeated }
-            } else if first.isHexDigit {
-                bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
+                // ")*" and the count.
+                rest = rest.dropFirst(2)
+                var count = 0
+                while let digit = rest.first.flatMap(value), digit < 10 {
+                    count = count * 10 + Int(digit)
+                    rest = rest.dropFirst()
+                }
+                bytes += repeatElement(repeated, count: count).joined()
+            } else if let high = value(first), let low = rest.dropFirst().first.flatMap(value) {
+                bytes.append(high << 4 | low)
                 rest = rest.dropFirst(2)
             } else {
-                rest.removeFirst()
+                rest = rest.dropFirst()
             }
         }
         return bytes
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
     }
 
     /// A frame, taken apart without use of the implementation.

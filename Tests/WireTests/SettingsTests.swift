@@ -39,16 +39,19 @@ struct SettingsTests {
 
     @Test("at the ends of their ranges are taken")
     func bounds() throws {
-        let low = [(1, 16_384), (2, 65_536), (3, 65_536), (4, 1), (5, 0), (6, 8_192), (7, 8)] as [(UInt16, UInt32)]
+        let low =
+            [(1, 16_384), (2, 65_536), (3, 65_536), (4, 1), (5, 0), (6, 8_192), (7, 8), (8, 0)]
+            as [(UInt16, UInt32)]
         let least = try Self.read(low.flatMap { Self.field($0.0, $0.1) })
         #expect(least.isValid && least.maximumConcurrentStreams == 1 && least.maximumMessageSize == 0)
         let high =
             [
                 (1, 1_048_576), (2, 0x3FFF_FFFF), (3, 0x3FFF_FFFF), (4, 0x7FFF_FFFF), (5, 0x3FFF_FFFF), (6, 0xFF_0000),
-                (7, 64),
+                (7, 64), (8, 0xFFFF_FFFF),
             ] as [(UInt16, UInt32)]
         let most = try Self.read(high.flatMap { Self.field($0.0, $0.1) })
         #expect(most.isValid && most.maximumTemplates == 64 && most.initialStreamWindow == 0x3FFF_FFFF)
+        #expect(least.encodings.isEmpty && most.encodings.contains(.zlib))
     }
 
     @Test("that are left out or unknown leave what is assumed, and the last of two counts")
@@ -68,7 +71,8 @@ struct SettingsTests {
             maximumConcurrentStreams: 3,
             maximumMessageSize: 4,
             maximumMetadataSize: 9_000,
-            maximumTemplates: 9
+            maximumTemplates: 9,
+            encodings: Encodings(rawValue: 0x8000_0003)
         )
         var buffer = ByteBuffer()
         settings.write(to: &buffer)
@@ -88,6 +92,14 @@ struct SettingsTests {
         link.run()
         #expect(link.client.remoteSettings == Settings())
         #expect(link.serverEvents.compactMap(\.message).map(\.bytes.readableBytes) == [100_000])
+    }
+
+    @Test("name encodings by bits, of which none is for 0 or above 32")
+    func encodings() {
+        #expect(Encodings(number: 1) == .zlib)
+        #expect(Encodings(number: 32)?.rawValue == 0x8000_0000)
+        #expect(Encodings(number: 0) == nil && Encodings(number: 33) == nil && Encodings(number: 255) == nil)
+        #expect(Settings.assumed.encodings.isEmpty && Settings().encodings == .zlib)
     }
 
     @Test("let no more calls start than the other side allows")

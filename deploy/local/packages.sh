@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Larder is built and run with, those that are missing.
 #
-#   packages.sh           installs what is missing, with sudo unless root
-#   packages.sh --check   only says what is missing
+#   packages.sh [PACKAGE...]           installs what is missing, with sudo unless root, the named packages too
+#   packages.sh --check [PACKAGE...]   only says what is missing
 set -euo pipefail
+
+only_check=false
+if [[ ${1:-} == --check ]]; then
+    only_check=true
+    shift
+fi
 
 readonly PACKAGES=(
     libprotobuf-c-dev protobuf-c-compiler protobuf-compiler libprotobuf-dev # messages and their generator
@@ -12,6 +18,7 @@ readonly PACKAGES=(
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
     pkg-config
+    "$@"
 )
 
 fail() {
@@ -25,7 +32,7 @@ for package in "${PACKAGES[@]}"; do
     [[ $status == installed ]] || missing+=("$package")
 done
 [[ ${#missing[@]} -gt 0 ]] || exit 0
-if [[ ${1:-} == --check ]]; then
+if $only_check; then
     fail "these packages are missing: ${missing[*]}. Install them with: apt-get install ${missing[*]}"
 fi
 

@@ -18,7 +18,11 @@ public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
 
     /// The next message; nil after the last.
     /// - Throws: ``Status`` when the call failed or the bytes are not such a message.
-    public func next() async throws -> Element? { try await nextReceived()?.message }
+    public func next() async throws -> Element? {
+        guard let received = try await source.receiveMessage() else { return nil }
+        record?.note(wasCompressed: received.wasCompressed)
+        return try Element(received: received.bytes, from: sender)
+    }
 
     /// The next message and whether it came compressed; nil after the last.
     /// - Throws: ``Status`` when the call failed or the bytes are not such a message.

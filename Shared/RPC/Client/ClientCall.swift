@@ -9,7 +9,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     private var single: UnsafeContinuation<WireMessage, any Error>?
     private var metadata: Metadata?
 
-    init(owner: ClientConnection, connection: ConnectionHandler, stream: StreamID, deadline: NIODeadline?) {
+    init(owner: ClientConnection, connection: Connection, stream: StreamID, deadline: NIODeadline?) {
         self.owner = owner
         self.deadline = deadline
         super.init(connection: connection, stream: stream)
@@ -81,7 +81,9 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     /// Waits for the end of a call with a single response.
     /// - Returns: The response, and whether it came compressed.
     package func responseMessage() async throws -> ReceivedMessage {
-        try await decompressed(try await responseAsSent())
+        let message = try await responseAsSent()
+        if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
+        return try await decompressed(message)
     }
 
     private func responseAsSent() async throws -> WireMessage {

@@ -28,7 +28,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     /// A sender waits when more than this is held back.
     static let heldBackLimit = 65_536
 
-    let connection: ConnectionHandler
+    let connection: Connection
     let loop: any EventLoop
     package let stream: StreamID
     /// Whether the other side can decompress what is sent.
@@ -43,7 +43,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     private var isReaderCancelled = false
     private var isWriterCancelled = false
 
-    init(connection: ConnectionHandler, stream: StreamID) {
+    init(connection: Connection, stream: StreamID) {
         self.connection = connection
         loop = connection.loop
         self.stream = stream
@@ -118,6 +118,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     // MARK: From anywhere
 
     package func receiveMessage() async throws -> ReceivedMessage? {
+        if loop.inEventLoop, let message = popReceived() {
+            if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
+            return try await decompressed(message)
+        }
         guard let message = try await receiveAsSent() else { return nil }
         return try await decompressed(message)
     }
@@ -169,7 +173,11 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         reader.resume(throwing: CancellationError())
     }
 
-    package func send(_ bytes: ByteBuffer) async throws { try await send(WireMessage(bytes)) }
+    package func send(_ bytes: ByteBuffer) async throws {
+        guard loop.inEventLoop else { return try await send(WireMessage(bytes)) }
+        if let failure { throw failure }
+        if connection.send(bytes, on: stream, end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
+    }
 
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         try await send(await compressed(bytes, compression))

@@ -35,8 +35,10 @@ public struct MethodHandler: Sendable {
         MethodHandler(method) { call, context in
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
-            let response = try await handle(request, context.receiving(message))
-            try await call.finish(with: response, as: context)
+            let response =
+                message.wasCompressed
+                ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
+            await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
 
@@ -47,7 +49,7 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
             let response = try await handle(MessageStream(call, from: .client), context)
-            try await call.finish(with: response, as: context)
+            await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
 
@@ -59,7 +61,8 @@ public struct MethodHandler: Sendable {
         MethodHandler(method) { call, context in
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
-            try await handle(request, MessageWriter(call, to: .client, as: context), context.receiving(message))
+            let context = message.wasCompressed ? context.withCompressedRequest : context
+            try await handle(request, MessageWriter(call, to: .client, as: context), context)
             call.finish(nil)
         }
     }
@@ -78,18 +81,16 @@ public struct MethodHandler: Sendable {
 }
 
 extension ServerCall {
-    /// Sends the single response, compressed as the context tells.
-    func finish(with response: some Message, as context: CallContext) async throws {
-        let bytes = try response.encoded(to: .client)
+    /// Sends the single response as the context tells. Without compression nothing is waited for.
+    func finish(with bytes: ByteBuffer, as context: CallContext) async {
         guard let compression = context.responseCompression else { return finish(with: bytes) }
         await finish(with: bytes, compression: compression.choice)
     }
 }
 
 extension CallContext {
-    /// The context of a handler whose request came like this.
-    func receiving(_ request: ReceivedMessage) -> CallContext {
-        guard request.wasCompressed else { return self }
+    /// The context of a handler whose request came compressed.
+    var withCompressedRequest: CallContext {
         var context = self
         context.wasRequestCompressed = true
         return context

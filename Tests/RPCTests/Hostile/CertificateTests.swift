@@ -19,7 +19,7 @@ struct CertificateTests {
 
     @Test(
         "of a client ends its handshake with an alert that says why, and nobody else notices",
-        arguments: [(TestCertificates.Fault.expired, "certificate expired"), (.ofAnotherAuthority, "unknown ca")]
+        arguments: [(TestCertificates.Fault.expired, "certificate expired"), (.ofAnotherAuthority, "unknown CA")]
     )
     func client(fault: TestCertificates.Fault, alert: String) async throws {
         let server = try await startServer(handlers: [Bystander.handler])

@@ -73,7 +73,9 @@ struct HostileServerTests {
             await connection.wait(skipping: preface) { $0.type == FrameType.call.rawValue }
             // What the client has ended takes no more.
             try? await connection.send(breach.frames.flatMap(\.bytes))
-            let frames = await connection.wait(skipping: preface) { ![nil, ConnectionErrorCode.none].contains($0.goAwayCode) }
+            let frames = await connection.wait(skipping: preface) {
+                ![nil, ConnectionErrorCode.none].contains($0.goAwayCode)
+            }
             #expect(frames.last?.goAwayCode == breach.code)
             try await connection.waitForEnd()
             #expect(await failure?.code == .unavailable)

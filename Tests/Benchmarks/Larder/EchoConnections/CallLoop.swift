@@ -1,0 +1,50 @@
+public import Measuring
+import Messages
+import RPC
+import ServiceStubs
+
+/// Keeps calls in flight and measures them.
+///
+/// Unchecked, as all its tasks run on one event loop, and so do all changes.
+public final class CallLoop: @unchecked Sendable {
+    private let connections: EchoConnections
+    private let request: RPCMessages.EchoMessage
+    private let options: CallOptions
+    /// What was measured; complete when ``run(concurrency:)`` has returned.
+    public let statistics: CallStatistics
+
+    /// Calls with messages of `bytes` bytes, each with a deadline and metadata. The warm-up begins now.
+    public init(_ connections: EchoConnections, bytes: Int, warmUp: Duration, duration: Duration) {
+        self.connections = connections
+        request = RPCMessages.EchoMessage(payload: (0..<bytes).map { UInt8(truncatingIfNeeded: $0) })
+        var metadata = Metadata()
+        metadata.add("benchmark-client", "larder-echo-client")
+        options = CallOptions(timeout: .seconds(10), metadata: metadata)
+        statistics = CallStatistics(warmUp: warmUp, duration: duration)
+    }
+
+    /// Keeps `concurrency` calls in flight, over all connections in turn, until the time is up.
+    public func run(concurrency: Int) async {
+        await withDiscardingTaskGroup { tasks in
+            for index in 0..<concurrency {
+                let channel = connections.channels[index % connections.channels.count]
+                tasks.addTask(executorPreference: connections.executor) { await self.call(on: channel) }
+            }
+        }
+    }
+
+    private func call(on channel: RPCChannel) async {
+        var start = monotonicNanoseconds()
+        while statistics.isRunning(at: start) {
+            do {
+                _ = try await connections.echo(request, on: channel, options: options)
+                let now = monotonicNanoseconds()
+                statistics.succeeded(from: start, at: now)
+                start = now
+            } catch {
+                statistics.failed("\(error)")
+                start = monotonicNanoseconds()
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Logging
+import Measuring
+import Messages
+import NIOCore
+import NIOPosix
+import RPC
+import ServiceStubs
+import TLS
+
+/// Answers `larder.rpc.v1.Echo` on one event loop for a given time.
+///
+/// Behind a gateway it also echoes under the name of a service's method (`--as`), shows a service's certificate, and asks
+/// for the gateway's (`--authority`). With `--port 0` the system chooses the port, and `--port-file` tells it.
+@main
+struct EchoServer {
+    static func main() async throws {
+        let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file"])
+        var log = Logger(label: "echo-server", factory: { StreamLogHandler.standardError(label: $0) })
+        log.logLevel = .warning
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let server = try await RPCServer.start(
+            ServerConfiguration(
+                host: "127.0.0.1",
+                port: arguments.number("port"),
+                tls: try tls(arguments),
+                handlers: handlers(arguments)
+            ),
+            group: group,
+            log: log
+        )
+        if let file = arguments.optionalText("port-file") { tell(port: server.port, in: file) }
+        try await Task.sleep(for: arguments.seconds("lifetime"))
+        await server.stop()
+        try await group.shutdownGracefully()
+    }
+
+    private static func tls(_ arguments: borrowing Arguments) throws -> TLSContext {
+        let authority = arguments.optionalText("authority")
+        return try TLSContext(
+            .server(
+                identity: TLSIdentity(
+                    certificateChain: arguments.text("cert"),
+                    privateKey: arguments.text("key"),
+                    allowsSharedKeyFile: true
+                ),
+                trust: authority.map { TLSTrust(bundle: $0) },
+                clientCertificates: authority == nil ? .none : .required,
+                alpn: [ConnectionStateMachine.applicationProtocol]
+            )
+        )
+    }
+
+    private static func handlers(_ arguments: borrowing Arguments) -> [MethodHandler] {
+        let service = EchoService()
+        guard let path = arguments.optionalText("as") else { return service.handlers }
+        let parts = path.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { fail("--as must be package.Service/Method") }
+        let method = MethodDescriptor(
+            service: String(parts[0]),
+            name: String(parts[1]),
+            kind: .unary,
+            access: .anyone,
+            idempotency: .noSideEffects,
+            request: RPCMessages.EchoMessage.descriptor,
+            response: RPCMessages.EchoMessage.descriptor
+        )
+        return service.handlers + [
+            .unary(method) { (request: RPCMessages.EchoMessage, context: CallContext) in
+                try await service.unaryEcho(request, context: context)
+            }
+        ]
+    }
+
+    /// Writes the port to a file, which appears with its content.
+    private static func tell(port: Int, in path: String) {
+        let new = "\(path).new"
+        guard let file = fopen(new, "w") else { fail("\(new) cannot be written", status: 1) }
+        fputs("\(port)\n", file)
+        guard fclose(file) == 0, rename(new, path) == 0 else { fail("\(path) cannot be written", status: 1) }
+    }
+}
