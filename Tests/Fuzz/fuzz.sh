@@ -33,7 +33,7 @@ for target in "${targets[@]}"; do
 	grep -E "Fatal error|SUMMARY|stat::number_of_executed_units|stat::average_exec_per_sec|stat::peak_rss" "$found.log" || true
 	# Of all inputs only those are kept that reach something the others don't.
 	kept=$(mktemp -d)
-	LARDER_FUZZ_TARGET=$target "$fuzzer" -merge=1 "$kept" "$corpus" "$found" 2>>"$found.log" || true
+	LARDER_FUZZ_TARGET=$target "$fuzzer" -set_cover_merge=1 -use_counters=0 "$kept" "$corpus" "$found" 2>>"$found.log" || true
 	find "$corpus" -type f -delete
 	find "$kept" -type f -size -5k -exec cp {} "$corpus/" \;
 	rm -rf "$found" "$kept"
