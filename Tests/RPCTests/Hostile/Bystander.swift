@@ -16,9 +16,18 @@ enum Bystander {
         sourceLocation: SourceLocation = #_sourceLocation,
         _ body: () async throws -> Result
     ) async throws -> Result {
+        try await calling(server, sourceLocation: sourceLocation) { _ in try await body() }
+    }
+
+    /// Does the same and tells `body` how to wait until some more calls were made.
+    static func calling<Result>(
+        _ server: RPCServer,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: (_ someMoreCalls: () async -> Void) async throws -> Result
+    ) async throws -> Result {
         let channel = try makeChannel(ports: [server.port])
         defer { channel.close() }
-        try await channel.call(method)
+        try await channel.call(method, CallOptions(timeout: .seconds(60), waitsForReady: true))
         let answered = Recorder<Void>()
         let failures = Recorder<String>()
         let calls = Task {
@@ -32,8 +41,10 @@ enum Bystander {
             }
         }
         let outcome: Swift.Result<Result, any Error>
-        do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-        await answered.wait(forCount: answered.count + 3)
+        // The first of them may have been under way before.
+        let someMoreCalls: () async -> Void = { await answered.wait(forCount: answered.count + 3) }
+        do { outcome = .success(try await body(someMoreCalls)) } catch { outcome = .failure(error) }
+        await someMoreCalls()
         calls.cancel()
         await calls.value
         #expect(failures.values.isEmpty, "calls on another connection failed", sourceLocation: sourceLocation)
