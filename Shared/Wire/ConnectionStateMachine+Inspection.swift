@@ -24,6 +24,9 @@ extension ConnectionStateMachine {
         streams.values.reduce(inbound.storageCapacity) { $0 + ($1.assembly?.bytes.storageCapacity ?? 0) }
     }
 
+    /// Memory of bytes that wait for the rest of their frame.
+    package var cutFrameBytesHeld: Int { inbound.storageCapacity }
+
     /// How far the other side has come with what it sends.
     package var inboundProgress: InboundProgress {
         InboundProgress(

@@ -104,9 +104,10 @@ struct HostileServerTests {
         try await connection.send(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
         let frames = await connection.wait(skipping: ConnectionStateMachine.preface.count) { $0.goAwayCode != nil }
         #expect(frames.last?.goAwayCode == .notLarder)
+        // Nobody takes the next attempts.
+        await hostile.stop()
         #expect(await failure?.code == .unavailable)
         channel.close()
-        await hostile.stop()
     }
 
     @Test("by going on after GOAWAY can end the calls that it took, and is asked for no more")

@@ -123,12 +123,13 @@ final class Probe {
         }
     }
 
+    /// What is below what is assumed is a breach, before which the assumed value held.
     private func set(_ id: UInt16, _ value: Int) {
         switch id {
-        case 1: remote.maximumFrameSize = value
-        case 2: remote.initialStreamWindow = value
-        case 3: remote.connectionWindow = value
-        case 6: remote.maximumMetadataSize = value
+        case 1: remote.maximumFrameSize = max(value, Settings.assumed.maximumFrameSize)
+        case 2: remote.initialStreamWindow = max(value, Settings.assumed.initialStreamWindow)
+        case 3: remote.connectionWindow = max(value, Settings.assumed.connectionWindow)
+        case 6: remote.maximumMetadataSize = max(value, Settings.assumed.maximumMetadataSize)
         default: break
         }
     }
@@ -224,6 +225,8 @@ final class Probe {
     /// A frame that is not whole, and of each call no more than its window and what was lent to it.
     private func checkMemory() throws(FuzzFinding) {
         let largestFrame = max(local.maximumFrameSize, local.maximumMetadataSize + 16_384) + 9
+        let cut = machine.cutFrameBytesHeld
+        try expect(cut <= 2 * (largestFrame + largestPiece) + 4_096, "\(cut) bytes are held of a frame that is cut")
         let loans = max(4 * local.maximumMessageSize, local.connectionWindow)
         let messages = machine.runningStreams * local.initialStreamWindow + loans
         // Buffers grow by doubling.
