@@ -234,7 +234,7 @@ let services: [Target] = [
         name: "larder",
         dependencies: [
             "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
-            argumentParser, logging, nioCore, unixSignals,
+            argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings
@@ -252,6 +252,32 @@ let deployment: [Target] = [
         name: "larder-local",
         dependencies: ["LocalDeployment", "Messages", "RPC", "ServiceStubs", unixSignals],
         path: "deploy/local/Launcher",
+        swiftSettings: settings
+    ),
+]
+
+/// Both sides of Larder for programs in other languages to be tried against.
+let conformance: [Target] = [
+    .executableTarget(
+        name: "larder-conformance-server",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+        ],
+        path: "Tests/Conformance/Server",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-conformance-client",
+        dependencies: [
+            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix,
+        ],
+        path: "Tests/Conformance/ClientUnderTest",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ConformanceTests",
+        dependencies: ["RPCTestSupport", "TLS", "larder-conformance-client", "larder-conformance-server"],
+        path: "Tests/Conformance/Tests",
         swiftSettings: settings
     ),
 ]
@@ -413,7 +439,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", argumentParser,
+            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", "ServiceKit",
+            "ServiceStubs", "TLS", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings
@@ -471,5 +498,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + services + deployment + tests
+    targets: libraries + messages + transport + foundation + services + deployment + conformance + tests
 )

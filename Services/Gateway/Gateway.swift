@@ -4,9 +4,10 @@ import ServiceKit
 import ServiceStubs
 
 /// The single entrance: passes the calls of people on to the services that own them, and offers nothing of its own but
-/// health.
+/// health, reflection and, to the operator, diagnostics.
 struct Gateway: Sendable {
     private let routes: RoutingTable
+    private let publicServices: [ServiceDescriptor]
     private let limiter: RateLimiter
     private let limits: RateLimits
     private let channels: [String: RPCChannel]
@@ -27,6 +28,7 @@ struct Gateway: Sendable {
         self.channels = channels
         self.limits = limits
         self.limiter = limiter
+        publicServices = RoutingTable.publicServices(of: catalogue, owners: Set(channels.keys))
         routes = RoutingTable(catalogue: catalogue) { method, owner in
             channels[owner].map { Forwarder(method: method, channel: $0, limiter: limiter, deadlines: deadlines) }
         }
@@ -37,12 +39,14 @@ struct Gateway: Sendable {
         let routes = routes
         let channels = channels
         let limits = limits
+        let publicServices = publicServices
         return ServiceAssembly(
             fallback: { routes.route(for: $0) },
             interceptors: [
                 AddressLimits(limiter: limiter, concurrency: ConcurrencyLimit(maximum: limits.callsPerAddress))
             ],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
+            forwardedServices: publicServices,
             configureServer: { $0.maximumConnectionsPerAddress = limits.connectionsPerAddress }
         )
     }

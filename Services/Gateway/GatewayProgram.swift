@@ -8,8 +8,9 @@ struct GatewayProgram: ServiceProgram {
     static let name = "gateway"
     static let migrations: String? = nil
     static let configurationKeys = RateLimits.configurationKeys
-    /// People connect without a certificate. Methods for services alone are not reachable here, so none is asked for.
-    static let clientCertificates = TLSConfiguration.ClientCertificates.none
+    /// People connect without a certificate. The operator has one; other services' open nothing here, since methods for
+    /// services alone are not passed on.
+    static let clientCertificates = TLSConfiguration.ClientCertificates.optional
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         var channels: [String: RPCChannel] = [:]

@@ -74,6 +74,17 @@ public struct LarderClient: Sendable {
     /// Why the gateway could not be reached the last time, for the person who runs the client; nil when it could.
     public var connectionFailure: String? { gateway.lastConnectionFailure }
 
+    /// The connection to the gateway, for tools that send messages as bytes. Its calls carry no access token.
+    package var connection: RPCChannel { gateway }
+
+    /// An access token that is good for a while yet.
+    /// - Parameter stale: One that the server takes no more; nil when that isn't known of any.
+    /// - Throws: UNAUTHENTICATED when nobody is signed in or the session is over.
+    package func accessToken(replacing stale: String? = nil) async throws -> String {
+        guard let stale else { return try await sessionKeeper.accessToken() }
+        return try await sessionKeeper.accessToken(replacing: stale)
+    }
+
     /// Ends the connection once its calls are over.
     public func close() { gateway.close() }
 

@@ -11,6 +11,7 @@ struct AccessOption: Equatable {
         case anyone = 1
         case user = 2
         case service = 3
+        case userOrService = 4
     }
 
     /// `nil` when the number is none that this generator knows.

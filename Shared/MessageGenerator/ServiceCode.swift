@@ -157,14 +157,18 @@ extension ProtoMethod {
         switch access?.caller {
         case .anyone: ".anyone"
         case .user: ".user"
-        default: ".services([\((access?.services ?? []).map(literal).joined(separator: ", "))])"
+        case .userOrService: ".userOrServices([\(serviceLiterals)])"
+        default: ".services([\(serviceLiterals)])"
         }
     }
+
+    private var serviceLiterals: String { (access?.services ?? []).map(literal).joined(separator: ", ") }
 
     fileprivate var callers: String {
         switch access?.caller {
         case .anyone: "anyone"
         case .user: "signed-in users"
+        case .userOrService: "signed-in users, and the services " + (access?.services ?? []).joined(separator: ", ")
         default: "the services " + (access?.services ?? []).joined(separator: ", ")
         }
     }

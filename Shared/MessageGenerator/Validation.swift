@@ -68,10 +68,12 @@ struct Validation {
             report(file, "\(place) has an access rule without a caller; say who may call it.")
         case .service where access.services.isEmpty:
             report(file, "\(place) has caller CALLER_SERVICE but names no services.")
-        case .service where access.services.contains(""):
+        case .userOrService where access.services.isEmpty:
+            report(file, "\(place) has caller CALLER_USER_OR_SERVICE but names no services.")
+        case .service where access.services.contains(""), .userOrService where access.services.contains(""):
             report(file, "\(place) names a service without a name in its access rule.")
         case .anyone where !access.services.isEmpty, .user where !access.services.isEmpty:
-            report(file, "\(place) names services, which only caller CALLER_SERVICE may.")
+            report(file, "\(place) names services, which only callers CALLER_SERVICE and CALLER_USER_OR_SERVICE may.")
         default: break
         }
     }

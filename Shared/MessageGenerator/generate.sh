@@ -47,7 +47,11 @@ protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/
 # The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
 for proto in "${protos[@]}"; do
     mkdir -p "$new/proto/$(dirname "$proto")"
-    sed -e '/^service .*{[[:space:]]*$/,/^}[[:space:]]*$/d' -e '/^import "larder\/rpc\/v1\/access.proto";$/d' "$root/proto/$proto" >"$new/proto/$proto"
+    without_services=(-e '/^service .*{[[:space:]]*$/,/^}[[:space:]]*$/d')
+    # Only where a message has it too, the import is still used.
+    grep -Eq '^ +Access ' "$root/proto/$proto" \
+        || without_services+=(-e '/^import "larder\/rpc\/v1\/access.proto";$/d')
+    sed "${without_services[@]}" "$root/proto/$proto" >"$new/proto/$proto"
 done
 protoc-c -I "$new/proto" --c_out="$new/$messages" "${protos[@]}"
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto

@@ -14,6 +14,7 @@ final class LoadedContext: @unchecked Sendable {
     /// Reads everything that the configuration names. One's own certificate must be valid at `now`, unless that is `nil`.
     init(_ configuration: TLSConfiguration, now: Date?) throws(TLSError) {
         let wireNames = try wireForm(configuration.alpn)
+        Library.start()
         ERR_clear_error()
         guard let pointer = SSL_CTX_new(TLS_method()) else { throw libraryFailure() }
         self.pointer = pointer
@@ -95,6 +96,14 @@ final class LoadedContext: @unchecked Sendable {
             }
         }
     }
+}
+
+private enum Library {
+    private static let isStarted = OPENSSL_init_ssl(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+
+    /// Keeps OpenSSL from tearing itself down at exit: event loops still use connections while the process ends, which
+    /// crashed it. What it holds ends with the process anyway.
+    static func start() { _ = isStarted }
 }
 
 private func libraryFailure() -> TLSError {

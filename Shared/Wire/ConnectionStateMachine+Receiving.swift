@@ -29,12 +29,11 @@ extension ConnectionStateMachine {
         case .awaitingPreface: return parsePreface()
         case .awaitingSettings, .open: break
         }
-        var rest = inbound
-        guard let header = FrameHeader(from: &rest) else { return false }
+        guard let header = FrameHeader(at: inbound.readerIndex, of: inbound) else { return false }
         do {
             try checkFirst(header)
             try checkLength(of: header)
-            guard rest.readableBytes >= header.length else { return false }
+            guard inbound.readableBytes - FrameHeader.size >= header.length else { return false }
             inbound.moveReaderIndex(forwardBy: FrameHeader.size)
             framesRead &+= 1
             let payload = inbound.readSlice(length: header.length)!
@@ -171,11 +170,7 @@ extension ConnectionStateMachine {
         guard streams.count < local.maximumConcurrentStreams else {
             return try refuse(header.stream, .resourceExhausted, "too many calls at once on this connection")
         }
-        streams[header.stream] = StreamState(
-            id: header.stream,
-            sendWindow: remote.initialStreamWindow,
-            receiveWindow: local.initialStreamWindow
-        )
+        startStream(header.stream)
         events.append(.call(header.stream, call))
     }
 
@@ -202,7 +197,8 @@ extension ConnectionStateMachine {
             guard let method = payload.readLengthPrefixedString(), CallTemplate.isValid(method: method) else {
                 throw WireViolation(.protocolError, "a CALL frame has no valid method")
             }
-            template = CallTemplate(method: method, metadata: try Metadata(from: &payload))
+            // Kept for as long as the connection lasts, unlike the bytes that it came with.
+            template = CallTemplate(method: method, metadata: try Metadata(from: &payload).detached())
             if defines { try remember(template, number) }
         } else {
             guard number <= templates.count, let known = templates[number - 1] else {

@@ -21,11 +21,7 @@ extension ConnectionStateMachine {
             throw .metadataTooLarge(limit: remote.maximumMetadataSize)
         }
         lastStream += 1
-        streams[lastStream] = StreamState(
-            id: lastStream,
-            sendWindow: remote.initialStreamWindow,
-            receiveWindow: local.initialStreamWindow
-        )
+        startStream(lastStream)
         writeCall(header, on: lastStream)
         return lastStream
     }
@@ -122,7 +118,7 @@ extension ConnectionStateMachine {
         if state.outbound.isEmpty {
             FrameHeader(length: 0, type: .halfClose, stream: stream).write(to: &output)
         } else {
-            state.outbound[state.outbound.index(before: state.outbound.endIndex)].end = true
+            state.outbound.withLast { $0.end = true }
         }
     }
 

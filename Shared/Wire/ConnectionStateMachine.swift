@@ -66,7 +66,7 @@ public struct ConnectionStateMachine {
     var now: NIODeadline = .uptimeNanoseconds(0)
     var guardian: LoadGuard
 
-    var streams: [StreamID: StreamState] = [:]
+    var streams = StreamTable<StreamState>()
     /// The highest stream that was started by the client.
     var lastStream: StreamID = 0
     /// Streams with held-back bytes that have stream credit, in turn.
@@ -169,9 +169,18 @@ public struct ConnectionStateMachine {
         output.writeBytes(text)
     }
 
+    mutating func startStream(_ id: StreamID) {
+        let stream = StreamState(
+            id: id,
+            sendWindow: remote.initialStreamWindow,
+            receiveWindow: local.initialStreamWindow
+        )
+        streams.insert(stream, id)
+    }
+
     /// Forgets a stream and gives the connection the credit for what nobody will consume.
     mutating func remove(_ stream: StreamState) {
-        streams.removeValue(forKey: stream.id)
+        streams.remove(stream.id)
         stream.outbound.removeAll()
         stream.assembly = nil
         if !stream.remoteEnded { strayCredit += stream.receiveWindow }

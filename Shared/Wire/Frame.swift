@@ -85,15 +85,19 @@ public struct FrameHeader: Sendable, Hashable {
 
     /// Reads a header, or gives nil and moves nothing when fewer than nine bytes are there.
     public init?(from buffer: inout ByteBuffer) {
-        guard buffer.readableBytes >= FrameHeader.size else { return nil }
-        let start = buffer.readerIndex
+        self.init(at: buffer.readerIndex, of: buffer)
+        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
+    }
+
+    /// Reads the header at an index; nil when fewer than nine bytes are there.
+    init?(at start: Int, of buffer: borrowing ByteBuffer) {
+        guard buffer.writerIndex - start >= FrameHeader.size else { return nil }
         let word: UInt64 = buffer.getInteger(at: start)!
         length = Int(word >> 40)
         type = UInt8(truncatingIfNeeded: word >> 32)
         flags = FrameFlags(rawValue: UInt8(truncatingIfNeeded: word >> 24))
         let low: UInt8 = buffer.getInteger(at: start + 8)!
         stream = StreamID(truncatingIfNeeded: word & 0xFF_FFFF) << 8 | StreamID(low)
-        buffer.moveReaderIndex(forwardBy: FrameHeader.size)
     }
 
     /// Appends the nine bytes.

@@ -21,7 +21,7 @@ final class StreamState {
     let id: StreamID
 
     var sendWindow: Int
-    var outbound = CircularBuffer<OutboundMessage>(initialCapacity: 0)
+    var outbound = CompactQueue<OutboundMessage>()
     var outboundBytes = 0
     var isScheduled = false
     /// The end of a call that waits behind messages.

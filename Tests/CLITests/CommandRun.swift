@@ -34,7 +34,10 @@ struct CommandRun {
     var isTerminal = false
 
     /// Runs a command line.
-    func callAsFunction(_ arguments: String...) async throws -> Printed {
+    func callAsFunction(_ arguments: String...) async throws -> Printed { try await self(arguments) }
+
+    /// Runs a command line.
+    func callAsFunction(_ arguments: [String]) async throws -> Printed {
         let printed = Mutex(Printed())
         let output = Output(
             isJSON: GlobalOptions.asksForJSON(arguments),
@@ -82,7 +85,8 @@ struct CommandRun {
             isPresent: isPersonPresent,
             ask: { _ in lines.next() },
             askSecret: { _ in lines.next() },
-            readLine: { lines.next() }
+            readLine: { lines.next() },
+            input: { lines.pieces }
         )
     }
 
@@ -100,6 +104,9 @@ private final class TypedLines: Sendable {
     private let lines: Mutex<[String]>
 
     init(_ lines: [String]) { self.lines = Mutex(lines) }
+
+    /// Each line as a piece of its own.
+    var pieces: AsyncStream<[UInt8]> { AsyncStream { self.next().map { Array("\($0)\n".utf8) } } }
 
     func next() -> String? { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

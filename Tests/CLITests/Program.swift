@@ -30,17 +30,31 @@ struct Program: Sendable {
         input: String = "",
         whileRunning: (pid_t) async -> Void = { _ in }
     ) async throws -> Run {
+        try await self(arguments, input: input, whileRunning: whileRunning)
+    }
+
+    /// Runs it to its end.
+    /// - Parameters:
+    ///   - input: The line on its standard input.
+    ///   - output: A file to write to, such as a device; one that is read afterwards unless given.
+    ///   - whileRunning: Gets the number of the process.
+    func callAsFunction(
+        _ arguments: [String],
+        input: String = "",
+        output: String? = nil,
+        whileRunning: (pid_t) async -> Void = { _ in }
+    ) async throws -> Run {
         let files = folder.appending(path: "run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
         let (inputFile, out, error) = (
             files.appending(path: "in"), files.appending(path: "out"), files.appending(path: "err")
         )
         try Data((input + "\n").utf8).write(to: inputFile)
-        let process = try start(arguments, [inputFile.path, out.path, error.path])
+        let process = try start(arguments, [inputFile.path, output ?? out.path, error.path])
         await whileRunning(process)
         return Run(
             status: await Program.end(of: process),
-            out: try String(contentsOf: out, encoding: .utf8),
+            out: output == nil ? try String(contentsOf: out, encoding: .utf8) : "",
             error: try String(contentsOf: error, encoding: .utf8)
         )
     }

@@ -72,6 +72,59 @@ struct ProgramTests {
         }
     }
 
+    @Test("Output that cannot be written makes the program fail and say so")
+    func fullDevice() async throws {
+        try await TestGateway.with { gateway async throws in
+            gateway.state { $0.health = [.init(service: "auth", status: .serving)] }
+            try await withProgram(gateway) { program async throws in
+                for arguments in [["status"], ["--help"], ["exit-codes"]] {
+                    let run = try await program(arguments, output: "/dev/full")
+                    #expect(run.status == ExitStatus.file.rawValue)
+                    #expect(run.error == "error: The output cannot be written: No space left on device.\n")
+                }
+            }
+        }
+    }
+
+    @Test("It tells its version and the protocol's")
+    func version() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProgram(gateway) { program async throws in
+                let run = try await program("--version")
+                #expect(run.status == 0)
+                #expect(run.out == "larder \(LarderCommand.version) (protocol larder/1)\n")
+            }
+        }
+    }
+
+    @Test("It ends in order after a call, whatever still goes on beside")
+    func endsInOrder() async throws {
+        try await TestGateway.with { gateway async throws in
+            gateway.state { $0.health = [.init(service: "auth", status: .serving)] }
+            try await withProgram(gateway) { program async throws in
+                for _ in 0..<20 { #expect(try await program("status").status == 0) }
+            }
+        }
+    }
+
+    @Test("A service is called with a certificate, from a request on standard input to the exit status")
+    func directCall() async throws {
+        try await TestService.with { service async throws in
+            try await TestGateway.with { gateway async throws in
+                try await withProgram(gateway) { program async throws in
+                    let place = service.arguments(as: "ocr")
+                    let run = try await program(
+                        ["rpc", "call", "CollectEchoes"] + place,
+                        input: #"[{"payload":"aGk="},{}]"#
+                    )
+                    #expect(run.out == "{\"messages\":\"2\",\"bytes\":\"2\"}\n", "\(run.error)")
+                    let refused = try await program(["rpc", "channels"] + place)
+                    #expect(refused.status == ExitStatus.forbidden.rawValue)
+                }
+            }
+        }
+    }
+
     @Test("Programs that find the token expired at the same time renew it once")
     func sharedRenewal() async throws {
         try await TestGateway.with { gateway async throws in

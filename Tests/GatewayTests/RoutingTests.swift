@@ -37,7 +37,7 @@ struct RoutingTests {
         for method in ServiceCatalogue.all.flatMap(\.methods) {
             let isForPeople =
                 switch method.access {
-                case .anyone, .user: !method.service.hasPrefix("larder.rpc.")
+                case .anyone, .user, .userOrServices: !method.service.hasPrefix("larder.rpc.")
                 case .services: false
                 }
             #expect((assembly.fallback?(method.path) != nil) == isForPeople, "\(method.path)")

@@ -111,7 +111,7 @@ struct TestGateway {
         readiness.markReady()
         let monitor = HealthMonitor(checks: [], log: quiet)
         await monitor.update()
-        let server = try await startServer("gateway", clientCertificates: .none) {
+        let server = try await startServer("gateway", clientCertificates: GatewayProgram.clientCertificates) {
             gateway.assembly.configure(
                 &$0,
                 program: "gateway",

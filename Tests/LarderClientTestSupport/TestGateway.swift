@@ -78,7 +78,7 @@ private struct TestAccess: ServerInterceptor {
         var context = context
         let token = context.metadata[text: MetadataName.authorization].map { String($0.dropFirst("Bearer ".count)) }
         gateway.calls.record(method.path)
-        if method.access == .user {
+        if method.access.admitsUsers {
             context.verifiedUser = try gateway.state { try $0.sessions.user(of: token) }
         }
         try await next(context)

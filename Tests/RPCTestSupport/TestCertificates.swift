@@ -6,7 +6,7 @@ import Wire
 package enum TestCertificates {
     private static let folder: URL = {
         let folder = URL.temporaryDirectory.appending(path: "larder-test-certificates-\(UUID().uuidString)")
-        run([folder.path, "gateway", "auth", "budget", "catalog", "ocr", "orders"])
+        run([folder.path, "gateway", "auth", "budget", "catalog", "ocr", "orders", "operator"])
         atexit { try? FileManager.default.removeItem(at: TestCertificates.folder) }
         return folder
     }()
@@ -54,7 +54,8 @@ package enum TestCertificates {
         )
     }
 
-    private static func identity(_ service: String) -> TLSIdentity {
+    /// Paths of a service's certificate and key.
+    package static func identity(_ service: String) -> TLSIdentity {
         TLSIdentity(
             certificateChain: folder.appending(path: "\(service).pem").path,
             privateKey: folder.appending(path: "\(service)-key.pem").path

@@ -61,6 +61,19 @@ struct AccessControlTests {
         #expect(try await call(.services(["ocr", "auth"]), peer: "auth").get() == nil)
     }
 
+    @Test("a method for users and services serves a named service without a token, and users from anywhere")
+    func userOrService() async throws {
+        let rule = AccessRule.userOrServices(["operator"])
+        #expect(try await call(rule, peer: "operator").get() == nil)
+        #expect(try await call(rule, token: "Bearer x.y.z", peer: "operator").get() == nil)
+        let token = "Bearer \(try await mint.token("u-7"))"
+        #expect(try await call(rule, token: token).get()?.id == "u-7")
+        #expect(try await call(rule, token: token, peer: "ocr").get()?.id == "u-7")
+        #expect(reason(await call(rule)) == "SIGN_IN_REQUIRED")
+        #expect(reason(await call(rule, peer: "ocr")) == "SIGN_IN_REQUIRED")
+        #expect(reason(await call(rule, token: "Bearer x.y.z", peer: "ocr")) == "SIGN_IN_REQUIRED")
+    }
+
     @Test("a method for anyone serves anyone, and believes no token", arguments: [nil, "Bearer x.y.z"], [nil, "ocr"])
     func anyone(_ token: String?, _ peer: String?) async throws {
         #expect(try await call(.anyone, token: token, peer: peer).get() == nil)

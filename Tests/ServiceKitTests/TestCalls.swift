@@ -18,14 +18,15 @@ enum TestCall {
 
     static func context(token: String? = nil, peer: String? = nil, deadline: NIODeadline? = nil) -> CallContext {
         var random = SystemRandomNumberGenerator()
-        var context = CallContext(
+        var metadata = Metadata()
+        if let token { metadata.add(MetadataName.authorization, token) }
+        return CallContext(
             method: "larder.test.v1.Test/Do",
+            metadata: metadata,
             deadline: deadline,
             peerService: peer,
             trace: TraceContext(using: &random)
         )
-        if let token { context.metadata.add(MetadataName.authorization, token) }
-        return context
     }
 }
 

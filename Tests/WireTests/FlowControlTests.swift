@@ -283,7 +283,7 @@ struct FlowControlTests {
         for message in link.serverEvents.compactMap(\.message) { link.server.consumed(500_000, on: message.stream) }
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 20)
-        for stream in link.server.streams.keys { link.server.sendStatus(CallStatus(.ok), on: stream) }
+        for stream in link.server.streams.values.map(\.id) { link.server.sendStatus(CallStatus(.ok), on: stream) }
         link.run()
         #expect(link.server.runningStreams == 0 && link.server.borrowers.isEmpty)
         expectFullCredit(link)

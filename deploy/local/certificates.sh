@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the certificates of a local Larder: a development authority and one identity a service.
+# Makes the certificates of a local Larder: a development authority, one identity a service and one for the operator.
 #
 #   certificates.sh DIR [SERVICE...]
 #
@@ -23,7 +23,7 @@ service_days=90
 [ $# -ge 1 ] || fail "usage: certificates.sh DIR [SERVICE...]"
 directory=$1
 shift
-[ $# -ge 1 ] || set -- gateway auth ocr catalog budget orders notifications
+[ $# -ge 1 ] || set -- gateway auth ocr catalog budget orders notifications operator
 for name in "$@"; do
     [[ $name =~ ^[a-z][a-z0-9-]*$ && $name != ca ]] || fail "\"$name\" is not a service name (a-z, 0-9 and -)"
 done

@@ -17,6 +17,7 @@ readonly PACKAGES=(
     libssl-dev openssl                                                      # TLS and development certificates
     zlib1g-dev                                                              # compression of messages
     libtesseract-dev tesseract-ocr-eng                                      # reading
+    python3 python3-protobuf                                                # the second client of the conformance tests
     pkg-config
     "$@"
 )

@@ -12,9 +12,10 @@ struct IdempotencyKey: Sendable {
     /// - Throws: INVALID_ARGUMENT when it is too short to be unique or too long.
     init?(_ context: CallContext, operation: String) throws {
         guard let text = context.idempotencyKey else { return nil }
-        guard (8...200).contains(text.utf8.count) else {
+        // Stricter than elsewhere: callers are not signed in here, so that a key is all that tells them apart.
+        guard IdempotencyKeyRule.admits(text), text.utf8.count >= 8 else {
             throw Status.invalid([
-                .init("idempotency-key", "An idempotency key has 8 to 200 characters, such as a UUID.")
+                .init("idempotency-key", "An idempotency key has 8 to 128 visible ASCII characters here, such as a UUID.")
             ])
         }
         hash = Array(SHA256.hash(data: Data("\(operation)\n\(text)".utf8)))

@@ -20,8 +20,8 @@ enum AnsweredRequests {
         /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
         init?(_ operation: String, _ message: some Message, _ context: CallContext) throws {
             guard let key = context.idempotencyKey else { return nil }
-            guard (1...200).contains(key.unicodeScalars.count) else {
-                throw Status.invalid([.init("idempotency-key", "idempotency-key must have 1 to 200 characters.")])
+            guard IdempotencyKeyRule.admits(key) else {
+                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
             }
             self.operation = operation
             self.key = key

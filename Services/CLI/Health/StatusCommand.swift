@@ -12,6 +12,12 @@ struct StatusCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         let answer = try await context.client.health.listHealth(.init(), options: context.callOptions)
+        try StatusCommand.show(answer, context)
+    }
+
+    /// Prints the health of services.
+    /// - Throws: `Failure` (failed) that has been told when one doesn't serve.
+    static func show(_ answer: RPCMessages.ListHealthResponse, _ context: CommandContext) throws {
         try context.show(answer) { paint in
             var table = Table([
                 .init(title: "Service"), .init(title: "Health"), .init(title: "Instances", alignment: .right),
@@ -30,7 +36,8 @@ struct StatusCommand: ClientCommand {
         guard allServe else { throw Failure.told(.failed) }
     }
 
-    private static func cell(_ status: RPCMessages.ServingStatus) -> Table.Cell {
+    /// The health in a word.
+    static func cell(_ status: RPCMessages.ServingStatus) -> Table.Cell {
         switch status {
         case .serving: .init("serving", .green)
         case .notServing: .init("not serving", .red)

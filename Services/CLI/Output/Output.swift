@@ -2,6 +2,7 @@ import Glibc
 import LarderClient
 import MessageCoding
 import NIOCore
+import Synchronization
 
 /// Where a command writes.
 struct Output: Sendable {
@@ -31,17 +32,21 @@ struct TextSink: Sendable {
     let width: Int?
     let paint: Paint
     let write: @Sendable (String) -> Void
+    /// Why something could not be written, an error number; nil when everything was, or the reader has gone away.
+    let failure: @Sendable () -> Int32?
 
     init(
         isTerminal: Bool,
         width: Int? = nil,
         usesColour: Bool = false,
+        failure: @escaping @Sendable () -> Int32? = { nil },
         write: @escaping @Sendable (String) -> Void
     ) {
         self.isTerminal = isTerminal
         self.width = width
         paint = Paint(isOn: usesColour)
         self.write = write
+        self.failure = failure
     }
 
     /// Writes text and ends the line.
@@ -54,10 +59,12 @@ struct TextSink: Sendable {
         let isTerminal = isatty(descriptor) == 1
         var size = winsize()
         let hasSize = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let failure = FirstFailure()
         self.init(
             isTerminal: isTerminal,
             width: hasSize ? Int(size.ws_col) : nil,
-            usesColour: isTerminal && TextSink.environmentAllowsColour
+            usesColour: isTerminal && TextSink.environmentAllowsColour,
+            failure: { failure.number.withLock { $0 } }
         ) { text in
             var text = text
             text.withUTF8 { bytes in
@@ -65,12 +72,21 @@ struct TextSink: Sendable {
                 while !rest.isEmpty {
                     let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                     if count < 0 && errno == EINTR { continue }
-                    // Whoever read it has gone away.
-                    if count <= 0 { return }
+                    if count <= 0 {
+                        // Whoever read it has gone away, as "head" does when it has enough.
+                        if errno != EPIPE { failure.note(errno) }
+                        return
+                    }
                     rest = .init(rebasing: rest[count...])
                 }
             }
         }
+    }
+
+    private final class FirstFailure: Sendable {
+        let number = Mutex<Int32?>(nil)
+
+        func note(_ new: Int32) { number.withLock { $0 = $0 ?? new } }
     }
 
     /// See https://no-color.org.

@@ -14,6 +14,11 @@ enum TerminalText {
         return String(clean)
     }
 
+    /// As ``clean(_:)``, but of several lines, which stay lines.
+    static func keepingLines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { clean(String($0)) }.joined(separator: "\n")
+    }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

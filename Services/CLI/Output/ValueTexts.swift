@@ -18,13 +18,16 @@ extension Common.Timestamp {
     /// The time of day alone, such as `09:30`.
     var localTimeText: String { local.time }
 
-    private var local: (date: String, time: String) {
+    /// The time of day to the second, such as `09:30:05`.
+    var localSecondsText: String { "\(local.time):\(local.seconds)" }
+
+    private var local: (date: String, time: String, seconds: String) {
         var parts = tm()
         var seconds = time_t(seconds)
         localtime_r(&seconds, &parts)
         func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let date = "\(parts.tm_year + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-        return (date, "\(two(parts.tm_hour)):\(two(parts.tm_min))")
+        return (date, "\(two(parts.tm_hour)):\(two(parts.tm_min))", two(parts.tm_sec))
     }
 }
 

@@ -4,11 +4,17 @@ import LarderClient
 /// Which gateway to talk to, whom to believe and where the sign-in is kept.
 ///
 /// Each of the three is taken from the first of: the command line, the environment, the nearest `.larder/client.json` in
-/// the working folder or one above it, `larder/client.json` in the user's configuration folder, the default.
+/// the working folder or one above it, `larder/client.json` in the user's configuration folder, the default. What
+/// operators need beside these stands in that file alone.
 struct ClientProfile: Equatable {
     var gateway: Endpoint
     var authority: String
     var credentials: String
+    /// What the operator shows to services; nil when the profile names none.
+    var operatorCertificate: String?
+    var operatorKey: String?
+    /// Where services listen, by name.
+    var servers: [String: String]
 
     /// The places to look in.
     struct Surroundings {
@@ -54,6 +60,9 @@ struct ClientProfile: Equatable {
         credentials =
             first(options.credentials, "LARDER_CREDENTIALS", file?.path(file?.credentials))
             ?? surroundings.configurationFolder.appending(path: "credentials.json").path
+        operatorCertificate = file?.path(file?.operatorCertificate)
+        operatorKey = file?.path(file?.operatorKey)
+        servers = file?.servers ?? [:]
     }
 }
 
@@ -62,9 +71,14 @@ private struct ProfileFile: Decodable {
     var gateway: String?
     var authority: String?
     var credentials: String?
+    var operatorCertificate: String?
+    var operatorKey: String?
+    var servers: [String: String]?
     private var folder: URL?
 
-    private enum CodingKeys: String, CodingKey { case gateway, authority, credentials }
+    private enum CodingKeys: String, CodingKey {
+        case gateway, authority, credentials, operatorCertificate, operatorKey, servers
+    }
 
     /// Paths in the file are relative to its folder.
     func path(_ value: String?) -> String? {
@@ -94,7 +108,8 @@ private struct ProfileFile: Decodable {
         } catch is DecodingError {
             throw Failure(
                 .configuration,
-                "The file \(url.path) is not a JSON object with the texts gateway, authority and credentials."
+                "The file \(url.path) is not a JSON object with the texts gateway, authority, credentials, operatorCertificate "
+                    + "and operatorKey, and the object servers."
             )
         } catch {
             throw Failure(.configuration, "The file \(url.path) cannot be read.")

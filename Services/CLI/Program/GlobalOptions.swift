@@ -51,6 +51,10 @@ struct GlobalOptions: ParsableArguments {
 struct TimeLimit: ExpressibleByArgument, Sendable, Equatable {
     let duration: Duration
 
+    init(seconds: Int) { duration = .seconds(seconds) }
+
+    var defaultValueDescription: String { "\(duration / .seconds(1))" }
+
     init?(argument: String) {
         guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
         duration = .milliseconds(Int(seconds * 1_000))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LarderClient
 
 /// The command-line client.
 @main
@@ -11,6 +12,7 @@ struct LarderCommand: AsyncParsableCommand {
             Start with "larder register", then "larder receipt add PHOTO". \
             Add --json to any command for output that programs read; "larder help exit-codes" lists what it ends with.
             """,
+        version: "larder \(version) (protocol \(ConnectionStateMachine.applicationProtocol))",
         groupedSubcommands: [
             CommandGroup(
                 name: "Account",
@@ -30,12 +32,19 @@ struct LarderCommand: AsyncParsableCommand {
                     ExitCodesCommand.self,
                 ]
             ),
+            CommandGroup(name: "For developers and operators", subcommands: [RPCCommand.self]),
         ]
     )
 
     static func main() async {
-        Glibc.exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        let status = await run(Array(CommandLine.arguments.dropFirst()))
+        // Without what libraries have registered for the exit: event loops go on while the process ends, and a TLS library
+        // that is torn down under them crashes it. Output is written at once, so nothing is lost.
+        _exit(status.rawValue)
     }
+
+    /// The version of the program.
+    static let version = "1.0.0"
 
     /// The commands that take the global options.
     static var names: Set<String> {
@@ -57,20 +66,28 @@ struct LarderCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            return .ok
+            return outcome(.ok, output)
         } catch let failure as Failure {
             failure.tell(output)
-            return failure.exit
+            return outcome(failure.exit, output)
         } catch {
             return tellParserError(error, output)
         }
+    }
+
+    /// A result that nobody can read is none.
+    private static func outcome(_ exit: ExitStatus, _ output: Output) -> ExitStatus {
+        guard let number = output.out.failure() else { return exit }
+        let why = String(cString: strerror(number))
+        Failure(.file, "The output cannot be written: \(why).", reason: "OUTPUT_FAILED").tell(output)
+        return .file
     }
 
     /// Help that was asked for, or a command line that makes no sense.
     private static func tellParserError(_ error: any Error, _ output: Output) -> ExitStatus {
         if exitCode(for: error).isSuccess {
             output.out.line(fullMessage(for: error))
-            return .ok
+            return outcome(.ok, output)
         }
         guard output.isJSON else {
             output.error.line(fullMessage(for: error))

@@ -10,6 +10,8 @@ struct Person: Sendable {
     let askSecret: @Sendable (_ prompt: String) throws -> String?
     /// Reads a line without asking.
     let readLine: @Sendable () -> String?
+    /// Reads everything piece by piece, as it comes.
+    let input: @Sendable () -> AsyncStream<[UInt8]>
 
     /// Who uses this process.
     static let atTerminal = Person(
@@ -22,7 +24,8 @@ struct Person: Sendable {
             TextSink.standardError.write(prompt)
             return try SecretInput.read()
         },
-        readLine: { Swift.readLine() }
+        readLine: { Swift.readLine() },
+        input: { StandardInput.pieces() }
     )
 }
 

@@ -15,13 +15,22 @@ struct ReceiptAddCommand: ClientCommand {
     @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
     var doesNotWait = false
 
-    @Option(help: "8 to 200 characters. The same key and photo give the same receipt, however often they are sent.")
+    @Option(
+        help:
+            "1 to 128 visible ASCII characters. The same key and photo give the same receipt, however often they are sent."
+    )
     var idempotencyKey: String?
 
     @Option(help: ArgumentHelp("Where the receipt is from, such as America/Vancouver; this machine's unless given."))
     var timeZone: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
+            throw ValidationError(IdempotencyKeyRule.sentence)
+        }
+    }
 
     func run(_ context: CommandContext) async throws {
         try await Interrupts.cancelling { try await send(context) }
@@ -41,7 +50,8 @@ struct ReceiptAddCommand: ClientCommand {
         display.show(upload)
         if doesNotWait {
             return try context.show(upload) { _ in
-                "Receipt \(TerminalText.clean(upload.receiptID)). See what it becomes: larder receipt show"
+                let id = TerminalText.clean(upload.receiptID)
+                return "Receipt \(id). See what it becomes: larder receipt show \(id)"
             }
         }
         let receipt = try await ReceiptWait(receiptID: upload.receiptID).run(context, display)

@@ -31,6 +31,15 @@ struct RoutingTable: Sendable {
         Set(catalogue.filter { $0.methods.contains(where: isPublic) }.compactMap { owner(of: $0.name) }).sorted()
     }
 
+    /// The services of these owners, with the methods that people may call and no others.
+    static func publicServices(of catalogue: [ServiceDescriptor], owners: Set<String>) -> [ServiceDescriptor] {
+        catalogue.compactMap { service in
+            guard let owner = owner(of: service.name), owners.contains(owner) else { return nil }
+            let methods = service.methods.filter(isPublic)
+            return methods.isEmpty ? nil : ServiceDescriptor(name: service.name, methods: methods)
+        }
+    }
+
     /// The owner of `larder.<owner>.v1.<Service>`; nil for anything else and for internal packages.
     static func owner(of service: String) -> String? {
         let parts = service.split(separator: ".", omittingEmptySubsequences: false)
@@ -42,7 +51,7 @@ struct RoutingTable: Sendable {
 
     private static func isPublic(_ method: MethodDescriptor) -> Bool {
         switch method.access {
-        case .anyone, .user: true
+        case .anyone, .user, .userOrServices: true
         case .services: false
         }
     }

@@ -21,6 +21,50 @@ struct BackendHealth: Sendable {
             for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
             return await group.reduce(into: [String?]()) { $0.append($1) }
         }
+        return health(problems)
+    }
+
+    /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
+    func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
+        let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, problem: String?).self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            for (index, instance) in instances.enumerated() {
+                group.addTask { await BackendHealth.follow(instance) { continuation.yield((index, $0)) } }
+            }
+            var problems: [Int: String?] = [:]
+            var last: RPCMessages.ServiceHealth?
+            for await change in changes {
+                problems[change.instance] = .some(change.problem)
+                let health = health(Array(problems.values))
+                // One that serves is enough to know; that none does is known when all have answered.
+                let isKnown = health.status == .serving || problems.count == instances.count
+                guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
+                    continue
+                }
+                last = health
+                try await told(health)
+            }
+        }
+    }
+
+    /// Before an instance that ended a watch, or could not be reached, is asked again.
+    private static let pause = Duration.milliseconds(500)
+
+    /// Reports what keeps an instance from serving, nil when it serves, until the task is cancelled.
+    private static func follow(_ instance: RPCChannel, _ report: (String?) -> Void) async {
+        let client = RPCMessages.HealthClient(channel: instance)
+        while !Task.isCancelled {
+            try? await client.watchHealth(.init()) { answers in
+                for try await answer in answers { report(problem(told: answer)) }
+            }
+            report(silent)
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    /// The service serves as long as one instance does.
+    private func health(_ problems: [String?]) -> RPCMessages.ServiceHealth {
         let healthy = problems.count { $0 == nil }
         return .init(
             service: service,
@@ -31,15 +75,21 @@ struct BackendHealth: Sendable {
         )
     }
 
+    private static let silent = "does not answer"
+
+    private static func problem(told health: RPCMessages.CheckHealthResponse) -> String? {
+        guard health.status != .serving else { return nil }
+        return health.explanation.isEmpty ? "not serving" : health.explanation
+    }
+
     /// What keeps an instance from serving; nil when it serves.
     private static func problem(of instance: RPCChannel) async -> String? {
         do {
             let client = RPCMessages.HealthClient(channel: instance)
             let health = try await client.checkHealth(.init(), options: CallOptions(timeout: timeout))
-            guard health.status != .serving else { return nil }
-            return health.explanation.isEmpty ? "not serving" : health.explanation
+            return problem(told: health)
         } catch {
-            return "does not answer"
+            return silent
         }
     }
 }

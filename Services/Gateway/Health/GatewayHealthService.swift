@@ -7,8 +7,10 @@ import ServiceStubs
 struct GatewayHealthService: RPCMessages.HealthProvider {
     private let own: HealthService
     private let services: [BackendHealth]
+    private let monitor: HealthMonitor
 
     init(channels: [String: RPCChannel], monitor: HealthMonitor) {
+        self.monitor = monitor
         own = HealthService(program: "gateway", services: [], monitor: monitor)
         services = channels.map { BackendHealth(service: $0, channel: $1) }.sorted { $0.service < $1.service }
     }
@@ -29,7 +31,21 @@ struct GatewayHealthService: RPCMessages.HealthProvider {
         responses: MessageWriter<RPCMessages.CheckHealthResponse>,
         context: CallContext
     ) async throws {
-        try await own.watchHealth(request, responses: responses, context: context)
+        guard let backend = services.first(where: { $0.service == request.service }) else {
+            return try await own.watchHealth(request, responses: responses, context: context)
+        }
+        let monitor = monitor
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await backend.watch {
+                    try await responses.write(.init(status: $0.status, explanation: $0.explanation))
+                }
+            }
+            // A call that watches must not hold up the program's end.
+            group.addTask { for await _ in monitor.changes() {} }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
     }
 
     func listHealth(

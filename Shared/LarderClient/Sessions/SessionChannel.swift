@@ -54,7 +54,7 @@ struct SessionChannel: CallChannel {
         repeats: Bool = true,
         _ call: (CallOptions) async throws -> Result
     ) async throws -> Result {
-        guard method.access == .user, options.accessToken == nil else { return try await call(options) }
+        guard method.access.admitsUsers, options.accessToken == nil else { return try await call(options) }
         var options = options
         let token = try await keeper.accessToken()
         options.accessToken = token

@@ -19,7 +19,7 @@ struct JSONDecoding {
         var oneofs: Set<Int> = []
         for member in members {
             guard let index = table.indexes[member.name] else {
-                throw MessageJSONError(.unknownField, "There is no such field.", path: member.name)
+                throw unknownField(member.name, of: descriptor)
             }
             guard values[index] == nil else {
                 throw MessageJSONError(.duplicateField, "The field is there twice.", path: member.name)
@@ -139,9 +139,24 @@ struct JSONDecoding {
             default: throw wrongType("the name of an enumeration's value")
             }
         guard let number else {
-            throw MessageJSONError(.unknownEnumerationValue, "There is no such value of the enumeration.")
+            let names = field.enumeration?.values.map(\.name) ?? []
+            throw MessageJSONError(
+                .unknownEnumerationValue,
+                "There is no such value of the enumeration. It has: \(names.joined(separator: ", "))."
+            )
         }
         return number
+    }
+
+    private func unknownField(_ name: String, of descriptor: MessageDescriptor) -> MessageJSONError {
+        let names = descriptor.fields.map(\.jsonName)
+        let nearest = NearestNames.of(name, among: names, limit: 1).first.map { " Do you mean \"\($0)\"?" } ?? ""
+        let all = names.isEmpty ? "no fields" : names.joined(separator: ", ")
+        return MessageJSONError(
+            .unknownField,
+            "There is no such field.\(nearest) \(descriptor.fullName) has: \(all).",
+            path: name
+        )
     }
 
     private func number(

@@ -34,7 +34,16 @@ struct JSONParser {
     }
 
     private func syntaxError(_ what: String) -> MessageJSONError {
-        MessageJSONError(.syntax, "The JSON text is wrong at byte \(position): \(what).")
+        let before = bytes[..<min(position, bytes.count)]
+        let line = before.count { $0 == 0x0A } + 1
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        // Bytes that continue a character are no columns.
+        let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+        return MessageJSONError(
+            .syntax,
+            "The JSON text is wrong at line \(line), column \(column): \(what).",
+            position: position
+        )
     }
 
     private var next: UInt8? {

@@ -23,11 +23,14 @@ public struct MessageJSONError: Error, Hashable, Sendable {
     public let path: String
     /// A sentence that says what is wrong. It has no content of the message except names of fields.
     public let explanation: String
+    /// Of text that is not JSON: the byte at which that shows, from 0.
+    public let position: Int?
 
-    init(_ kind: Kind, _ explanation: String, path: String = "") {
+    init(_ kind: Kind, _ explanation: String, path: String = "", position: Int? = nil) {
         self.kind = kind
         self.path = path
         self.explanation = explanation
+        self.position = position
     }
 
     init(_ error: MessageError) {
@@ -41,7 +44,12 @@ public struct MessageJSONError: Error, Hashable, Sendable {
     /// The same error as seen from the object that has the failing one in `field`.
     func inside(_ field: String, at index: Int? = nil) -> MessageJSONError {
         let prefix = index.map { "\(field)[\($0)]" } ?? field
-        return MessageJSONError(kind, explanation, path: path.isEmpty ? prefix : "\(prefix).\(path)")
+        return MessageJSONError(
+            kind,
+            explanation,
+            path: path.isEmpty ? prefix : "\(prefix).\(path)",
+            position: position
+        )
     }
 }
 

@@ -19,7 +19,11 @@ public enum ServiceCatalogue {
         Notifications.InboxService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,
+        RPCMessages.ConformanceService.descriptor,
+        RPCMessages.UnimplementedService.descriptor,
+        RPCMessages.DiagnosticsService.descriptor,
         RPCMessages.EchoService.descriptor,
         RPCMessages.HealthService.descriptor,
+        RPCMessages.ReflectionService.descriptor,
     ]
 }

@@ -15,6 +15,8 @@ extension RPCMessages {
         case user
         /// One of the named services, proven by its certificate. Never reachable through the gateway.
         case service
+        /// A user with a valid access token, or one of the named services, proven by its certificate.
+        case userOrService
         /// A value that this version doesn't know.
         case unrecognized(Int32)
 
@@ -24,6 +26,7 @@ extension RPCMessages {
             case 1: self = .anyone
             case 2: self = .user
             case 3: self = .service
+            case 4: self = .userOrService
             default: self = .unrecognized(rawValue)
             }
         }
@@ -34,18 +37,20 @@ extension RPCMessages {
             case .anyone: 1
             case .user: 2
             case .service: 3
+            case .userOrService: 4
             case .unrecognized(let rawValue): rawValue
             }
         }
 
         /// The values that this version knows.
-        public static let allCases: [Self] = [.unspecified, .anyone, .user, .service]
+        public static let allCases: [Self] = [.unspecified, .anyone, .user, .service, .userOrService]
     }
 
     /// Who may call a method. Every method declares one; generation fails without it.
     public struct Access: Message {
         public var caller: RPCMessages.Caller = .unspecified
-        /// With CALLER_SERVICE: the services that may call, by certificate identity. Empty is not allowed.
+        /// With CALLER_SERVICE and CALLER_USER_OR_SERVICE: the services that may call, by certificate identity. Empty is not
+        /// allowed.
         public var services: [String] = []
 
         /// A message with every field at its default.

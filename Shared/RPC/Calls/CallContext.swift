@@ -29,25 +29,80 @@ public enum MetadataName {
 
 /// What a handler knows of the call it serves beside the request.
 public struct CallContext: Sendable {
+    /// Shared by copies until one of them is changed, since a context is passed on far more often than it is changed.
+    private final class Storage: Sendable {
+        let header: CallHeader
+        let deadline: NIODeadline?
+        let peer: Peer
+        let verifiedUser: VerifiedUser?
+        let trace: TraceContext
+        let responseCompression: ResponseCompression?
+
+        init(
+            header: CallHeader,
+            deadline: NIODeadline?,
+            peer: Peer,
+            verifiedUser: VerifiedUser?,
+            trace: TraceContext,
+            responseCompression: ResponseCompression?
+        ) {
+            self.header = header
+            self.deadline = deadline
+            self.peer = peer
+            self.verifiedUser = verifiedUser
+            self.trace = trace
+            self.responseCompression = responseCompression
+        }
+    }
+
+    private var storage: Storage
+
     /// `package.Service/Method`.
-    public var method: String
+    public var method: String { storage.header.template.method }
+
     /// All metadata of the call.
-    public var metadata: Metadata
+    public var metadata: Metadata {
+        let (steady, own) = (storage.header.template.metadata, storage.header.metadata)
+        guard !own.isEmpty else { return steady }
+        guard !steady.isEmpty else { return own }
+        var all = steady
+        all.append(own)
+        return all
+    }
+
     /// When the caller stops waiting; nil for never.
-    public var deadline: NIODeadline?
+    public var deadline: NIODeadline? { storage.deadline }
+
     /// The service at the other end as its certificate names it; nil for a client without one.
-    public var peerService: String?
+    public var peerService: String? { storage.peer.service }
+
     /// The IP address at the other end of the connection, without the port; nil when there is none.
-    public var peerAddress: String?
+    public var peerAddress: String? { storage.peer.address }
+
     /// The user on whose behalf the call is, once verified.
-    public var verifiedUser: VerifiedUser?
+    public var verifiedUser: VerifiedUser? {
+        get { storage.verifiedUser }
+        set {
+            storage = Storage(
+                header: storage.header,
+                deadline: storage.deadline,
+                peer: storage.peer,
+                verifiedUser: newValue,
+                trace: storage.trace,
+                responseCompression: storage.responseCompression
+            )
+        }
+    }
+
     /// Where the call stands in its trace.
-    public var trace: TraceContext
+    public var trace: TraceContext { storage.trace }
+
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
+
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
-    public var responseCompression: ResponseCompression?
+    public var responseCompression: ResponseCompression? { storage.responseCompression }
 
     /// The context of the call that the current task serves. Calls made by it inherit deadline and trace.
     @TaskLocal public static var current: CallContext?
@@ -63,14 +118,36 @@ public struct CallContext: Sendable {
         trace: TraceContext,
         responseCompression: ResponseCompression? = nil
     ) {
-        self.method = method
-        self.metadata = metadata
-        self.deadline = deadline
-        self.peerService = peerService
-        self.peerAddress = peerAddress
-        self.verifiedUser = verifiedUser
-        self.trace = trace
-        self.responseCompression = responseCompression
+        storage = Storage(
+            header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
+            deadline: deadline,
+            peer: Peer(service: peerService, address: peerAddress),
+            verifiedUser: verifiedUser,
+            trace: trace,
+            responseCompression: responseCompression
+        )
+    }
+
+    init(
+        header: CallHeader,
+        deadline: NIODeadline?,
+        peer: Peer,
+        trace: TraceContext,
+        responseCompression: ResponseCompression?
+    ) {
+        storage = Storage(
+            header: header,
+            deadline: deadline,
+            peer: peer,
+            verifiedUser: nil,
+            trace: trace,
+            responseCompression: responseCompression
+        )
+    }
+
+    /// The first text under a name, without putting all metadata together.
+    package func metadata(text name: String) -> String? {
+        storage.header.template.metadata[text: name] ?? storage.header.metadata[text: name]
     }
 
     /// The verified user.
@@ -85,7 +162,7 @@ public struct CallContext: Sendable {
     }
 
     /// The client's idempotency key, if it sent one.
-    public var idempotencyKey: String? { metadata[text: MetadataName.idempotencyKey] }
+    public var idempotencyKey: String? { metadata(text: MetadataName.idempotencyKey) }
 }
 
 /// How one call is made.

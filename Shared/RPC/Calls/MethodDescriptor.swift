@@ -22,6 +22,16 @@ public enum AccessRule: Sendable, Hashable {
     case user
     /// One of these services, proven by its certificate. Never through the gateway.
     case services([String])
+    /// A user with a valid access token, or one of these services, proven by its certificate.
+    case userOrServices([String])
+
+    /// Whether a user's access token opens the method.
+    public var admitsUsers: Bool {
+        switch self {
+        case .user, .userOrServices: true
+        case .anyone, .services: false
+        }
+    }
 }
 
 /// Whether a call may be sent again when it is unknown whether the first one took effect.

@@ -67,6 +67,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
+        if case .success = result { connection.callEnded(well: true) } else { connection.callEnded(well: false) }
         owner.forget(stream)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.

@@ -6,8 +6,11 @@ package import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    private var calls: [StreamID: ClientCall] = [:]
+    private var calls = StreamTable<ClientCall>()
     private var handler: Connection?
+    /// For operators, on the loop; nil once it is gone.
+    var connection: Connection? { handler }
+    private let tally: CallTally
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
     private let onEnd: @Sendable (ClientConnection, String) -> Void
@@ -21,9 +24,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private init(
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) {
         self.loop = loop
+        self.tally = tally
         self.clock = clock
         self.onEnd = onEnd
         ready = loop.makePromise()
@@ -32,6 +37,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Connects and waits for the handshake and the server's settings.
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
+    ///   - tally: Gets the calls it has had once it is gone.
     ///   - onEnd: Told once when the connection takes no more calls, and why.
     static func connect(
         to endpoint: Endpoint,
@@ -39,9 +45,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         settings: Settings,
         loop: any EventLoop,
         clock: any RPCClock,
+        tally: CallTally,
         onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, onEnd: onEnd)
+        let client = ClientConnection(loop: loop, clock: clock, tally: tally, onEnd: onEnd)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
@@ -74,10 +81,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         settingsTimer?.cancel()
+        tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(reason)
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values {
             call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
         }
@@ -105,6 +113,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             connection.drain()
         case .violation, .call, .halfClose, .cancelled, .pingAcknowledged: break
         }
+    }
+
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
+        calls.values.map { ($0.stream, "", $0.deadline) }
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
@@ -135,7 +147,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
-    func forget(_ stream: StreamID) { calls.removeValue(forKey: stream) }
+    func forget(_ stream: StreamID) { calls.remove(stream) }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -175,7 +187,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             throw ClientConnection.status(for: error)
         }
         let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline { handler.wake(at: deadline) }
         if let request { handler.send(request.bytes, on: stream, end: request.end) }
         return call

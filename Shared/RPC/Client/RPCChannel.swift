@@ -13,11 +13,12 @@ package import Wire
 public final class RPCChannel: CallChannel {
     /// What people call the service in messages, such as "budget".
     public let serviceName: String
-    private let subchannels: [Subchannel]
+    let subchannels: [Subchannel]
     private let turn = Atomic<Int>(0)
     private let templates = Mutex<[TemplateKey: CallTemplate]>([:])
     private let maximumAttempts: Int
-    private let clock: any RPCClock
+    let clock: any RPCClock
+    let createdAt: NIODeadline
 
     private struct TemplateKey: Hashable {
         let method: String
@@ -76,6 +77,7 @@ public final class RPCChannel: CallChannel {
     private init(_ serviceName: String, _ subchannels: [Subchannel], clock: any RPCClock, maximumAttempts: Int) {
         self.serviceName = serviceName
         self.clock = clock
+        createdAt = clock.now
         self.subchannels = subchannels
         self.maximumAttempts = maximumAttempts
     }

@@ -22,6 +22,9 @@ final class Subchannel: Sendable {
     private let log: Logger
     private let backoff: Backoff
     private let state = Mutex(State())
+    private let trace = EventTrace()
+    /// The calls of connections that are gone.
+    private let tally = CallTally()
 
     private struct State {
         var connection: ClientConnection?
@@ -30,6 +33,13 @@ final class Subchannel: Sendable {
         var lastFailure: String?
         var notBefore: ContinuousClock.Instant?
         var isClosed = false
+
+        var connectivity: ConnectivityState {
+            if isClosed { return .shutdown }
+            if connection?.isUsable == true { return .ready }
+            if attempt != nil { return .connecting }
+            return failures > 0 ? .transientFailure : .idle
+        }
     }
 
     init(
@@ -51,6 +61,21 @@ final class Subchannel: Sendable {
     /// The connection if there is one that takes calls.
     var readyConnection: ClientConnection? {
         state.withLock { $0.connection?.isUsable == true ? $0.connection : nil }
+    }
+
+    /// How the address is now.
+    func snapshot() async -> SubchannelSnapshot {
+        let (present, connectivity) = state.withLock { ($0, $0.connectivity) }
+        let connection = await present.connection?.snapshot()
+        return SubchannelSnapshot(
+            address: endpoint.description,
+            state: connectivity,
+            lastFailure: present.lastFailure,
+            failuresInARow: present.failures,
+            calls: tally.counts + (connection?.calls ?? CallCounts()),
+            connection: connection,
+            events: trace.events
+        )
     }
 
     /// Why the last attempt failed; nil when it succeeded.
@@ -82,6 +107,7 @@ final class Subchannel: Sendable {
                 settings: Settings(),
                 loop: group.next(),
                 clock: clock,
+                tally: tally,
                 onEnd: { [weak self] in self?.ended($0, $1) }
             )
             let (isClosed, failures) = state.withLock { state in
@@ -93,6 +119,7 @@ final class Subchannel: Sendable {
                 return (state.isClosed, state.failures)
             }
             if isClosed { connection.drain() }
+            trace.record("Connected.")
             log.log(level: failures > 0 ? .notice : .debug, "connected", metadata: ["endpoint": "\(endpoint)"])
             return connection
         } catch {
@@ -109,6 +136,7 @@ final class Subchannel: Sendable {
             state.notBefore = .now + backoff.delay(afterFailures: state.failures)
             return state.failures
         }
+        trace.record("Cannot connect: \(ConnectFailureText.text(error)).", failures == 1 ? .warning : .error)
         // The first failure is news; the others are the same again.
         log.log(
             level: failures == 1 ? .warning : .debug,
@@ -119,6 +147,7 @@ final class Subchannel: Sendable {
 
     private func ended(_ connection: ClientConnection, _ reason: String) {
         state.withLock { if $0.connection === connection { $0.connection = nil } }
+        trace.record("The connection takes no more calls: \(reason).")
         log.debug("connection ended", metadata: ["endpoint": "\(endpoint)", "why": "\(reason)"])
     }
 
@@ -126,6 +155,7 @@ final class Subchannel: Sendable {
     func close() {
         let connection = state.withLock { state in
             state.isClosed = true
+            trace.record("Closed.")
             defer { state.connection = nil }
             return state.connection
         }

@@ -34,7 +34,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     /// Whether the other side can decompress what is sent.
     let acceptsCompression: Bool
 
-    private var received = CircularBuffer<WireMessage>(initialCapacity: 1)
+    private var received = CompactQueue<WireMessage>()
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<WireMessage?, any Error>?
     private var writers: [UnsafeContinuation<Void, any Error>] = []
@@ -101,6 +101,9 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         if case .failure(let status) = end { return status }
         return nil
     }
+
+    /// What is read next, if it is there.
+    var nextReceived: WireMessage? { received.first }
 
     func popReceived() -> WireMessage? {
         guard let message = received.popFirst() else { return nil }

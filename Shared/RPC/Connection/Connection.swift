@@ -10,6 +10,8 @@ protocol ConnectionDelegate: AnyObject {
     func disconnected(_ connection: Connection, reason: String)
     /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
     func deadlineReached(_ connection: Connection, now: NIODeadline)
+    /// The calls that run now, for operators; an empty method when this side doesn't keep it.
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
 }
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
@@ -17,10 +19,14 @@ protocol ConnectionDelegate: AnyObject {
 /// Used on its event loop alone, which is what the unchecked conformance rests on.
 package final class Connection: @unchecked Sendable {
     let loop: any EventLoop
-    let executor: ConnectionExecutor
+    /// Runs the tasks of this side's calls; nil where calls have none.
+    private let executor: ConnectionExecutor?
     let clock: any RPCClock
     var random = TraceRandom()
-    private var machine: ConnectionStateMachine
+    private(set) var machine: ConnectionStateMachine
+    let createdAt: NIODeadline
+    private(set) var peer = Peer()
+    private(set) var counters = ConnectionCounters()
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
     private var transport: (any Transport)?
@@ -33,7 +39,7 @@ package final class Connection: @unchecked Sendable {
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
-    private var closesWhenIdle = false
+    private(set) var closesWhenIdle = false
     private var onClosed: (() -> Void)?
 
     init(
@@ -41,6 +47,7 @@ package final class Connection: @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
+        executor: ConnectionExecutor? = nil,
         keepAlive: KeepAlive
     ) {
         self.machine = machine
@@ -48,7 +55,8 @@ package final class Connection: @unchecked Sendable {
         encodings = machine.localSettings.encodings
         self.loop = loop
         self.clock = clock
-        executor = ConnectionExecutor(loop)
+        createdAt = clock.now
+        self.executor = executor
         self.delegate = delegate
         self.keepAlive = keepAlive
     }
@@ -57,6 +65,7 @@ package final class Connection: @unchecked Sendable {
 
     func opened(by transport: any Transport, peer: Peer) {
         self.transport = transport
+        self.peer = peer
         lastReceived = clock.now
         scheduleKeepAlive(in: keepAlive.interval)
         delegate.connected(self, peer: peer)
@@ -73,7 +82,7 @@ package final class Connection: @unchecked Sendable {
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
     func receivedAll() {
-        executor.run()
+        executor?.run()
         isReading = false
         flush()
     }
@@ -97,6 +106,7 @@ package final class Connection: @unchecked Sendable {
 
     private func deliverEvents() {
         while let event = machine.nextEvent() {
+            count(event)
             delegate.handle(event, on: self)
             if case .violation(let violation) = event {
                 close(reason: "the peer broke the protocol: \(violation)")
@@ -104,7 +114,23 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
+    private func count(_ event: ConnectionStateMachine.Event) {
+        switch event {
+        case .message: counters.messagesReceived += 1
+        case .call: counters.started += 1
+        default: break
+        }
+    }
+
     // MARK: Used by calls, on the loop
+
+    /// A call ended, with OK or with anything else.
+    func callEnded(well: Bool) {
+        if well { counters.succeeded += 1 } else { counters.failed += 1 }
+    }
+
+    /// The calls that run now, as the delegate knows them.
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { delegate.streams }
 
     /// The time of what is being done now: of the read that caused it, or the present time.
     var now: NIODeadline { isReading ? lastReceived : clock.now }
@@ -112,6 +138,7 @@ package final class Connection: @unchecked Sendable {
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
     @discardableResult
     func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
+        counters.messagesSent += 1
         let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
@@ -120,6 +147,7 @@ package final class Connection: @unchecked Sendable {
     /// Client: starts a call.
     func startCall(_ header: CallHeader) throws(ConnectionStateMachine.StartError) -> StreamID {
         let stream = try machine.startCall(header)
+        counters.started += 1
         scheduleFlush()
         return stream
     }
@@ -208,6 +236,7 @@ package final class Connection: @unchecked Sendable {
         }
         if silence >= keepAlive.interval {
             machine.sendPing(random.next())
+            counters.keepAlivesSent += 1
             flush()
             scheduleKeepAlive(in: keepAlive.timeout)
         } else {

@@ -33,12 +33,17 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let message = try await call.requestMessage()
+            let message = if let present = call.presentRequest { present } else { try await call.requestMessage() }
             let request = try Request(received: message.bytes, from: .client)
             let response =
                 message.wasCompressed
                 ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
-            await call.finish(with: try response.encoded(to: .client), as: context)
+            let bytes = try response.encoded(to: .client)
+            if context.responseCompression == nil {
+                call.finish(with: bytes)
+            } else {
+                await call.finish(with: bytes, as: context)
+            }
         }
     }
 

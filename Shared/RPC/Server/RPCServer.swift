@@ -99,7 +99,7 @@ public final class RPCServer: Sendable {
 
     /// The port that it listens on.
     public let port: Int
-    private let core: ServerCore
+    let core: ServerCore
     private let stopListening: @Sendable () async -> Void
     private let group: any EventLoopGroup
     private let drainTimeout: Duration
@@ -196,11 +196,13 @@ public final class RPCServer: Sendable {
         _ core: ServerCore,
         loop: any EventLoop
     ) -> Connection {
-        Connection(
+        let calls = core.calls(on: loop)
+        return Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core),
+            delegate: ServerConnection(server: core, calls: calls),
+            executor: calls.executor,
             keepAlive: configuration.keepAlive
         )
     }
@@ -219,5 +221,6 @@ public final class RPCServer: Sendable {
             connection.loop.execute { connection.close(reason: "the server has stopped") }
         }
         await core.waitUntilNoConnections(for: RPCServer.closeTimeout)
+        core.endRunners()
     }
 }

@@ -8,8 +8,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
     package let context: CallContext
 
-    var task: Task<Void, Never>?
+    /// What serves the call; nil before and after.
+    var runner: CallRunner?
     let route: ServerRoute
+    let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
@@ -18,11 +20,25 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     private var inflated = 0
     var deadline: NIODeadline? { context.deadline }
 
-    init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {
+    init(
+        owner: ServerConnection,
+        connection: Connection,
+        stream: StreamID,
+        header: CallHeader,
+        context: CallContext,
+        route: ServerRoute
+    ) {
+        self.owner = owner
         self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
+    }
+
+    /// The single request when it is there and nothing has to be waited for, as it nearly always is when a handler starts.
+    var presentRequest: ReceivedMessage? {
+        guard loop.inEventLoop, let message = nextReceived, !message.isCompressed else { return nil }
+        return popReceived().map { ReceivedMessage(bytes: $0.bytes, wasCompressed: false) }
     }
 
     deinit { inflation?.release(inflated) }
@@ -55,11 +71,11 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Sends the last message in the form given.
     package func finish(with message: WireMessage) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.connection.send(message.bytes, on: self.stream, end: true, isCompressed: message.isCompressed)
-        }
+        guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(well: true)
+        connection.send(message.bytes, on: stream, end: true, isCompressed: message.isCompressed)
     }
 
     override func refuse(_ failure: CompressionFailure) -> Status {
@@ -70,11 +86,15 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// Ends the call; nil for OK without another message.
-    package func finish(_ status: Status?) {
+    /// - Parameter trailing: Metadata to go with the status.
+    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.withMachine { $0.sendStatus(status?.wire ?? CallStatus(.ok), on: self.stream) }
+            self.connection.callEnded(well: status == nil)
+            var ending = status?.wire ?? CallStatus(.ok)
+            ending.metadata = trailing
+            self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
 
@@ -83,6 +103,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
+            self.connection.callEnded(well: false)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
@@ -95,6 +116,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The client has given up, or time is up: the handler is told by cancelling its task.
     func abandon(_ status: Status) {
         finishReceiving(.failure(status))
-        task?.cancel()
+        runner?.cancel()
     }
 }

@@ -8,10 +8,14 @@ import Wire
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
-    private var calls: [StreamID: ServerCall] = [:]
+    private let loopCalls: LoopCalls
+    private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
-    init(server: ServerCore) { self.server = server }
+    init(server: ServerCore, calls: LoopCalls) {
+        self.server = server
+        loopCalls = calls
+    }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = peer
@@ -21,7 +25,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
-        calls = [:]
+        calls.removeAll()
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
     }
 
@@ -33,13 +37,19 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .halfClose(let stream): finishRequests(stream)
         case .cancelled(let stream, let code): cancel(stream, code, on: connection)
         case .drained(let stream): calls[stream]?.drained()
-        case .violation(let violation): server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
+        case .violation(let violation):
+            server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
+            server.trace.record("A peer broke the protocol: \(violation).", .warning)
         case .settings, .metadata, .status, .pingAcknowledged, .goAway: break
         }
     }
 
+    var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
+        calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
+    }
+
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let route = server.route(for: header.template.method) else {
+        guard let route = route(for: header.template) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
@@ -47,13 +57,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, ServerConnection.overloaded, on: connection)
         }
         let call = ServerCall(
+            owner: self,
             connection: connection,
             stream: stream,
             header: header,
             context: makeContext(header, on: connection),
             route: route
         )
-        calls[stream] = call
+        calls.insert(call, stream)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -69,21 +80,28 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
     private func refuse(_ stream: StreamID, _ status: Status, on connection: Connection) {
+        connection.callEnded(well: false)
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
+    /// The route of a template's method, looked up once for all calls that name the template.
+    private func route(for template: CallTemplate) -> ServerRoute? {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
+        guard let route = server.route(for: template.method) else { return nil }
+        template.binding = TemplateBinding(route: route)
+        return route
+    }
+
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        var metadata = header.template.metadata
-        if !header.metadata.isEmpty { metadata.append(header.metadata) }
-        let parent = metadata[text: MetadataName.traceparent].flatMap(TraceContext.init(traceparent:))
+        let parent =
+            (header.metadata[text: MetadataName.traceparent] ?? header.template.metadata[text: MetadataName.traceparent])
+            .flatMap(TraceContext.init(traceparent:))
         return CallContext(
-            method: header.template.method,
-            metadata: metadata,
+            header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
-            peerService: peer.service,
-            peerAddress: peer.address,
+            peer: peer,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
             responseCompression: server.responseCompression.flatMap {
                 connection.peerAcceptsCompression ? ResponseCompression($0) : nil
@@ -117,7 +135,10 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
-        if !call.isStarted { forget(call) }
+        if !call.isStarted {
+            connection.callEnded(well: false)
+            forget(call)
+        }
     }
 
     /// Ends a call whatever its handler does.
@@ -143,11 +164,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func run(_ call: ServerCall) {
         guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
         call.isStarted = true
-        let server = server
-        call.task = Task(executorPreference: call.connection.executor) {
-            await server.serve(call)
-            call.onLoop { self.ended(call) }
-        }
+        loopCalls.takeRunner().serve(call)
+    }
+
+    /// Runs the handler of a call.
+    func serve(_ call: ServerCall) async {
+        await server.serve(call)
+        ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
@@ -157,7 +180,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func forget(_ call: ServerCall) {
-        guard calls.removeValue(forKey: call.stream) != nil else { return }
+        guard calls.remove(call.stream) != nil else { return }
         call.connection.withMachine { $0.release(call.stream) }
     }
+}
+
+/// What the server knows of a template, kept with it.
+private final class TemplateBinding {
+    let route: ServerRoute
+
+    init(route: ServerRoute) { self.route = route }
 }

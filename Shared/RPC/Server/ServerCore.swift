@@ -6,11 +6,16 @@ import Synchronization
 /// What all connections of a server share.
 final class ServerCore: Sendable {
     let log: Logger
+    let host: String
+    let clock: any RPCClock
+    let createdAt: NIODeadline
+    let trace = EventTrace()
+    /// The calls of connections that are gone.
+    let tally = CallTally()
     private let routes: [String: ServerRoute]
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
-    private let clock: any RPCClock
     let maximumCallsPerConnection: Int
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
@@ -18,6 +23,7 @@ final class ServerCore: Sendable {
     private let maximumConnectionsPerAddress: Int
     private let runningCalls = Atomic<Int>(0)
     private let connections = Mutex(Connections())
+    private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
 
     private struct Connections {
         var open: [ObjectIdentifier: Connection] = [:]
@@ -29,6 +35,8 @@ final class ServerCore: Sendable {
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
+        host = configuration.host
+        createdAt = configuration.clock.now
         routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
         fallback = configuration.fallback
         interceptors = configuration.interceptors
@@ -60,8 +68,12 @@ final class ServerCore: Sendable {
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
         do {
-            try await CallContext.$current.withValue(call.context) {
-                try await intercept(call, call.context, from: 0)
+            if interceptors.isEmpty {
+                try await handle(call, call.context)
+            } else {
+                try await CallContext.$current.withValue(call.context) {
+                    try await intercept(call, call.context, from: 0)
+                }
             }
         } catch {
             // A call that was passed on has its end already; its error is only told to the interceptors.
@@ -69,12 +81,14 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
-        guard index < interceptors.count else {
-            return try await CallContext.$current.withValue(context) {
-                try await call.route.serve(call, context)
-            }
+    private func handle(_ call: ServerCall, _ context: CallContext) async throws {
+        try await CallContext.$current.withValue(context) {
+            try await call.route.serve(call, context)
         }
+    }
+
+    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
+        guard index < interceptors.count else { return try await handle(call, context) }
         try await interceptors[index].intercept(call.route.method, context) { changed in
             try await self.intercept(call, changed, from: index + 1)
         }
@@ -112,19 +126,39 @@ final class ServerCore: Sendable {
 
     // MARK: Connections
 
+    /// What the connections of an event loop share.
+    func calls(on loop: any EventLoop) -> LoopCalls {
+        loops.withLock { loops in
+            if let known = loops[ObjectIdentifier(loop)] { return known }
+            let calls = LoopCalls(loop)
+            loops[ObjectIdentifier(loop)] = calls
+            return calls
+        }
+    }
+
+    /// Ends what waits for calls, once none comes any more.
+    func endRunners() {
+        for calls in loops.withLock({ Array($0.values) }) { calls.end() }
+    }
+
     /// - Returns: False when there are too many connections; nothing has changed then.
     func connectionStarted(_ connection: Connection, from address: String) -> Bool {
         connections.withLock { state in
             guard state.open.count < maximumConnections,
                 state.perAddress[address, default: 0] < maximumConnectionsPerAddress
-            else { return false }
+            else {
+                trace.record("A connection was refused, as too many are open.", .warning)
+                return false
+            }
             state.open[ObjectIdentifier(connection)] = connection
             state.perAddress[address, default: 0] += 1
             return true
         }
     }
 
+    /// On the loop of the connection.
     func connectionEnded(_ connection: Connection, from address: String) {
+        tally.add(connection.counters.allCalls)
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
             let others = state.perAddress[address, default: 1] - 1
@@ -137,7 +171,10 @@ final class ServerCore: Sendable {
     }
 
     /// From now on connections that come are told to go.
-    func stop() { connections.withLock { $0.isStopping = true } }
+    func stop() {
+        trace.record("The server stops: it takes no new connections and calls.")
+        connections.withLock { $0.isStopping = true }
+    }
 
     var isStopping: Bool { connections.withLock { $0.isStopping } }
 

@@ -30,8 +30,14 @@ final class ChannelTransport: ChannelInboundHandler, Transport {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let completed = event as? TLSHandshakeCompleted {
-            let address = context.channel.remoteAddress?.ipAddress
-            connection.opened(by: self, peer: Peer(service: completed.peer?.serviceName, address: address))
+            let (remote, local) = (context.channel.remoteAddress, context.channel.localAddress)
+            let peer = Peer(
+                service: completed.peer?.serviceName,
+                address: remote?.ipAddress,
+                port: remote?.port,
+                localAddress: local?.ipAddress.map { Endpoint(host: $0, port: local?.port ?? 0).description }
+            )
+            connection.opened(by: self, peer: peer)
         }
         context.fireUserInboundEventTriggered(event)
     }

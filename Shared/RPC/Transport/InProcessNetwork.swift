@@ -65,8 +65,11 @@ package final class InProcessNetwork: Sendable {
         let serverSide = InProcessTransport(server)
         clientSide.join(serverSide)
         state.withLock { $0.pairs[endpoint, default: []].append(clientSide) }
-        server.loop.execute { server.opened(by: serverSide, peer: peer) }
-        client.loop.execute { client.opened(by: clientSide, peer: Peer(address: "127.0.0.1")) }
+        client.loop.execute {
+            // In this order, so that each side is open before anything of the other's comes.
+            server.loop.execute { server.opened(by: serverSide, peer: peer) }
+            client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
+        }
     }
 }
 

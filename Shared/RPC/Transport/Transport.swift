@@ -21,11 +21,17 @@ package struct Peer: Sendable, Hashable {
     package var service: String?
     /// Its IP address without the port; nil when there is none.
     package var address: String?
+    /// Its port; nil when there is none.
+    package var port: Int?
+    /// Address and port at this end, for operators; nil when there are none.
+    package var localAddress: String?
 
     /// Names a peer.
-    package init(service: String? = nil, address: String? = nil) {
+    package init(service: String? = nil, address: String? = nil, port: Int? = nil, localAddress: String? = nil) {
         self.service = service
         self.address = address
+        self.port = port
+        self.localAddress = localAddress
     }
 }
 

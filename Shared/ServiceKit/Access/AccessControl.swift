@@ -17,11 +17,18 @@ package struct AccessControl: ServerInterceptor {
         case .anyone: break
         case .user: context.verifiedUser = try await verifier.verify(try AccessControl.token(of: context))
         case .services(let allowed):
-            guard let peer = context.peerService, allowed.contains(peer) else {
+            guard AccessControl.peer(of: context, isAmong: allowed) else {
                 throw Status(.permissionDenied, "This method is not for you.", reason: "CALLER_NOT_ALLOWED")
             }
+        case .userOrServices(let allowed):
+            if AccessControl.peer(of: context, isAmong: allowed) { break }
+            context.verifiedUser = try await verifier.verify(try AccessControl.token(of: context))
         }
         try await next(context)
+    }
+
+    private static func peer(of context: CallContext, isAmong allowed: [String]) -> Bool {
+        context.peerService.map(allowed.contains) ?? false
     }
 
     /// The bearer token of a call.

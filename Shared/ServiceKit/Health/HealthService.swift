@@ -29,7 +29,10 @@ package struct HealthService: RPCMessages.HealthProvider {
         context: CallContext
     ) async throws {
         guard knows(request.service) else {
-            return try await responses.write(.init(status: .serviceUnknown))
+            try await responses.write(.init(status: .serviceUnknown))
+            // A client keeps its watch; it would only come back at once if this one ended.
+            for await _ in monitor.changes() {}
+            return
         }
         for await health in monitor.changes() { try await responses.write(response(health)) }
     }

@@ -18,6 +18,8 @@ package struct ServiceAssembly: Sendable {
     package var interceptors: [any ServerInterceptor]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
+    /// Services whose methods it serves by passing them on, for reflection.
+    package var forwardedServices: [ServiceDescriptor]
     /// Changes limits of the server.
     package var configureServer: (@Sendable (inout ServerConfiguration) -> Void)?
 
@@ -31,6 +33,7 @@ package struct ServiceAssembly: Sendable {
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
         interceptors: [any ServerInterceptor] = [],
         health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
+        forwardedServices: [ServiceDescriptor] = [],
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
     ) {
         self.providers = providers
@@ -41,6 +44,7 @@ package struct ServiceAssembly: Sendable {
         self.fallback = fallback
         self.interceptors = interceptors
         self.health = health
+        self.forwardedServices = forwardedServices
         self.configureServer = configureServer
     }
 }
@@ -48,18 +52,24 @@ package struct ServiceAssembly: Sendable {
 extension ServiceAssembly {
     /// Sets what a server serves, and what runs around each call, from the outside in: log, readiness, the program's own
     /// interceptors, access rules.
+    ///
+    /// Every program has health, reflection and diagnostics beside its own services.
+    /// - Parameter diagnostics: What the operator is shown.
     package func configure(
         _ server: inout ServerConfiguration,
         program: String,
         monitor: HealthMonitor,
         verifier: TokenVerifier,
         readiness: Readiness,
+        diagnostics: DiagnosticsRegistry = DiagnosticsRegistry(),
         log: Logger
     ) {
         let health =
             health?(monitor)
             ?? HealthService(program: program, services: providers.map(\.descriptor.name), monitor: monitor)
-        server.handlers = (providers + [health]).flatMap(\.handlers)
+        let offered = providers + [health, DiagnosticsService(program: program, registry: diagnostics)]
+        let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
+        server.handlers = (offered + [reflection]).flatMap(\.handlers)
         server.interceptors =
             [CallLog(log: log), ReadinessGate(readiness: readiness)] + interceptors
             + [AccessControl(verifier: verifier)]

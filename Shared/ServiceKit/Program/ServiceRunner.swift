@@ -53,9 +53,12 @@ struct ServiceRunner {
             monitor: monitor,
             verifier: verifier,
             readiness: runtime.readiness,
+            diagnostics: runtime.diagnostics,
             log: runtime.log
         )
-        return try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
+        let server = try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
+        runtime.diagnostics.add(server)
+        return server
     }
 }
 

@@ -17,6 +17,8 @@ package final class ServiceRuntime: Sendable {
     package let log: Logger
     package let group: any EventLoopGroup
     package let readiness = Readiness()
+    /// Channels and server of this process, as the operator is shown them.
+    package let diagnostics = DiagnosticsRegistry()
     /// The certificate that this program shows to whoever connects.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
@@ -75,6 +77,7 @@ package final class ServiceRuntime: Sendable {
             )
             let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
             channels[service] = channel
+            diagnostics.add(channel)
             return channel
         }
     }

@@ -36,10 +36,11 @@ package struct FieldCheck: Sendable {
         throw .invalid(told)
     }
 
-    /// A UUID in its canonical form: 36 characters in lower case.
+    /// A UUID of 36 characters, in lower or upper case.
     package mutating func uuid(_ text: String, _ field: String) -> UUID {
-        if let id = UUID(canonical: text) { return id }
-        refuse(field, "must be a UUID in lower case")
+        // Written in lower case, read in either (RFC 9562, section 4).
+        if let id = UUID(canonical: text.lowercased()) { return id }
+        refuse(field, "must be a UUID, such as 0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10")
         return UUID(uuid: nullUUID)
     }
 

@@ -99,12 +99,27 @@ package final class LocalDeployment: Sendable {
     }
 
     private func writeClientProfile() throws {
-        let profile = [
-            "gateway": "localhost:\(ports["gateway"])",
-            "authority": folder.certificates.appending(path: "ca.pem").path,
-            "credentials": folder.data.appending(path: "credentials.json").path,
-        ]
+        let profile = ClientProfile(
+            gateway: "localhost:\(ports["gateway"])",
+            authority: folder.certificates.appending(path: "ca.pem").path,
+            credentials: folder.data.appending(path: "credentials.json").path,
+            operatorCertificate: folder.certificates.appending(path: "operator.pem").path,
+            operatorKey: folder.certificates.appending(path: "operator-key.pem").path,
+            servers: Dictionary(
+                uniqueKeysWithValues: LocalDeployment.programs.map { ($0, "localhost:\(ports[$0])") }
+            )
+        )
         try JSONEncoder().encode(profile).write(to: folder.clientProfile)
+    }
+
+    /// What the command-line client reads of it.
+    private struct ClientProfile: Encodable {
+        var gateway: String
+        var authority: String
+        var credentials: String
+        var operatorCertificate: String
+        var operatorKey: String
+        var servers: [String: String]
     }
 
     // MARK: Programs

@@ -111,10 +111,8 @@ extension CallContext {
     fileprivate var validatedIdempotencyKey: String? {
         get throws {
             guard let key = idempotencyKey else { return nil }
-            guard (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-                throw Status.invalid([
-                    .init("idempotency-key", "The idempotency key has 1 to 128 printable ASCII characters.")
-                ])
+            guard IdempotencyKeyRule.admits(key) else {
+                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
             }
             return key
         }

@@ -103,22 +103,24 @@ const ProtobufCMessageDescriptor larder__rpc__v1__access__descriptor =
   (ProtobufCMessageInit) larder__rpc__v1__access__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__rpc__v1__caller__enum_values_by_number[4] =
+static const ProtobufCEnumValue larder__rpc__v1__caller__enum_values_by_number[5] =
 {
   { "CALLER_UNSPECIFIED", "LARDER__RPC__V1__CALLER__CALLER_UNSPECIFIED", 0 },
   { "CALLER_ANYONE", "LARDER__RPC__V1__CALLER__CALLER_ANYONE", 1 },
   { "CALLER_USER", "LARDER__RPC__V1__CALLER__CALLER_USER", 2 },
   { "CALLER_SERVICE", "LARDER__RPC__V1__CALLER__CALLER_SERVICE", 3 },
+  { "CALLER_USER_OR_SERVICE", "LARDER__RPC__V1__CALLER__CALLER_USER_OR_SERVICE", 4 },
 };
 static const ProtobufCIntRange larder__rpc__v1__caller__value_ranges[] = {
-{0, 0},{0, 4}
+{0, 0},{0, 5}
 };
-static const ProtobufCEnumValueIndex larder__rpc__v1__caller__enum_values_by_name[4] =
+static const ProtobufCEnumValueIndex larder__rpc__v1__caller__enum_values_by_name[5] =
 {
   { "CALLER_ANYONE", 1 },
   { "CALLER_SERVICE", 3 },
   { "CALLER_UNSPECIFIED", 0 },
   { "CALLER_USER", 2 },
+  { "CALLER_USER_OR_SERVICE", 4 },
 };
 const ProtobufCEnumDescriptor larder__rpc__v1__caller__descriptor =
 {
@@ -127,9 +129,9 @@ const ProtobufCEnumDescriptor larder__rpc__v1__caller__descriptor =
   "Caller",
   "Larder__Rpc__V1__Caller",
   "larder.rpc.v1",
-  4,
+  5,
   larder__rpc__v1__caller__enum_values_by_number,
-  4,
+  5,
   larder__rpc__v1__caller__enum_values_by_name,
   1,
   larder__rpc__v1__caller__value_ranges,

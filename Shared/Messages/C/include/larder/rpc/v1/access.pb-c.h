@@ -34,7 +34,11 @@ typedef enum _Larder__Rpc__V1__Caller {
   /*
    * One of the named services, proven by its certificate. Never reachable through the gateway.
    */
-  LARDER__RPC__V1__CALLER__CALLER_SERVICE = 3
+  LARDER__RPC__V1__CALLER__CALLER_SERVICE = 3,
+  /*
+   * A user with a valid access token, or one of the named services, proven by its certificate.
+   */
+  LARDER__RPC__V1__CALLER__CALLER_USER_OR_SERVICE = 4
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__RPC__V1__CALLER)
 } Larder__Rpc__V1__Caller;
 
@@ -48,7 +52,8 @@ struct  Larder__Rpc__V1__Access
   ProtobufCMessage base;
   Larder__Rpc__V1__Caller caller;
   /*
-   * With CALLER_SERVICE: the services that may call, by certificate identity. Empty is not allowed.
+   * With CALLER_SERVICE and CALLER_USER_OR_SERVICE: the services that may call, by certificate identity. Empty is not
+   * allowed.
    */
   size_t n_services;
   char **services;

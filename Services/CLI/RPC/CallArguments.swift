@@ -1,0 +1,94 @@
+import ArgumentParser
+import LarderClient
+import MessageCoding
+
+/// Metadata as it is typed: `name:value`, with base64 for names that end in `-bin`.
+struct HeaderArgument: Equatable, Sendable {
+    let name: String
+    let value: Metadata.Value
+
+    /// - Throws: `ValidationError` that says what is wrong.
+    init(_ typed: String) throws {
+        guard let colon = typed.firstIndex(of: ":") else {
+            throw ValidationError("The header \"\(typed)\" has no colon; it is written name:value.")
+        }
+        name = typed[..<colon].trimmingSpaces.lowercased()
+        let text = typed[typed.index(after: colon)...].trimmingSpaces
+        guard Metadata.isValid(name: name) else {
+            throw ValidationError(
+                "The header name \"\(name)\" is not made of up to 128 letters, digits, \"-\", \"_\" and \".\"."
+            )
+        }
+        if name.hasSuffix("-bin") {
+            guard let bytes = Base64Text.decode(text) else {
+                throw ValidationError("The value of \(name) is not base64, which names that end in -bin need.")
+            }
+            value = .binary(bytes)
+        } else {
+            guard Metadata.isValid(text: text) else {
+                throw ValidationError(
+                    "The value of \(name) has control characters; a name that ends in -bin carries any bytes as base64."
+                )
+            }
+            value = .text(text)
+        }
+    }
+
+    /// All of them as metadata.
+    static func metadata(_ headers: [HeaderArgument]) -> Metadata {
+        var metadata = Metadata()
+        for header in headers {
+            switch header.value {
+            case .text(let text): metadata.add(header.name, text)
+            case .binary(let bytes): metadata.add(header.name, bytes)
+            }
+        }
+        return metadata
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// A size from a byte to 64 MiB: bytes, or with KiB, MiB, kB or MB behind.
+struct ByteSize: ExpressibleByArgument, Sendable, Equatable {
+    let bytes: Int
+
+    private static let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("kB", 1_000), ("MB", 1_000_000), ("", 1)]
+    /// What messages may take at the most anywhere in Larder.
+    static let largest = MessageLimits.largestBudget
+
+    init(bytes: Int) { self.bytes = bytes }
+
+    var defaultValueDescription: String { bytes % (1 << 20) == 0 ? "\(bytes >> 20)MiB" : "\(bytes)" }
+
+    init?(argument: String) {
+        for (unit, factor) in ByteSize.units where argument.hasSuffix(unit) {
+            guard let number = Int(argument.dropLast(unit.count)) else { continue }
+            let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
+            guard !overflow, (1...ByteSize.largest).contains(bytes) else { return nil }
+            self.bytes = bytes
+            return
+        }
+        return nil
+    }
+}
+
+/// Where the request comes from.
+enum RequestSource: Equatable, Sendable {
+    case text(String)
+    case file(String)
+    case standardInput
+
+    /// - Parameter typed: `-` or `@-` for standard input, `@path` for a file, JSON otherwise.
+    init(_ typed: String) {
+        switch typed {
+        case "-", "@-": self = .standardInput
+        case let typed where typed.hasPrefix("@"): self = .file(String(typed.dropFirst()))
+        default: self = .text(typed)
+        }
+    }
+}

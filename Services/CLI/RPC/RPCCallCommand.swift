@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+import MessageCoding
+import NIOCore
+
+/// Calls any method with JSON.
+struct RPCCallCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call",
+        abstract: "Call a method with JSON in and out, whatever its kind.",
+        discussion: """
+            The request is JSON as protocol buffers have it (larder rpc call METHOD --template prints one to fill in). \
+            A method that takes many requests reads objects one after another, a line each or in an array, and sends each \
+            as soon as it is complete; answers are printed one a line as they come. The exit status tells how the call \
+            ended ("larder help exit-codes").
+            """
+    )
+
+    @Argument(help: "The method or the end of its name, such as Purchases/ListPurchases.")
+    var method: String
+
+    @Option(
+        name: [.customShort("d"), .long],
+        help: ArgumentHelp("The request; @PATH reads a file, - standard input.", valueName: "JSON|@path|-")
+    )
+    var data: String?
+
+    @Option(
+        name: [.customShort("H"), .customLong("header")],
+        help: ArgumentHelp(
+            "Metadata to send; repeatable. Names that end in -bin take base64.",
+            valueName: "name:value"
+        ),
+        transform: HeaderArgument.init
+    )
+    var headers: [HeaderArgument] = []
+
+    @Option(help: ArgumentHelp("The longest message to send or take: 1 to 64MiB.", valueName: "size"))
+    var maxMessageSize = ByteSize(bytes: 4 << 20)
+
+    @Flag(help: "Print fields at their default too.")
+    var emitDefaults = false
+
+    @Flag(help: "Print a request to fill in, and call nothing.")
+    var template = false
+
+    @Flag(name: .shortAndLong, help: "Tell metadata, status details and times on standard error output.")
+    var verbose = false
+
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        try await Interrupts.cancelling { try await call(context) }
+    }
+
+    private func call(_ context: CommandContext) async throws {
+        try await RPCConnection.one(servers, global, context).use { connection in
+            let source = SymbolSource(connection: connection, options: context.callOptions)
+            let method = try await source.method(self.method)
+            if template { return context.output.out.line(MessageTemplate.text(of: method.request)) }
+            let requests = RequestReader(
+                method: method,
+                source: requestSource(of: method),
+                maximumSize: maxMessageSize.bytes,
+                person: context.person
+            )
+            if requests.isInteractive {
+                context.output.error.line("Type requests as JSON objects; Ctrl-D after the last.")
+            }
+            let log = CallReport(isOn: verbose, output: context.output)
+            let call = ByteCall(
+                method: method,
+                connection: connection,
+                metadata: HeaderArgument.metadata(headers),
+                timeout: context.timeLimit ?? (method.kind == .unary ? .seconds(15) : nil),
+                maximumSize: maxMessageSize.bytes,
+                report: log
+            )
+            try await call.run(requests) { response in try print(response, of: method, context.output) }
+        }
+    }
+
+    /// What was given; without anything a single request is empty and many are read from standard input.
+    private func requestSource(of method: MethodDescriptor) -> RequestSource {
+        data.map(RequestSource.init) ?? (method.kind.hasSingleRequest ? .text("{}") : .standardInput)
+    }
+
+    private func print(_ response: ByteBuffer, of method: MethodDescriptor, _ output: Output) throws {
+        let json: String
+        do {
+            json = String(
+                buffer: try MessageJSON.encode(response, as: method.response, includesDefaults: emitDefaults)
+            )
+        } catch {
+            throw Failure(
+                .internalError,
+                "The answer is not a \(method.response.fullName) as this program knows it: \(error)",
+                reason: "MALFORMED_MESSAGE"
+            )
+        }
+        let isForReading = !output.isJSON && output.out.isTerminal && method.kind.hasSingleResponse
+        output.out.line(isForReading ? TerminalText.keepingLines(JSONText.pretty(json)) : json)
+    }
+}

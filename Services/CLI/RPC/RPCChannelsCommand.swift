@@ -1,0 +1,58 @@
+import ArgumentParser
+import LarderClient
+
+/// Shows the channels, connections and streams of running processes.
+struct RPCChannelsCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "channels",
+        abstract: "Show channels, connections, streams and last events of a running process.",
+        discussion: """
+            For the operator alone: shows the certificate that the profile names for that, or another with --certificate \
+            and --key. Of the gateway unless --server says otherwise.
+            """
+    )
+
+    @Flag(help: "Show it again and again until Ctrl-C.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("Between two times with --watch.", valueName: "seconds"))
+    var interval = TimeLimit(seconds: 2)
+
+    @Option(help: ArgumentHelp("Show up to this many connections of a server.", valueName: "number"))
+    var connections: Int = 20
+
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        guard (1...1_000).contains(connections) else {
+            throw ValidationError("--connections must be a number from 1 to 1000.")
+        }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        try await Interrupts.cancelling {
+            let asked = try RPCConnection.all(servers, global, context, asOperator: servers.certificate == nil)
+            defer { asked.forEach { $0.close() } }
+            repeat {
+                for connection in asked { try await connection.asking { try await show($0, context) } }
+                if watch { try await Task.sleep(for: interval.duration) }
+            } while watch
+        }
+    }
+
+    private func show(_ connection: RPCConnection, _ context: CommandContext) async throws {
+        let client = RPCMessages.DiagnosticsClient(channel: connection.channel)
+        let channels = try await client.listChannels(.init(), options: context.callOptions)
+        let servers = try await client.listServers(
+            .init(maximumConnections: Int32(connections)),
+            options: context.callOptions
+        )
+        if context.output.isJSON {
+            try context.output.json(channels)
+            return try context.output.json(servers)
+        }
+        let text = ChannelsText(channels: channels, servers: servers)
+        context.output.out.line(text.text(context.output.out.paint, width: context.output.out.width))
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// For people who run or build on Larder: looks at and calls any method of any server of it.
+struct RPCCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rpc",
+        abstract: "Call any method with JSON, and look into running servers.",
+        discussion: """
+            Calls go to the gateway as the account that is signed in, or with --server straight to a service, which asks \
+            for a certificate: --certificate and --key, or --operator for the one that the profile names.
+
+              larder rpc list
+              larder rpc describe Purchases/ListPurchases
+              larder rpc call Purchases/ListPurchases --data '{"page": {"size": 5}}'
+              larder rpc channels --server budget
+            """,
+        subcommands: [
+            RPCListCommand.self, RPCDescribeCommand.self, RPCCallCommand.self, RPCHealthCommand.self,
+            RPCChannelsCommand.self,
+        ]
+    )
+}

@@ -1,0 +1,164 @@
+import LarderClient
+import Logging
+import NIOPosix
+import TLS
+
+/// A server that calls go to: the gateway as whoever is signed in, or any server with a certificate.
+struct RPCConnection: Sendable {
+    /// Such as "the gateway at localhost:7443".
+    let name: String
+    /// For clients with generated code.
+    let channel: any CallChannel
+    /// For messages as bytes; carries no access token by itself.
+    let raw: RPCChannel
+    /// Gives the token of the session, or another than the one given; nil when there is no session to use.
+    let accessToken: (@Sendable (_ replacing: String?) async throws -> String)?
+    private let isOwned: Bool
+
+    /// The gateway as the signed-in account uses it.
+    init(gateway context: CommandContext) {
+        let client = context.client
+        name = "the gateway at \(context.gateway)"
+        channel = client.channel
+        raw = client.connection
+        accessToken = { try await client.accessToken(replacing: $0) }
+        isOwned = false
+    }
+
+    private init(_ name: String, _ direct: RPCChannel) {
+        self.name = name
+        channel = direct
+        raw = direct
+        accessToken = nil
+        isOwned = true
+    }
+
+    /// The servers that options name: the gateway unless there are others.
+    /// - Parameter asOperator: Whether the operator's certificate is shown unless the options name another.
+    /// - Throws: `Failure` (configuration or usage) that names what is missing or wrong.
+    static func all(
+        _ options: ServerOptions,
+        _ global: GlobalOptions,
+        _ context: CommandContext,
+        asOperator: Bool = false
+    ) throws -> [RPCConnection] {
+        let isOperator = asOperator || options.asOperator
+        guard isOperator || options.certificate != nil || !options.server.isEmpty else {
+            return [RPCConnection(gateway: context)]
+        }
+        let profile = try ClientProfile(global, in: .present)
+        let identity = try identity(options, profile, isOperator: isOperator)
+        let servers = options.server.isEmpty ? [context.gateway.description] : options.server
+        return try servers.map { server in
+            let place = try place(server, profile)
+            return try direct(place.endpoint, service: place.service, options, profile, identity)
+        }
+    }
+
+    /// The one server that options name.
+    static func one(
+        _ options: ServerOptions,
+        _ global: GlobalOptions,
+        _ context: CommandContext
+    ) throws -> RPCConnection {
+        guard options.server.count <= 1 else {
+            throw Failure(.usage, "A call goes to one server; --server is given \(options.server.count) times.")
+        }
+        return try all(options, global, context)[0]
+    }
+
+    private static func identity(
+        _ options: ServerOptions,
+        _ profile: ClientProfile,
+        isOperator: Bool
+    ) throws -> TLSIdentity? {
+        if let certificate = options.certificate, let key = options.key {
+            return TLSIdentity(certificateChain: certificate, privateKey: key)
+        }
+        guard isOperator else { return nil }
+        guard let certificate = profile.operatorCertificate, let key = profile.operatorKey else {
+            throw Failure(
+                .configuration,
+                "The profile names no operator's certificate.",
+                hint:
+                    "Name one with --certificate PATH and --key PATH. A local Larder makes one in .larder/certificates."
+            )
+        }
+        return TLSIdentity(certificateChain: certificate, privateKey: key)
+    }
+
+    private static func place(
+        _ server: String,
+        _ profile: ClientProfile
+    ) throws -> (endpoint: Endpoint, service: String?) {
+        if let known = profile.servers[server] {
+            guard let endpoint = Endpoint(known) else {
+                throw Failure(.configuration, "The profile says that \(server) is at \"\(known)\", not host:port.")
+            }
+            return (endpoint, server)
+        }
+        if let endpoint = Endpoint(server) { return (endpoint, nil) }
+        let names = profile.servers.keys.sorted()
+        throw Failure(
+            .usage,
+            "The server \"\(server)\" is neither host:port nor one that the profile knows.",
+            hint: names.isEmpty ? nil : "It knows: \(names.joined(separator: ", "))."
+        )
+    }
+
+    private static func direct(
+        _ endpoint: Endpoint,
+        service: String?,
+        _ options: ServerOptions,
+        _ profile: ClientProfile,
+        _ identity: TLSIdentity?
+    ) throws -> RPCConnection {
+        let expected = options.serverName == nil ? options.expect ?? service : nil
+        let tls: TLSContext
+        do {
+            tls = try TLSContext(
+                .client(
+                    identity: identity,
+                    trust: TLSTrust(bundle: profile.authority),
+                    serverName: expected == nil ? options.serverName ?? endpoint.host : nil,
+                    expectedService: expected,
+                    alpn: [ConnectionStateMachine.applicationProtocol]
+                )
+            )
+        } catch {
+            throw Failure(.configuration, "\(error)", hint: "Name the authority's certificates with --authority PATH.")
+        }
+        let channel = RPCChannel(
+            serviceName: service ?? "server",
+            endpoints: [endpoint],
+            tls: tls,
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: Logger(label: "larder.rpc", factory: { _ in SwiftLogNoOpLogHandler() }),
+            maximumAttempts: 1
+        )
+        return RPCConnection("\(service ?? "the server") at \(endpoint)", channel)
+    }
+
+    /// Ends the connection, unless it belongs to the command's client.
+    func close() { if isOwned { raw.close() } }
+
+    /// Works with the connection as ``asking(_:)`` does, and ends it.
+    func use<Result>(_ body: (RPCConnection) async throws -> Result) async throws -> Result {
+        defer { close() }
+        return try await asking(body)
+    }
+
+    /// Works with the connection; tells why when the server could not be reached.
+    func asking<Result>(_ body: (RPCConnection) async throws -> Result) async throws -> Result {
+        do {
+            return try await body(self)
+        } catch let status as Status where isOwned && !status.isRemote && status.reason == "SERVICE_UNREACHABLE" {
+            let why = raw.lastConnectionFailure.map { ": \($0)" } ?? "."
+            throw Failure(
+                .unavailable,
+                "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be reached\(why)\(why.hasSuffix(".") ? "" : ".")",
+                hint: "Services take calls only with a certificate: --operator, or --certificate PATH and --key PATH."
+            )
+        }
+    }
+}

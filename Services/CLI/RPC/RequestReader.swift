@@ -1,0 +1,109 @@
+import Foundation
+import LarderClient
+import MessageCoding
+import NIOCore
+
+/// Gives the requests of a call, encoded, in the order in which they come.
+struct RequestReader: Sendable {
+    let method: MethodDescriptor
+    let source: RequestSource
+    let maximumSize: Int
+    let person: Person
+
+    /// Whether somebody types the requests.
+    var isInteractive: Bool { source == .standardInput && person.isPresent }
+
+    /// The only request of a method that takes one.
+    /// - Throws: `Failure` that says what is wrong with it and where.
+    func single() async throws -> ByteBuffer {
+        let text = try await wholeText()
+        guard text.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+            return try encode(Array("{}".utf8), place: nil)
+        }
+        return try encode(text, place: nil)
+    }
+
+    /// Gives each request to `send` once it is complete.
+    func each(_ send: (ByteBuffer) async throws -> Void) async throws {
+        var documents = JSONDocuments()
+        var number = 0
+        func take(_ piece: [UInt8]) async throws {
+            for document in try documents.append(piece) {
+                number += 1
+                let place = number == 1 && document.line == 1 ? nil : "request \(number), from line \(document.line)"
+                try await send(try encode(document.bytes, place: place))
+            }
+        }
+        switch source {
+        case .standardInput: for await piece in person.input() { try await take(piece) }
+        case .text, .file: try await take(try await wholeText())
+        }
+        try Task.checkCancellation()
+        try documents.finish()
+    }
+
+    private func wholeText() async throws -> [UInt8] {
+        switch source {
+        case .text(let text): return Array(text.utf8)
+        case .file(let path):
+            do {
+                return Array(try Data(contentsOf: URL(filePath: path)))
+            } catch {
+                throw Failure(.file, "The file \(path) cannot be read.")
+            }
+        case .standardInput:
+            var text: [UInt8] = []
+            for await piece in person.input() { text += piece }
+            try Task.checkCancellation()
+            return text
+        }
+    }
+
+    private func encode(_ json: [UInt8], place: String?) throws -> ByteBuffer {
+        var limits = MessageJSON.Limits()
+        // Base64 takes a third more than what it stands for.
+        limits.maximumBytes = max(limits.maximumBytes, 2 * maximumSize)
+        let encoded: ByteBuffer
+        do {
+            encoded = try MessageJSON.decode(ByteBuffer(bytes: json), as: method.request, limits: limits)
+        } catch {
+            throw RequestReader.failure(error, json, place, method)
+        }
+        guard encoded.readableBytes <= maximumSize else {
+            throw Failure(
+                .invalid,
+                "The request has \(encoded.readableBytes) bytes, more than the \(maximumSize) that may be sent.",
+                reason: "MESSAGE_TOO_LARGE",
+                hint: "A larger limit is set with --max-message-size SIZE; the server has one too."
+            )
+        }
+        return encoded
+    }
+
+    private static func failure(
+        _ error: MessageJSONError,
+        _ json: [UInt8],
+        _ place: String?,
+        _ method: MethodDescriptor
+    ) -> Failure {
+        let before = place.map { "In \($0): " } ?? ""
+        var failure = Failure(
+            .invalid,
+            before + "\(error)",
+            reason: error.kind == .syntax ? "INVALID_JSON" : "INVALID_REQUEST",
+            hint: "A request to fill in: larder rpc call \(method.path) --template"
+        )
+        if let position = error.position { failure.hint = excerpt(of: json, at: position) }
+        return failure
+    }
+
+    /// The line that is wrong and a mark below the place.
+    private static func excerpt(of json: [UInt8], at position: Int) -> String {
+        let position = min(position, json.count)
+        let start = json[..<position].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let end = json[position...].firstIndex(of: 0x0A) ?? json.count
+        let before = TerminalText.clean(String(decoding: json[max(start, position - 60)..<position], as: UTF8.self))
+        let after = TerminalText.clean(String(decoding: json[position..<min(end, position + 20)], as: UTF8.self))
+        return "  \(before)\(after)\n  \(String(repeating: " ", count: TerminalText.width(before)))^"
+    }
+}

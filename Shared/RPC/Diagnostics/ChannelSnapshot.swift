@@ -1,0 +1,91 @@
+/// Whether calls can be made, in gRPC's terms.
+public enum ConnectivityState: String, Sendable, Hashable, CaseIterable {
+    /// Nothing was tried yet, or the connection is gone and no call needed it since.
+    case idle = "IDLE"
+    case connecting = "CONNECTING"
+    case ready = "READY"
+    /// The last attempt failed; the next waits.
+    case transientFailure = "TRANSIENT_FAILURE"
+    case shutdown = "SHUTDOWN"
+
+    /// That of a whole made of these parts: what is best for calls counts.
+    public static func combined(_ states: some Sequence<ConnectivityState>) -> ConnectivityState {
+        let states = Set(states)
+        let best: [ConnectivityState] = [.ready, .connecting, .idle, .transientFailure]
+        return best.first(where: states.contains) ?? .shutdown
+    }
+}
+
+/// A client channel as it was when somebody asked.
+public struct ChannelSnapshot: Sendable, Hashable {
+    /// What it leads to, such as "budget".
+    public var target: String
+    public var state: ConnectivityState
+    /// How calls are spread over addresses, such as `round_robin`.
+    public var policy: String
+    /// Since it was made.
+    public var age: Duration
+    /// Attempts of calls, over all addresses.
+    public var calls: CallCounts
+    public var subchannels: [SubchannelSnapshot]
+    /// What happened to it last, the oldest first.
+    public var events: [EventTrace.Event]
+
+    /// Describes a channel.
+    public init(
+        target: String,
+        state: ConnectivityState,
+        policy: String,
+        age: Duration,
+        calls: CallCounts = CallCounts(),
+        subchannels: [SubchannelSnapshot] = [],
+        events: [EventTrace.Event] = []
+    ) {
+        self.target = target
+        self.state = state
+        self.policy = policy
+        self.age = age
+        self.calls = calls
+        self.subchannels = subchannels
+        self.events = events
+    }
+}
+
+/// One address of a channel as it was when somebody asked.
+public struct SubchannelSnapshot: Sendable, Hashable {
+    /// `host:port`.
+    public var address: String
+    public var state: ConnectivityState
+    /// Why the last attempt to connect failed; nil when it succeeded or none was made.
+    public var lastFailure: String?
+    /// Attempts in a row that failed.
+    public var failuresInARow: Int
+    /// Whether it gets no calls for a while since it failed more often than the others.
+    public var isEjected: Bool
+    /// Attempts of calls, over all connections it had.
+    public var calls: CallCounts
+    public var connection: ConnectionSnapshot?
+    /// What happened to it last, the oldest first.
+    public var events: [EventTrace.Event]
+
+    /// Describes an address.
+    public init(
+        address: String,
+        state: ConnectivityState,
+        lastFailure: String? = nil,
+        failuresInARow: Int = 0,
+        isEjected: Bool = false,
+        calls: CallCounts = CallCounts(),
+        connection: ConnectionSnapshot? = nil,
+        events: [EventTrace.Event] = []
+    ) {
+        self.address = address
+        self.state = state
+        self.lastFailure = lastFailure
+        self.failuresInARow = failuresInARow
+        self.isEjected = isEjected
+        self.calls = calls
+        self.connection = connection
+        self.events = events
+    }
+}

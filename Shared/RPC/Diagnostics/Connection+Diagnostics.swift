@@ -1,0 +1,47 @@
+import NIOCore
+import Wire
+
+extension Connection {
+    /// Running calls that are described at the most.
+    private static let describedStreams = 100
+
+    /// The calls it has had so far. On the loop.
+    var calls: CallCounts { counters.calls }
+
+    /// How it is now. On the loop.
+    func snapshot() -> ConnectionSnapshot {
+        loop.preconditionInEventLoop()
+        let now = clock.now
+        let streams = streams.sorted { $0.id < $1.id }.prefix(Connection.describedStreams)
+        return ConnectionSnapshot(
+            localAddress: peer.localAddress ?? "",
+            peerAddress: peer.fullAddress,
+            peerService: peer.service,
+            age: .nanoseconds((now - createdAt).nanoseconds),
+            idle: .nanoseconds((now - lastReceived).nanoseconds),
+            isDraining: closesWhenIdle || machine.isGoingAway,
+            calls: calls,
+            messagesSent: counters.messagesSent,
+            messagesReceived: counters.messagesReceived,
+            keepAlivesSent: counters.keepAlivesSent,
+            sendWindow: machine.sendCredit,
+            receiveWindow: machine.receiveCredit,
+            streams: streams.map { stream in
+                StreamSnapshot(
+                    id: stream.id,
+                    method: stream.method,
+                    remaining: stream.deadline.map { .nanoseconds(($0 - now).nanoseconds) },
+                    heldBackBytes: machine.heldBackBytes(on: stream.id)
+                )
+            }
+        )
+    }
+}
+
+extension Peer {
+    /// Address and port as far as they are known.
+    fileprivate var fullAddress: String {
+        guard let address else { return "" }
+        return port.map { Endpoint(host: address, port: $0).description } ?? address
+    }
+}

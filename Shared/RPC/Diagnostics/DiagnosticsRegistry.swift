@@ -1,0 +1,58 @@
+import Synchronization
+
+/// A client channel that can tell how it is.
+public protocol DiagnosableChannel: AnyObject, Sendable {
+    /// How it is now. Counters are gathered from the event loops that own them, so this suspends.
+    func snapshot() async -> ChannelSnapshot
+}
+
+/// A server that can tell how it is.
+public protocol DiagnosableServer: AnyObject, Sendable {
+    /// How it is now.
+    /// - Parameter limit: Connections that are described at the most.
+    func snapshot(maximumConnections limit: Int) async -> ServerSnapshot
+}
+
+/// The channels and servers of a process, for operators who look into it. Does not keep them alive.
+public final class DiagnosticsRegistry: Sendable {
+    private struct Weak<Object>: @unchecked Sendable {
+        // Unchecked, as a weak reference cannot be constant; it is only read, and the objects are Sendable.
+        weak var object: AnyObject?
+    }
+
+    private struct State {
+        var channels: [Weak<any DiagnosableChannel>] = []
+        var servers: [Weak<any DiagnosableServer>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an empty registry.
+    public init() {}
+
+    /// Takes up a channel.
+    public func add(_ channel: any DiagnosableChannel) {
+        state.withLock { state in
+            state.channels.removeAll { $0.object == nil }
+            state.channels.append(Weak(object: channel))
+        }
+    }
+
+    /// Takes up a server.
+    public func add(_ server: any DiagnosableServer) {
+        state.withLock { state in
+            state.servers.removeAll { $0.object == nil }
+            state.servers.append(Weak(object: server))
+        }
+    }
+
+    /// The channels that exist, in the order in which they were added.
+    public var channels: [any DiagnosableChannel] {
+        state.withLock { $0.channels.compactMap { $0.object as? any DiagnosableChannel } }
+    }
+
+    /// The servers that exist, in the order in which they were added.
+    public var servers: [any DiagnosableServer] {
+        state.withLock { $0.servers.compactMap { $0.object as? any DiagnosableServer } }
+    }
+}

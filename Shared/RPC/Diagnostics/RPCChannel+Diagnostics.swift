@@ -1,0 +1,23 @@
+import NIOCore
+
+extension RPCChannel: DiagnosableChannel {
+    public func snapshot() async -> ChannelSnapshot {
+        var parts: [SubchannelSnapshot] = []
+        for subchannel in subchannels { parts.append(await subchannel.snapshot()) }
+        return ChannelSnapshot(
+            target: serviceName,
+            state: .combined(parts.map(\.state)),
+            policy: "round_robin",
+            age: .nanoseconds((clock.now - createdAt).nanoseconds),
+            calls: parts.reduce(CallCounts()) { $0 + $1.calls },
+            subchannels: parts
+        )
+    }
+}
+
+extension ClientConnection {
+    /// How it is now; nil once it is gone.
+    func snapshot() async -> ConnectionSnapshot? {
+        try? await loop.submit { self.connection?.snapshot() }.get()
+    }
+}

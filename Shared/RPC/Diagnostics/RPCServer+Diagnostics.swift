@@ -1,0 +1,29 @@
+import NIOCore
+
+extension RPCServer: DiagnosableServer {
+    public func snapshot(maximumConnections limit: Int) async -> ServerSnapshot {
+        let open = core.openConnections.sorted { $0.createdAt > $1.createdAt }
+        let described = Set(open.prefix(limit).map { ObjectIdentifier($0) })
+        var calls = core.tally.counts
+        var snapshots: [ConnectionSnapshot] = []
+        // One hop to each loop, however many connections it has.
+        for connections in Dictionary(grouping: open, by: { ObjectIdentifier($0.loop) }).values {
+            let gathered = try? await connections[0].loop.submit {
+                connections.map { ($0.calls, described.contains(ObjectIdentifier($0)) ? $0.snapshot() : nil) }
+            }.get()
+            for (counts, snapshot) in gathered ?? [] {
+                calls = calls + counts
+                if let snapshot { snapshots.append(snapshot) }
+            }
+        }
+        return ServerSnapshot(
+            address: Endpoint(host: core.host, port: port).description,
+            age: .nanoseconds((core.clock.now - core.createdAt).nanoseconds),
+            isStopping: core.isStopping,
+            calls: calls,
+            connections: snapshots.sorted { $0.age < $1.age },
+            openConnections: open.count,
+            events: core.trace.events
+        )
+    }
+}

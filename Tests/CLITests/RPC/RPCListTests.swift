@@ -1,0 +1,99 @@
+import LarderClientTestSupport
+import RPCTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("larder rpc list and describe")
+struct RPCListTests {
+    @Test("the operator is shown everything that a service offers")
+    func list() async throws {
+        try await TestService.with { service async throws in
+            let printed = try await service("list")
+            #expect(printed.exit == .ok)
+            for name in ["larder.rpc.v1.Diagnostics", "larder.trial.v1.Trials", "  Converse  bidirectional"] {
+                #expect(printed.out.contains(name))
+            }
+            let one = try await service("list", "Echo")
+            #expect(one.out.hasPrefix("larder.rpc.v1.Echo\n"))
+            #expect(one.out.contains("RepeatEcho"))
+            #expect(!one.out.contains("Trials"))
+            let wrong = try await service("list", "Ecoh")
+            #expect(wrong.exit == .notFound)
+            #expect(wrong.error.contains("larder.rpc.v1.Echo"))
+            #expect((try await service("list", "--json").document()["services"] as? [Any])?.count == 5)
+        }
+    }
+
+    @Test("another service is told to show the operator's certificate or a sign-in")
+    func refused() async throws {
+        try await TestService.with { service async throws in
+            let printed = try await service("list", as: "ocr")
+            #expect(printed.exit == .unauthenticated)
+            #expect(printed.error.contains("larder rpc list --local"))
+        }
+    }
+
+    @Test("what is linked in is listed and described without a server")
+    func local() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = CommandRun(gateway: gateway)
+            let listed = try await run("rpc", "list", "--local")
+            #expect(listed.out.contains("larder.budget.v1.Purchases"))
+            let message = try await run("rpc", "describe", "ServingStatus")
+            #expect(message.out.hasPrefix("enum larder.rpc.v1.ServingStatus {\n  SERVING_STATUS_UNKNOWN = 0;"))
+            let method = try await run("rpc", "describe", "health.checkhealth")
+            #expect(method.out.contains("rpc CheckHealth(larder.rpc.v1.CheckHealthRequest)"))
+            #expect(method.out.contains("// anyone; no side effects"))
+            #expect(method.out.contains("message larder.rpc.v1.CheckHealthResponse {\n"))
+            #expect(gateway.calls.count == 0)
+        }
+    }
+
+    @Test("what only the server knows is described by it; a oneof is shown as one")
+    func remote() async throws {
+        try await TestService.with { service async throws in
+            let printed = try await service("describe", "larder.trial.v1.Trials")
+            #expect(printed.out.contains("rpc Converse(stream larder.rpc.v1.ServiceHealth)"))
+            let oneof = try await service("describe", "GetPurchaseRequest")
+            #expect(oneof.out.contains("  oneof {\n    string "))
+            let unknown = try await service("describe", "Purchasess")
+            #expect(unknown.exit == .notFound)
+            #expect(unknown.error.contains("Do you mean"))
+        }
+    }
+}
+
+@Suite("larder rpc health and channels")
+struct RPCStateTests {
+    @Test("health is asked of all, of one, and of one that isn't there")
+    func health() async throws {
+        try await TestService.with { service async throws in
+            let all = try await service("health").out
+            #expect(all.contains("budget") && all.contains("1 of 1"))
+            #expect(try await service("health", "larder.rpc.v1.Echo").out == "serving\n")
+            #expect(try await service("health", "nobody").exit == .notFound)
+        }
+    }
+
+    @Test("channels shows the server and its connections, to the operator alone")
+    func channels() async throws {
+        try await TestService.with { service async throws in
+            let printed = try await service("channels")
+            #expect(printed.exit == .ok, "\(printed.error)")
+            #expect(printed.out.hasPrefix("budget at "))
+            #expect(printed.out.contains("Channels"))
+            let refused = try await service("channels", as: "ocr")
+            #expect(refused.exit == .forbidden)
+        }
+    }
+
+    @Test("without a certificate for the operator it says how to name one")
+    func withoutCertificate() async throws {
+        try await TestService.with { service async throws in
+            let printed = try await service("channels", as: nil)
+            #expect(printed.exit == .configuration)
+            #expect(printed.error.contains("--certificate PATH"))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import RPCTestSupport
+import TLS
+import Testing
+
+/// A case as the Python program lists it.
+struct ConformanceCase: Decodable, Hashable, Sendable, CustomTestStringConvertible {
+    let `case`: String
+    let group: String
+
+    var testDescription: String { "\(group): \(`case`)" }
+    var isNotApplicable: Bool { group == "not_applicable" }
+}
+
+/// How a case went.
+struct ConformanceResult: Decodable, Sendable {
+    let `case`: String
+    /// `passed`, `failed` or `skipped`.
+    let result: String
+    /// Why it failed or was skipped.
+    let detail: String
+}
+
+/// One run of all cases, which every test takes its own result from.
+enum ConformanceRun {
+    /// All cases in the order in which they run.
+    static let cases: [ConformanceCase] = {
+        do {
+            return try lines(of: try output(of: ["--list"]))
+        } catch {
+            Issue.record("The cases cannot be listed: \(error)")
+            return []
+        }
+    }()
+
+    private static let results = Task.detached {
+        let results: [ConformanceResult] = try lines(of: try output(of: arguments))
+        return Dictionary(results.map { ($0.case, $0) }) { _, last in last }
+    }
+
+    /// How a case went; waits for the run.
+    static func result(of testCase: ConformanceCase) async throws -> ConformanceResult {
+        try #require(await results.value[testCase.case], "The run ended before this case.")
+    }
+
+    private static var arguments: [String] {
+        let identity = TestCertificates.identity("catalog")
+        let files = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+        let server = [program("larder-conformance-server")] + files
+        return [
+            "--json", "--authority", TestCertificates.authority,
+            "--server", server.map { "'\($0)'" }.joined(separator: " "),
+            "--client", "'\(program("larder-conformance-client"))'",
+        ] + files
+    }
+
+    private static func program(_ name: String) -> String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// What the Python program writes. Into a file, as a pipe could end up in another process that is being started at
+    /// the same moment.
+    private static func output(of arguments: [String]) throws -> String {
+        let file = URL.temporaryDirectory.appending(path: "larder-conformance-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        // Nothing is to be written into the sources.
+        process.arguments = ["-B", "-m", "client"] + arguments
+        process.currentDirectoryURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        process.standardOutput = try FileHandle(forWritingTo: file)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        // 1 tells that a case failed, which its own test reports.
+        guard process.terminationReason == .exit, process.terminationStatus <= 1 else {
+            throw RunError(description: "python3 -m client ended with status \(process.terminationStatus)")
+        }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    private static func lines<Line: Decodable>(of output: String) throws -> [Line] {
+        try output.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+
+    private struct RunError: Error, CustomStringConvertible {
+        let description: String
+    }
+}

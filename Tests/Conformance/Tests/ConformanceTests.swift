@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The Python client, which knows the protocol from its page alone, against our server and as a server to our client.
+///
+/// `LARDER_SKIP_CONFORMANCE=1` leaves these tests out where there is no Python.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["LARDER_SKIP_CONFORMANCE"] != "1"))
+struct ConformanceTests {
+    @Test("holds", arguments: ConformanceRun.cases.filter { !$0.isNotApplicable })
+    func holds(_ testCase: ConformanceCase) async throws {
+        let result = try await ConformanceRun.result(of: testCase)
+        if result.result == "skipped", ConformanceTests.leftToServers.contains(testCase.case) { return }
+        #expect(result.result == "passed", "\(result.detail)")
+    }
+
+    /// Cases about what the page leaves to servers; such a case is skipped where the server does otherwise.
+    private static let leftToServers: Set = ["goaway_in_two_steps"]
+
+    @Test("a case that does not apply tells why", arguments: ConformanceRun.cases.filter(\.isNotApplicable))
+    func tellsWhy(_ testCase: ConformanceCase) async throws {
+        let result = try await ConformanceRun.result(of: testCase)
+        #expect(result.result == "skipped")
+        #expect(!result.detail.isEmpty)
+    }
+
+    @Test("every group of cases is there, so that a broken list is seen")
+    func groups() {
+        let groups = Dictionary(grouping: ConformanceRun.cases, by: \.group).mapValues(\.count)
+        #expect(groups["standard", default: 0] >= 20)
+        #expect(groups["negative", default: 0] >= 6)
+        #expect(groups["client_negative", default: 0] >= 6)
+        #expect(groups["refused", default: 0] >= 100)
+        #expect(groups["client_refuses", default: 0] >= 25)
+        #expect(groups["accepted", default: 0] + groups["client_accepts", default: 0] >= 15)
+    }
+}

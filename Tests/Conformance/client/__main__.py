@@ -1,0 +1,148 @@
+"""Runs the cases and tells about each.
+
+    cd Tests/Conformance
+    python3 -m client --list
+    python3 -m client --authority ca.pem --port 7443
+    python3 -m client --authority ca.pem --server 'larder-conformance-server --certificate FILE --key FILE'
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fnmatch
+import json
+import shlex
+import sys
+import time
+import traceback
+from typing import Iterator
+
+from . import cases  # noqa: F401
+from .connection import Connection
+from .suite import CASES, Case, Context, Failed, Options, Skipped, running_server
+from .transport import Address, connect
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m client",
+        description="Tries a server and a client of the Larder protocol. The status is 0 when no case failed.",
+    )
+    parser.add_argument("--list", action="store_true", help="only tell the cases, one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="tell the results as one JSON object a line")
+    parser.add_argument("--case", action="append", metavar="NAME", help="run this case only; may be repeated, takes *")
+    parser.add_argument("--without", action="append", metavar="NAME", default=[], help="leave this case out; takes *")
+    parser.add_argument("--port", type=int, help="port on 127.0.0.1 of a server of larder.rpc.v1.Conformance")
+    parser.add_argument("--server", help="command that starts such a server and prints its port as its first line")
+    parser.add_argument("--client", help="command of a client to be tried, as larder-conformance-client")
+    parser.add_argument("--authority", help="authority of the server's certificate, PEM")
+    parser.add_argument("--certificate", help="certificate for playing a server to --client, PEM")
+    parser.add_argument("--key", help="key of --certificate, PEM")
+    parser.add_argument("--name", default="localhost", help="the name in the server's certificate (localhost)")
+    parser.add_argument("--soak-calls", type=int, default=200, help="calls of rpc_soak (200; the full run has 10000)")
+    parser.add_argument(
+        "--soak-connections", type=int, default=50, help="connections of channel_soak (50; the full run has 100)"
+    )
+    parsed = parser.parse_args()
+    if not parsed.list and parsed.authority is None:
+        parser.error("--authority is needed")
+    return parsed
+
+
+def chosen(patterns: list[str], without: list[str]) -> list[Case]:
+    """The cases to run."""
+
+    def fits(case: Case, patterns: list[str]) -> bool:
+        return any(fnmatch.fnmatchcase(case.name, pattern) for pattern in patterns)
+
+    found = [case for case in CASES if fits(case, patterns) and not fits(case, without)]
+    if not found:
+        sys.exit(f"no case is named {' or '.join(patterns)}")
+    return found
+
+
+@contextlib.contextmanager
+def shared_server(options: Options) -> Iterator[Address | None]:
+    """The server that all cases share."""
+    if options.server_command is None:
+        yield options.address
+    else:
+        with running_server(options) as server:
+            yield server.address
+
+
+class Runner:
+    """Runs cases one after the other."""
+
+    def __init__(self, options: Options, address: Address | None, as_json: bool) -> None:
+        self._options = options
+        self._address = address
+        self._as_json = as_json
+        self._bystander: Connection | None = None
+        self.failures = 0
+
+    def run(self, case: Case) -> None:
+        """Runs one and tells how it went."""
+        started = time.monotonic()
+        result, detail = self._outcome(case)
+        seconds = time.monotonic() - started
+        self.failures += result == "failed"
+        if self._as_json:
+            line = {"case": case.name, "group": case.group, "result": result, "seconds": round(seconds, 3)}
+            print(json.dumps({**line, "detail": detail}), flush=True)
+        else:
+            print(f"{result:8} {seconds:7.3f} s  {case.name}{': ' + detail if detail else ''}", flush=True)
+
+    def _outcome(self, case: Case) -> tuple[str, str]:
+        context: Context | None = None
+        try:
+            context = Context(self._options, self._address, self._connected_bystander())
+            case.run(context)
+            return "passed", ""
+        except Skipped as reason:
+            return "skipped", str(reason)
+        except Failed as failure:
+            return "failed", str(failure)
+        except Exception as error:  # noqa: BLE001: whatever goes wrong is the case's failure
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            return "failed", f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        finally:
+            if context is not None:
+                context.close()
+
+    def _connected_bystander(self) -> Connection | None:
+        """A connection that lasts through all cases. One that was lost is made anew, so that one case fails."""
+        if self._address is not None and (self._bystander is None or self._bystander.ended is not None):
+            self._bystander = Connection(connect(self._address))
+        return self._bystander
+
+
+def main() -> int:
+    """The program."""
+    asked = arguments()
+    wanted = chosen(asked.case or ["*"], asked.without)
+    if asked.list:
+        for case in wanted:
+            print(json.dumps({"case": case.name, "group": case.group}))
+        return 0
+    options = Options(
+        address=Address(asked.port, asked.authority, name=asked.name) if asked.port is not None else None,
+        server_command=shlex.split(asked.server) if asked.server else None,
+        client_command=shlex.split(asked.client) if asked.client else None,
+        authority=asked.authority,
+        certificate=asked.certificate,
+        key=asked.key,
+        name=asked.name,
+        soak_calls=asked.soak_calls,
+        soak_connections=asked.soak_connections,
+    )
+    with shared_server(options) as address:
+        runner = Runner(options, address, asked.json)
+        for case in wanted:
+            runner.run(case)
+    return 1 if runner.failures else 0
+
+
+sys.exit(main())

@@ -1,0 +1,211 @@
+"""Cases that gRPC's documents list as wanted, and what the page promises beside them."""
+
+from __future__ import annotations
+
+import dataclasses
+import socket
+import ssl
+
+from .. import messages
+from ..connection import DEFAULT_SETTINGS, Connection
+from ..frames import END, PREFACE, Code, Settings, call_frame, message_frame, settings_frame
+from ..raw import RawConnection
+from ..suite import Context, Failed, case, empty_call, require, require_equal, require_status, unary
+from ..transport import ALPN, client_context, connect
+from .standard import large_unary_on, m, output_request, response_size, simple_request
+
+
+@case("server_first", "extra")
+def server_first(context: Context) -> None:
+    """A server answers before the client has sent anything."""
+    call = context.connect().start(messages.SERVER_FIRST_CALL)
+    require_equal(call.receive(), b"", "message")
+    call.half_close()
+    require_status(call.wait_for_end(), Code.OK)
+
+
+@case("calls_without_waiting_for_settings", "extra")
+def calls_without_waiting_for_settings(context: Context) -> None:
+    """Calls behind the client's SETTINGS, before the server's have come, are served."""
+    connection = Connection(connect(context.address))
+    context.defer(connection.close)
+    require(not connection.has_settings, "the server's SETTINGS are there already")
+    large_unary_on(connection)
+
+
+@case("large_headers", "extra")
+def large_headers(context: Context) -> None:
+    """63 KB of metadata are refused by their frame's header, and other connections go on.
+
+    The limit told by the server plus 16,384 bytes is the longest CALL; what is longer ends the connection.
+    """
+    connection = context.connect()
+    limit = connection.peer.metadata_limit + 16_384
+    require(limit < 63 * 1_024, "the server takes 63 KB of metadata")
+    call = connection.start(messages.EMPTY_CALL, own=[("padding-bin", bytes(63 * 1_024))], uses_template=False)
+    require_status(call.wait_for_end(), Code.UNAVAILABLE)
+    require(connection.goaway is not None, "no GOAWAY came")
+    require_equal(connection.goaway.code.name, "FRAME_TOO_LARGE", "connection code")
+    empty_call(context.connect())
+
+
+@case("metadata_at_the_limit", "extra")
+def metadata_at_the_limit(context: Context) -> None:
+    """Metadata of exactly the limit is taken; one byte more is refused as unprocessed, and the connection goes on."""
+    connection = context.connect()
+    room = connection.peer.metadata_limit - len("padding-bin") - 4
+    unary(connection, messages.EMPTY_CALL, m.Empty(), m.Empty, own=[("padding-bin", bytes(room))])
+    status = connection.start(messages.EMPTY_CALL, own=[("padding-bin", bytes(room + 1))]).wait_for_end()
+    require_status(status, Code.RESOURCE_EXHAUSTED)
+    require(status.is_unprocessed, "the call is not told to be unprocessed")
+    empty_call(connection)
+
+
+@case("template_and_own_metadata_add_up", "extra")
+def template_and_own_metadata_add_up(context: Context) -> None:
+    """The limit is for the metadata of template and call together."""
+    connection = context.connect()
+    half = connection.peer.metadata_limit // 2
+    steady = [("steady-bin", bytes(half))]
+    unary(connection, messages.EMPTY_CALL, m.Empty(), m.Empty, steady=steady)
+    call = connection.start(messages.EMPTY_CALL, steady=steady, own=[("own-bin", bytes(half))])
+    status = call.wait_for_end()
+    require_status(status, Code.RESOURCE_EXHAUSTED)
+    require(status.is_unprocessed, "the call is not told to be unprocessed")
+    unary(connection, messages.EMPTY_CALL, m.Empty(), m.Empty, steady=steady)
+
+
+@case("more_templates_than_are_kept", "extra")
+def more_templates_than_are_kept(context: Context) -> None:
+    """Templates in turn, three times as many as the server keeps; each call has the metadata of its own."""
+    connection = context.connect()
+    name = "x-grpc-test-echo-initial"
+    for _ in range(2):
+        for index in range(3 * connection.peer.templates):
+            call = connection.start(messages.UNARY_CALL, steady=[(name, f"value {index}")])
+            call.send(b"", end=True)
+            call.result()
+            require_equal(call.metadata, [(name, f"value {index}")], "metadata")
+
+
+@case("largest_message", "extra")
+def largest_message(context: Context) -> None:
+    """A message of exactly the limit is taken; one byte more ends its call, and the connection goes on."""
+    connection = context.connect()
+    limit = connection.peer.largest_message
+    body = limit - len(m.SimpleRequest(payload=m.Payload(body=bytes(limit))).SerializeToString()) + limit
+    request = m.SimpleRequest(payload=m.Payload(body=bytes(body)))
+    require_equal(len(request.SerializeToString()), limit, "size of the request")
+    unary(connection, messages.UNARY_CALL, request, m.SimpleResponse)
+    request.payload.body += b"\0"
+    call = connection.start(messages.UNARY_CALL)
+    call.send(request.SerializeToString(), end=True)
+    require_status(call.wait_for_end(), Code.RESOURCE_EXHAUSTED)
+    empty_call(connection)
+
+
+@case("response_over_the_clients_limit", "extra")
+def response_over_the_clients_limit(context: Context) -> None:
+    """A response that is larger than the client takes ends the call as RESOURCE_EXHAUSTED, and nothing else."""
+    connection = context.connect(dataclasses.replace(DEFAULT_SETTINGS, largest_message=50_000))
+    call = connection.start(messages.UNARY_CALL)
+    call.send(simple_request(60_000, 0).SerializeToString(), end=True)
+    require_status(call.wait_for_end(), Code.RESOURCE_EXHAUSTED)
+    empty_call(connection)
+
+
+@case("smallest_windows", "extra")
+def smallest_windows(context: Context) -> None:
+    """A client that gives no more credit than the page demands gets messages many times larger than that."""
+    connection = context.connect(Settings())
+    large_unary_on(connection)
+    call = connection.start(messages.STREAMING_OUTPUT_CALL)
+    call.send(output_request(*[100_000] * 10).SerializeToString(), end=True)
+    require_equal([response_size(message) for message in call.messages()], [100_000] * 10, "sizes")
+    require_status(call.wait_for_end(), Code.OK)
+
+
+@case("slow_reader_holds_the_server_back", "extra")
+def slow_reader_holds_the_server_back(context: Context) -> None:
+    """A client that takes nothing gets no more than its window; the other calls of the connection go on."""
+    connection = context.connect()
+    call = connection.start(messages.STREAMING_OUTPUT_CALL)
+    sizes = [16_000] * 200
+    call.send(output_request(*sizes).SerializeToString(), end=True)
+    connection.wait(lambda: len(call.inbox) >= 10, what="the first responses")
+    for _ in range(20):
+        empty_call(connection)
+    waiting = sum(message.stream_bytes for message in call.inbox)
+    require(waiting <= 262_144 + 16_384, f"{waiting} bytes came with a window of 262,144 and the rest of one message")
+    require(not call.is_over, "the server had credit for all")
+    require_equal(len(list(call.messages())), 200, "responses")
+    require_status(call.wait_for_end(), Code.OK)
+
+
+@case("small_calls_pass_an_upload", "extra")
+def small_calls_pass_an_upload(context: Context) -> None:
+    """Small calls are answered while a large message of another call is being sent on the same connection."""
+    connection = context.connect()
+    upload = connection.start(messages.STREAMING_INPUT_CALL)
+    for _ in range(4):
+        upload.send(m.StreamingInputCallRequest(payload=m.Payload(body=bytes(4_000_000))).SerializeToString())
+    answered = 0
+    while upload.outbox:
+        empty_call(connection)
+        answered += 1
+    upload.half_close()
+    response = m.StreamingInputCallResponse.FromString(upload.result(30))
+    require_equal(response.aggregated_payload_size, 16_000_000, "sum of the sizes")
+    require(answered >= 3, f"only {answered} small calls were answered during the upload")
+
+
+@case("wrong_host_name", "extra")
+def wrong_host_name(context: Context) -> None:
+    """A client that dialled another name does not take the server's certificate."""
+    try:
+        connect(dataclasses.replace(context.address, name="elsewhere.example"))
+    except ssl.SSLCertVerificationError:
+        return
+    raise Failed("the certificate was taken for another name")
+
+
+def refused_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None:
+    """A handshake that the server ends."""
+    address = context.address
+    with socket.create_connection((address.host, address.port), timeout=10) as plain:
+        try:
+            with tls.wrap_socket(plain, server_hostname=address.name) as secure:
+                # With TLS 1.3 a client may believe in the handshake before the server has refused it.
+                require_equal(secure.recv(1), b"", f"what the server says to {what}")
+        except (ssl.SSLError, ConnectionResetError):
+            return
+    raise Failed(f"the server took {what}")
+
+
+@case("no_alpn", "extra")
+def no_alpn(context: Context) -> None:
+    """A client that offers other protocols only is refused with a TLS alert."""
+    refused_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
+
+
+@case("tls_1_2", "extra")
+def tls_1_2(context: Context) -> None:
+    """A client that has no TLS 1.3 is refused with a TLS alert."""
+    tls = client_context(context.address.authority, (ALPN,))
+    tls.minimum_version = ssl.TLSVersion.TLSv1_2
+    tls.maximum_version = ssl.TLSVersion.TLSv1_2
+    refused_handshake(context, tls, "TLS 1.2")
+
+
+@case("one_byte_at_a_time", "extra")
+def one_byte_at_a_time(context: Context) -> None:
+    """Frames that arrive byte by byte, each in a TLS record of its own, are the same frames."""
+    raw = RawConnection(context.address)
+    context.defer(raw.close)
+    request = PREFACE + settings_frame(DEFAULT_SETTINGS).encode()
+    request += call_frame(1, messages.EMPTY_CALL, own=[("a", "b")]).encode() + message_frame(1, b"", END).encode()
+    for byte in request:
+        raw.send(bytes([byte]))
+        raw.flush()
+    answer = raw.wait_for(lambda frame: frame.stream == 1)
+    require_equal((answer.type, answer.flags, answer.payload), (2, END, b""), "answer")

@@ -1,0 +1,61 @@
+"""The tables of proto/PROTOCOL.md that tell, byte by byte, what must be refused and what must be accepted."""
+
+from __future__ import annotations
+
+import dataclasses
+import pathlib
+import re
+
+PAGE = pathlib.Path(__file__).resolve().parents[3] / "proto" / "PROTOCOL.md"
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """One row: what is sent to whom, and what becomes of it."""
+
+    id: str
+    what: str
+    to: str
+    after: str
+    data: bytes
+    consequence: str
+
+    @property
+    def name(self) -> str:
+        """The id with the words behind it, fit for a case."""
+        words = re.sub(r"[^a-z0-9]+", "_", self.what.lower().replace(",", "").replace("−", "-"))
+        return f"{self.id}_{words.strip('_')}"
+
+
+_ROW = re.compile(r"^\| ([RA]\d+) \| (.*?) \| (server|client) \| (\w+) \| `([^`]*)` \| (.*?) \|$", re.MULTILINE)
+_VECTOR = re.compile(r"^```hex ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def _text() -> str:
+    return PAGE.read_text("utf-8")
+
+
+def rows() -> list[Row]:
+    """All rows in the order of the page."""
+    found = [
+        Row(id, what, to, after, expanded(data), consequence)
+        for id, what, to, after, data, consequence in _ROW.findall(_text())
+    ]
+    assert len(found) > 100, f"{PAGE} has {len(found)} rows that can be read"
+    return found
+
+
+def vector(name: str) -> bytes:
+    """A test vector of the page."""
+    for found, block in _VECTOR.findall(_text()):
+        if found == name:
+            return bytes.fromhex("".join(line.split("#")[0] for line in block.splitlines()))
+    raise KeyError(name)
+
+
+def expanded(text: str) -> bytes:
+    """Bytes in hex, where `(…)*n` stands for what is within, n times."""
+    repeat = re.compile(r"\(([^()]*)\)\*(\d+)")
+    while match := repeat.search(text):
+        text = text[: match.start()] + " ".join([match[1]] * int(match[2])) + text[match.end() :]
+    return bytes.fromhex(text)

@@ -1,0 +1,193 @@
+"""What a case is, and what it has at hand."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import subprocess
+import sys
+from typing import Any, Callable, Iterator
+
+from . import messages
+from .call import CallStatus
+from .connection import DEFAULT_SETTINGS, Connection
+from .frames import Code, Settings
+from .transport import Address, connect
+
+
+class Failed(Exception):
+    """A case did not hold."""
+
+
+class Skipped(Exception):
+    """A case does not apply here."""
+
+
+def require(holds: bool, sentence: str) -> None:
+    """Fails the case unless something holds."""
+    if not holds:
+        raise Failed(sentence)
+
+
+def require_equal(found: object, expected: object, what: str) -> None:
+    """Fails the case unless two things are the same."""
+    if found != expected:
+        raise Failed(f"{what}: expected {expected!r}, found {found!r}")
+
+
+def require_status(status: CallStatus, code: Code, what: str = "status") -> None:
+    """Fails the case unless a call ended with a code."""
+    if status.code != code:
+        raise Failed(f"{what}: expected {code.name}, found {status.code.name}: {status.message}")
+
+
+@dataclasses.dataclass(frozen=True)
+class Options:
+    """How the cases are run."""
+
+    address: Address | None
+    server_command: list[str] | None
+    client_command: list[str] | None
+    authority: str
+    certificate: str | None
+    key: str | None
+    name: str
+    soak_calls: int
+    soak_connections: int
+
+
+class Context:
+    """What a case has at hand. Connections that it makes are closed behind it."""
+
+    def __init__(self, options: Options, address: Address | None, bystander: Connection | None) -> None:
+        self.options = options
+        self._address = address
+        self._stack = contextlib.ExitStack()
+        #: A connection that was there before; cases that break a rule on another check that it goes on.
+        self.bystander = bystander
+
+    def close(self) -> None:
+        """Closes what the case has opened."""
+        self._stack.close()
+
+    @property
+    def address(self) -> Address:
+        """The server that all cases share."""
+        if self._address is None:
+            raise Skipped("needs --port or --server")
+        return self._address
+
+    def connect(self, settings: Settings = DEFAULT_SETTINGS, address: Address | None = None) -> Connection:
+        """A new connection whose server has told its settings."""
+        connection = Connection(connect(address or self.address), settings)
+        self._stack.callback(connection.close)
+        connection.wait(lambda: connection.has_settings, what="the server's SETTINGS")
+        return connection
+
+    def start_server(self, *arguments: str) -> "ServerProcess":
+        """A server of this case alone."""
+        if self.options.server_command is None:
+            raise Skipped("needs --server, to start a server with other limits")
+        return self._stack.enter_context(running_server(self.options, *arguments))
+
+    def defer(self, action: Callable[[], Any]) -> None:
+        """Does something behind the case."""
+        self._stack.callback(action)
+
+
+class ServerProcess:
+    """A server that was started here."""
+
+    def __init__(self, process: "subprocess.Popen[str]", address: Address) -> None:
+        self._process = process
+        self.address = address
+
+    def ask_to_stop(self) -> None:
+        """Sends SIGTERM."""
+        self._process.terminate()
+
+    def wait_for_exit(self, timeout: float = 15.0) -> int:
+        """The exit status."""
+        return self._process.wait(timeout)
+
+    def end(self) -> None:
+        """Stops it in good order, or by force when that takes too long."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+@contextlib.contextmanager
+def running_server(options: Options, *arguments: str) -> Iterator[ServerProcess]:
+    """Starts the server under test with more arguments and ends it afterwards."""
+    assert options.server_command is not None
+    process = subprocess.Popen([*options.server_command, *arguments], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line.strip().isdigit():
+        process.kill()
+        process.wait()
+        sys.exit(f"the server under test printed {line!r} and not its port")
+    address = Address(int(line), options.authority, name=options.name)
+    server = ServerProcess(process, address)
+    try:
+        yield server
+    finally:
+        server.end()
+        process.stdout.close()
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A case: its name, its group, and what it does; it raises unless it holds."""
+
+    name: str
+    group: str
+    run: Callable[[Context], None]
+
+
+CASES: list[Case] = []
+
+
+def case(name: str, group: str) -> Callable[[Callable[[Context], None]], Callable[[Context], None]]:
+    """Adds a function to the cases."""
+
+    def add(function: Callable[[Context], None]) -> Callable[[Context], None]:
+        assert all(known.name != name for known in CASES), f"two cases are named {name}"
+        CASES.append(Case(name, group, function))
+        return function
+
+    return add
+
+
+# What many cases do.
+
+
+def unary(connection: Connection, method: str, request: Any, response: type, **options: Any) -> Any:
+    """One request, one response."""
+    call = connection.start(method, **options)
+    call.send(request.SerializeToString(), end=True)
+    return response.FromString(call.result())
+
+
+def empty_call(connection: Connection) -> None:
+    """A call without content that has to work."""
+    unary(connection, messages.EMPTY_CALL, messages.conformance.Empty(), messages.conformance.Empty)
+
+
+def tally(connection: Connection) -> Any:
+    """How the server's calls went."""
+    return unary(connection, messages.GET_TALLY, messages.conformance.Empty(), messages.conformance.Tally)
+
+
+def wait_for_tally(connection: Connection, holds: Callable[[Any], bool], what: str, attempts: int = 500) -> Any:
+    """Asks the server how its calls went until something is so."""
+    for _ in range(attempts):
+        state = tally(connection)
+        if holds(state):
+            return state
+    raise Failed(f"{what} did not come about: {state}")
