@@ -1,4 +1,4 @@
-package import NIOCore
+public import NIOCore
 
 /// A queue that needs no memory of its own while it holds a single element, as nearly all queues of a call do.
 @usableFromInline
@@ -12,6 +12,8 @@ package struct CompactQueue<Element> {
     @inlinable package var isEmpty: Bool { front == nil }
 
     @inlinable package var first: Element? { front }
+
+    @inlinable package var count: Int { front == nil ? 0 : 1 + (rest?.count ?? 0) }
 
     @inlinable package mutating func append(_ element: Element) {
         if front == nil {
