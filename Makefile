@@ -10,7 +10,7 @@ TARGETS ?=
 # What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
 PEERS ?=
 OPTIONS ?=
-# The gateway's port; the services take the six above it.
+# The gateway's port; the services take the six above it, metrics the seven that are 100 higher.
 PORT ?= 7443
 
 BUILD_FOLDER = .build/$(CONFIGURATION)
@@ -40,7 +40,7 @@ check: toolchain packages
 
 ## bench: the figures that the product promises
 bench: build
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7543
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
 ## fuzz: each fuzz target for SECONDS, with libFuzzer

@@ -10,9 +10,11 @@ let settings: [SwiftSetting] = [
 ]
 
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 
 let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -131,8 +133,8 @@ let foundation: [Target] = [
     .target(
         name: "ServiceKit",
         dependencies: [
-            "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS",
-            configuration, crypto, jwt, lifecycle, logging, nioCore, nioPosix, unixSignals,
+            "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", "Wire",
+            configuration, crypto, jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
         swiftSettings: settings
@@ -457,7 +459,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ServiceKitTests",
-        dependencies: serviceDependencies + ["RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, nioCore],
+        dependencies: serviceDependencies + [
+            "RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
+        ],
         path: "Tests/ServiceKitTests",
         swiftSettings: settings
     ),
@@ -491,6 +495,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),

@@ -54,6 +54,19 @@ public struct Metadata: Sendable {
         return first(name) { Array($0) }
     }
 
+    /// The first text under a name and how many entries have it.
+    package func occurrences(of name: String) -> (first: String?, count: Int) {
+        var (first, number): (String?, Int) = (nil, 0)
+        guard count > 0, !Metadata.isBinary(name.utf8) else { return (nil, 0) }
+        forEachEntry { found, value in
+            guard found.count == name.utf8.count, found.elementsEqual(name.utf8) else { return true }
+            if first == nil { first = String(decoding: value, as: UTF8.self) }
+            number += 1
+            return true
+        }
+        return (first, number)
+    }
+
     private func first<Result>(_ name: String, _ take: (UnsafeRawBufferPointer) -> Result) -> Result? {
         guard count > 0 else { return nil }
         var result: Result?

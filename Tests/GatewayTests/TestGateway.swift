@@ -117,8 +117,7 @@ struct TestGateway {
                 program: "gateway",
                 monitor: monitor,
                 verifier: mint.verifier,
-                readiness: readiness,
-                log: quiet
+                readiness: readiness
             )
         }
         let channel = try makeChannel(to: "gateway", ports: [server.port], as: nil)

@@ -78,16 +78,26 @@ struct PortTests {
         withExtendedLifetime(socket) {}
     }
 
-    @Test("a port out of range is refused", arguments: [Int.min, 0, 65_530, 65_536, Int.max])
+    @Test("a port for metrics that is taken is named too")
+    func takenMetrics() throws {
+        let socket = try Listener()
+        let refused = #expect(throws: DeploymentError.self) { try Ports(gateway: socket.port - 100) }
+        // Others may have taken a port before it.
+        #expect(refused?.description.contains("is taken by another program.") == true)
+        withExtendedLifetime(socket) {}
+    }
+
+    @Test("a port out of range is refused", arguments: [Int.min, 0, 65_430, 65_536, Int.max])
     func outOfRange(_ port: Int) {
         let refused = #expect(throws: DeploymentError.self) { try Ports(gateway: port) }
-        #expect(refused?.description.hasPrefix("The gateway's port must be a number from 1 to 65529") == true)
+        #expect(refused?.description.hasPrefix("The gateway's port must be a number from 1 to 65429") == true)
     }
 
     @Test("free ports are all different")
     func free() throws {
         let ports = try Ports.free()
-        #expect(Set(LocalDeployment.programs.map { ports[$0] }).count == LocalDeployment.programs.count)
+        let all = LocalDeployment.programs.flatMap { [ports[$0], ports.metrics(of: $0)] }
+        #expect(Set(all).count == 2 * LocalDeployment.programs.count)
     }
 }
 

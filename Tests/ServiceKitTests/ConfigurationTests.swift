@@ -93,6 +93,7 @@ struct ConfigurationTests {
         arguments: [
             ("--listen-port", "65536", "listen.port must be a number from 0 to 65535."),
             ("--listen-port", "-1", "listen.port must be a number from 0 to 65535."),
+            ("--metrics-port", "65536", "metrics.port must be a number from 0 to 65535."),
             ("--listen-port", "http", "listen.port must be a number from 0 to 65535."),
             ("--database-pool-size", "0", "database.poolSize must be a number from 1 to 1000."),
             ("--event-loops", "", "eventLoops must be a number from 1 to 256."),
@@ -182,6 +183,20 @@ struct ConfigurationTests {
         #expect(configuration.logsAsJSON)
         #expect(configuration.drainTimeout == .seconds(15))
         #expect(try configuration.number("reader.workers", default: 7, in: 1...9) == 7)
+    }
+
+    @Test(
+        "metrics are told on loopback, 100 above the own port, unless something else is said",
+        arguments: [
+            ([], 0), (["--listen-port", "7443"], 7_543), (["--listen-port", "65500"], 0),
+            (["--listen-port", "7443", "--metrics-port", "0"], 0), (["--metrics-port", "9000"], 9_000),
+        ]
+    )
+    func metrics(_ arguments: [String], _ port: Int) async throws {
+        let configuration = try await read(arguments)
+        #expect(configuration.metricsHost == "127.0.0.1")
+        #expect(configuration.metricsPort == port)
+        #expect(try await read(["--metrics-host", "10.0.0.1"]).metricsHost == "10.0.0.1")
     }
 
     @Test("the file may hold all, numbers and truth values as JSON has them")

@@ -1,10 +1,10 @@
 import Foundation
 import Logging
 import NIOCore
-import Postgres
 import RPC
 import RPCTestSupport
 import Testing
+import Wire
 
 @testable import ServiceKit
 
@@ -49,6 +49,25 @@ struct LineLogHandlerTests {
         #expect(fields["time"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z?/) != nil)
     }
 
+    @Test("numbers stay numbers")
+    func numbers() throws {
+        let line = line(
+            "m",
+            ["whole": .stringConvertible(7), "part": .stringConvertible(1.5), "text": "8"],
+            isJSON: true
+        )
+        #expect(line.contains(#""whole":7"#) && line.contains(#""part":1.5"#) && line.contains(#""text":"8""#))
+        let odd = self.line("m", ["odd": .stringConvertible(Double.nan)], isJSON: true)
+        #expect(try JSONDecoder().decode([String: String].self, from: Data(odd.utf8))["odd"] == "nan")
+    }
+
+    @Test("a text that is too long for a line is cut off", arguments: [true, false])
+    func longText(_ isJSON: Bool) {
+        let line = line("m", ["long": "\(String(repeating: "\n", count: 100_000))"], isJSON: isJSON)
+        #expect(line.utf8.count < 9_000)
+        #expect(line.contains("…"))
+    }
+
     @Test("metadata cannot take the place of the event's own fields")
     func reserved() throws {
         let line = line("real", ["message": "false", "level": "false"], isJSON: true)
@@ -68,54 +87,89 @@ struct LineLogHandlerTests {
 
 @Suite("The line of a call")
 struct CallLogTests {
-    private func line(_ context: CallContext = TestCall.context(), failing error: (any Error)?) async -> String {
-        let lines = Recorder<String>()
-        let log = CallLog(log: RecordingLogHandler.logger(lines))
-        do {
-            try await log.intercept(TestCall.method(.anyone), context) { _ in if let error { throw error } }
-            #expect(error == nil)
-        } catch let thrown {
-            #expect("\(thrown)" == error.map { "\($0)" })
-        }
-        #expect(lines.count == 1)
-        return lines.values[0]
+    private let lines = Recorder<String>()
+
+    private func record(_ code: StatusCode) -> ServerCallRecord {
+        ServerCallRecord(
+            method: "larder.test.v1.Test/Do",
+            code: code,
+            duration: .microseconds(1_500),
+            trace: TraceContext()
+        )
+    }
+
+    private func line(_ record: ServerCallRecord) -> String {
+        CallLog(log: RecordingLogHandler.logger(lines)).write(record)
+        return lines.values.last ?? ""
     }
 
     private struct Bug: Error {}
 
-    @Test("what the client is told is what is logged, faults as errors")
-    func codes() async {
-        let refused = await line(failing: Status(.notFound, "There is no such thing.", reason: "GONE"))
-        #expect(refused.hasPrefix("info call code=NOT_FOUND "))
-        #expect(refused.contains(" reason=GONE "))
-        #expect(await line(failing: Status(.internalError, "x")).hasPrefix("error call code=INTERNAL "))
-        #expect(await line(failing: Bug()).hasPrefix("error call code=INTERNAL "))
-        let unreachable = await line(failing: PostgresError(.unavailable, "x"))
-        #expect(unreachable.hasPrefix("info call code=UNAVAILABLE "))
-        #expect(unreachable.contains(" reason=DATABASE_UNAVAILABLE "))
-        #expect(await line(failing: nil).hasPrefix("debug call code=OK "))
+    @Test("faults are errors, what is fine is for those who look closely, all else is news")
+    func levels() {
+        for code in StatusCode.allCases {
+            let level =
+                switch code {
+                case .ok: "debug"
+                case .internalError, .unknown, .dataLoss: "error"
+                default: "info"
+                }
+            #expect(line(record(code)).hasPrefix("\(level) call code=\(code.name) "))
+        }
     }
 
-    @Test("a cancelled call is late when its time was up")
-    func cancelled() async {
-        #expect(await line(failing: CancellationError()).contains(" code=CANCELLED "))
-        let late = TestCall.context(deadline: .now() - .seconds(1))
-        let line = await line(late, failing: CancellationError())
-        #expect(line.contains(" code=DEADLINE_EXCEEDED "))
-        #expect(line.firstMatch(of: /remaining=-\d+\.\d{3}\b/) != nil)
+    @Test("what caused a failure is told, and makes it an error")
+    func cause() {
+        var record = record(.unavailable)
+        record.reason = "DATABASE_UNAVAILABLE"
+        record.cause = Bug()
+        let line = line(record)
+        #expect(line.hasPrefix("error call code=UNAVAILABLE error=Bug() "))
+        #expect(line.contains(" reason=DATABASE_UNAVAILABLE "))
     }
 
-    @Test("method, caller, trace and the time that was left are told, and nothing of the user")
-    func content() async {
-        let context = TestCall.context(token: "Bearer secret", peer: "ocr", deadline: .now() + .seconds(100))
-        let line = await line(context, failing: nil)
-        #expect(line.contains(" method=larder.test.v1.Test/Do "))
-        #expect(line.contains(" peer=ocr "))
-        #expect(line.contains(" trace=\(context.trace.traceID)"))
-        #expect(line.firstMatch(of: /remaining=\d+\.\d{3}\b/) != nil)
-        #expect(!line.contains("secret"))
-        let anonymous = await self.line(failing: nil)
-        #expect(anonymous.contains(" peer=client "))
-        #expect(anonymous.contains(" remaining=none "))
+    @Test(
+        "calls whose lines nobody wants are not asked for",
+        arguments: [Logger.Level.trace, .debug, .info, .error, .critical]
+    )
+    func wanted(_ level: Logger.Level) {
+        var logger = RecordingLogHandler.logger(lines)
+        logger.logLevel = level
+        let log = CallLog(log: logger)
+        #expect(log.wants(.ok) == (level <= .debug))
+        #expect(log.wants(.notFound) == (level <= .info))
+        #expect(log.wants(.internalError) == (level <= .error))
+    }
+
+    @Test("method, caller, times, sizes and trace are told")
+    func content() {
+        var record = record(.ok)
+        record.peerService = "ocr"
+        record.remaining = .milliseconds(100)
+        record.sentBytes = 7
+        record.receivedBytes = 9
+        let line = line(record)
+        for part in [
+            " method=larder.test.v1.Test/Do ", " peer=ocr ", " milliseconds=1.5 ", " remaining=100.0 ", " sent=7 ",
+            " received=9 ", " trace=\(record.trace.traceID)", " span=\(record.trace.spanID) ",
+        ] {
+            #expect(line.contains(part), "\(part)")
+        }
+    }
+
+    @Test("a call without deadline and peer says so, one that is late has less than nothing left")
+    func absent() {
+        #expect(!line(record(.ok)).contains("remaining="))
+        #expect(line(record(.ok)).contains(" peer=client "))
+        var late = record(.deadlineExceeded)
+        late.remaining = .microseconds(-250)
+        #expect(line(late).contains(" remaining=-0.25 "))
+    }
+
+    @Test("a method's name that a client made up is cut off")
+    func longMethod() {
+        var record = record(.unimplemented)
+        record.method = String(repeating: "x", count: 5_000)
+        #expect(line(record).utf8.count < 600)
     }
 }

@@ -26,8 +26,7 @@ struct ReflectionTests {
                 monitor: HealthMonitor(checks: [], log: quiet),
                 verifier: TokenVerifier { [mint.verificationKey] },
                 readiness: readiness,
-                diagnostics: registry,
-                log: quiet
+                diagnostics: registry
             )
         }
         registry.add(server)

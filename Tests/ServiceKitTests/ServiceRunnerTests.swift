@@ -50,6 +50,71 @@ struct ServiceRunnerTests {
         }
     }
 
+    @Test("a port for metrics that is taken ends the program with the reason")
+    func takenMetricsPort() async throws {
+        let silent = try await SilentListener.start()
+        let runtime = try await makeRuntime("ocr", ["--metrics-port", "\(silent.port)"])
+        await #expect(throws: MetricsEndpoint.StartError.self) {
+            try await ServiceRunner(program: Wrong.self, runtime: runtime, signals: []).run()
+        }
+        await silent.stop()
+    }
+
+    @Test("a program tells metrics of its calls and its health until it has stopped")
+    func metrics() async throws {
+        let (port, metricsPort) = (try SilentPort().port, try SilentPort().port)
+        let arguments = ["--listen-port", "\(port)", "--metrics-port", "\(metricsPort)"]
+        let runtime = try await makeRuntime("budget", arguments)
+        try await testGracefulShutdown { trigger in
+            async let run: Void = ServiceRunner(program: Plain.self, runtime: runtime, signals: []).run()
+            await Plain.work.wait(forCount: 1)
+            let channel = try makeChannel(to: "budget", ports: [port])
+            let health = RPCMessages.HealthClient(channel: channel)
+            try await health.watchHealth(.init()) { stream in
+                while let health = try await stream.next(), health.status != .serving {}
+            }
+            _ = try await health.checkHealth(.init())
+            let unknown = TestCall.method(.anyone)
+            let refused = await failure {
+                let _: RPCMessages.EchoMessage = try await channel.unary(
+                    unknown,
+                    RPCMessages.EchoMessage(),
+                    options: .init()
+                )
+            }
+            #expect(refused?.code == .unimplemented)
+            let exposition = try await read(metricsPort)
+            let started = "grpc_server_call_started_total"
+            #expect(exposition.value(started, ["grpc_method": "larder.rpc.v1.Health/CheckHealth"]) == 1)
+            #expect(exposition.value(started, ["grpc_method": "other"]) == 1)
+            #expect(exposition.value("larder_health_serving") == 1)
+            #expect(exposition.value("process_resident_memory_bytes") ?? 0 > 0)
+            #expect(exposition.families["larder_event_loop_lag_seconds"] != nil)
+            trigger.triggerGracefulShutdown()
+            channel.close()
+            try await run
+            await #expect(throws: (any Error).self) { try await read(metricsPort) }
+        }
+    }
+
+    private func read(_ port: Int) async throws -> Exposition {
+        let connection = try await RawConnection.connect(port: port, tls: nil)
+        try await connection.send(Array("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+        try await connection.waitForEnd()
+        let answer = String(decoding: connection.bytes, as: UTF8.self)
+        return try Exposition(String(try #require(answer.split(separator: "\r\n\r\n", maxSplits: 1).last)))
+    }
+
+    private enum Plain: ServiceProgram {
+        static let name = "budget"
+        static let migrations: String? = nil
+        static let work = Recorder<Void>()
+
+        static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
+            ServiceAssembly(background: [{ work.record(()) }])
+        }
+    }
+
     @Test("a program tries until it is ready, works, and stops by ending its work, watches included")
     func gracefulStop() async throws {
         let silent = try SilentPort()

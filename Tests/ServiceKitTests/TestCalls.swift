@@ -1,6 +1,7 @@
 import Messages
 import NIOCore
 import RPC
+import Wire
 
 /// Methods and contexts of calls that no connection carries.
 enum TestCall {
@@ -17,7 +18,6 @@ enum TestCall {
     }
 
     static func context(token: String? = nil, peer: String? = nil, deadline: NIODeadline? = nil) -> CallContext {
-        var random = SystemRandomNumberGenerator()
         var metadata = Metadata()
         if let token { metadata.add(MetadataName.authorization, token) }
         return CallContext(
@@ -25,7 +25,7 @@ enum TestCall {
             metadata: metadata,
             deadline: deadline,
             peerService: peer,
-            trace: TraceContext(using: &random)
+            trace: TraceContext()
         )
     }
 }

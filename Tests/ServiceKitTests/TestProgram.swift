@@ -12,7 +12,7 @@ func makeRuntime(_ name: String = "ocr", _ arguments: [String] = []) async throw
             "--tls-certificate", folder.appending(path: "\(name).pem").path,
             "--tls-key", folder.appending(path: "\(name)-key.pem").path,
             "--tls-authority", TestCertificates.authority, "--drain-seconds", "5",
-        ] + arguments,
+        ] + (arguments.contains("--metrics-port") ? [] : ["--metrics-port", "0"]) + arguments,
         environment: [:]
     )
     return try ServiceRuntime(name: name, configuration: configuration, clientCertificates: .optional)

@@ -5,7 +5,7 @@ import Wire
 /// client can pretend to be the platform itself.
 enum ForwardedMetadata {
     /// Names whose first text value passes. The access token is among them: services verify it again.
-    private static let names = [MetadataName.authorization, MetadataName.idempotencyKey, MetadataName.tracestate]
+    private static let names = [MetadataName.authorization, MetadataName.idempotencyKey]
 
     /// The metadata to send on for a call, with this gateway's step of the trace.
     static func of(_ context: CallContext) -> Metadata {
@@ -14,6 +14,7 @@ enum ForwardedMetadata {
             if let text = context.metadata[text: name] { forwarded.add(name, text) }
         }
         forwarded.add(MetadataName.traceparent, context.trace.traceparent)
+        if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded
     }
 }

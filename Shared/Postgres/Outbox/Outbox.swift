@@ -62,6 +62,30 @@ package enum Outbox {
         ])
     }
 
+    /// What waits in an outbox.
+    package struct Backlog: Sendable {
+        /// Events to deliver.
+        package var waiting: Int
+        /// Events that were given up.
+        package var parked: Int
+        /// When the oldest event to deliver was written; nil when none waits.
+        package var oldest: Date?
+    }
+
+    /// Looks at the outbox in the schema of `pool`.
+    /// - Parameter limit: The counts go no further, so that a large backlog costs no more than this.
+    package static func backlog(in pool: PostgresPool, limit: Int) async throws -> Backlog {
+        let row = try await pool.query(
+            """
+            SELECT
+                (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE parked_at IS NULL LIMIT \(limit)) w) AS waiting,
+                (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE parked_at IS NOT NULL LIMIT \(limit)) p) AS parked,
+                (SELECT created_at FROM outbox WHERE parked_at IS NULL ORDER BY sequence LIMIT 1) AS oldest
+            """
+        )[0]
+        return Backlog(waiting: try row["waiting"], parked: try row["parked"], oldest: try row["oldest"])
+    }
+
     /// Gives a parked event another chance, once its cause is mended.
     /// - Returns: whether a parked event with that identifier exists.
     package static func unpark(_ id: UUID, in pool: PostgresPool) async throws -> Bool {

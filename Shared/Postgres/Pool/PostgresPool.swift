@@ -106,6 +106,9 @@ package final class PostgresPool: Sendable {
 
     /// Connections that are open or being opened.
     package var openConnectionCount: Int { state.withLock { $0.openCount } }
+
+    /// Connections that nobody has borrowed now.
+    package var idleConnectionCount: Int { state.withLock { $0.idleCount } }
 }
 
 // MARK: - Lending

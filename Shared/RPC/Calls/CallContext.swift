@@ -161,6 +161,17 @@ public struct CallContext: Sendable {
         }
     }
 
+    /// What tracing systems have added to the trace (W3C `tracestate`), to be passed on with the calls that this one
+    /// causes; nil when there is nothing, when it is malformed, or when the trace began here.
+    public var traceState: String? {
+        guard metadata(text: MetadataName.tracestate) != nil else { return nil }
+        let metadata = metadata
+        guard let state = TraceState.value(in: metadata), let parent = TraceContext(parentIn: metadata),
+            parent.isSameTrace(as: trace)
+        else { return nil }
+        return state
+    }
+
     /// The client's idempotency key, if it sent one.
     public var idempotencyKey: String? { metadata(text: MetadataName.idempotencyKey) }
 }

@@ -1,14 +1,30 @@
+package import Wire
+
 /// Where a call stands in a trace: the W3C Trace Context, version 00.
 public struct TraceContext: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
     private let span: UInt64
-    /// Whether somebody upstream records this trace.
-    public let isSampled: Bool
+    private let flags: UInt8
+
+    /// That somebody upstream records the trace, and that its identifier is random (Trace Context level 2). No other
+    /// flag has a meaning yet, and those without one are not passed on.
+    private static let knownFlags: UInt8 = 0b11
 
     /// Starts a new trace.
     public init(using random: inout some RandomNumberGenerator) {
-        self.init(high: random.next() | 1, low: random.next(), span: random.next() | 1, isSampled: false)
+        self.init(high: random.next() | 1, low: random.next(), span: random.next() | 1, flags: 0)
+    }
+
+    /// Starts a step of the trace that has this identifier of 128 bits, or a new trace when all bits are 0.
+    package init(identifier: (high: UInt64, low: UInt64), using random: inout some RandomNumberGenerator) {
+        let isValid = identifier.high | identifier.low != 0
+        self.init(
+            high: isValid ? identifier.high : random.next() | 1,
+            low: isValid ? identifier.low : random.next(),
+            span: random.next() | 1,
+            flags: 0
+        )
     }
 
     /// Reads a `traceparent` value; nil when it is malformed, as the recommendation asks for.
@@ -19,15 +35,31 @@ public struct TraceContext: Sendable, Hashable {
             let span = digits.number(16), span != 0, digits.separator(),
             let flags = digits.number(2), version == 0 ? digits.isAtEnd : digits.isAtEnd || digits.separator()
         else { return nil }
-        self.init(high: high, low: low, span: span, isSampled: flags & 1 == 1)
+        self.init(high: high, low: low, span: span, flags: UInt8(truncatingIfNeeded: flags) & Self.knownFlags)
     }
 
-    private init(high: UInt64, low: UInt64, span: UInt64, isSampled: Bool) {
+    /// What a call's metadata say of its caller's step of the trace; nil when that is not there, malformed or there more
+    /// than once, which starts a new trace.
+    package init?(parentIn metadata: Metadata, _ more: Metadata = Metadata()) {
+        let (own, others) = (
+            metadata.occurrences(of: MetadataName.traceparent), more.occurrences(of: MetadataName.traceparent)
+        )
+        guard own.count + others.count == 1, let parent = own.first ?? others.first else { return nil }
+        self.init(traceparent: parent)
+    }
+
+    private init(high: UInt64, low: UInt64, span: UInt64, flags: UInt8) {
         self.high = high
         self.low = low
         self.span = span
-        self.isSampled = isSampled
+        self.flags = flags
     }
+
+    /// Whether somebody upstream records this trace.
+    public var isSampled: Bool { flags & 1 == 1 }
+
+    /// Whether both are steps of one trace.
+    package func isSameTrace(as other: TraceContext) -> Bool { high == other.high && low == other.low }
 
     /// 32 hexadecimal digits, the same for everything that one request from outside causes.
     public var traceID: String { TraceContext.hex(high) + TraceContext.hex(low) }
@@ -37,11 +69,11 @@ public struct TraceContext: Sendable, Hashable {
 
     /// The next step of the same trace.
     public func child(using random: inout some RandomNumberGenerator) -> TraceContext {
-        TraceContext(high: high, low: low, span: random.next() | 1, isSampled: isSampled)
+        TraceContext(high: high, low: low, span: random.next() | 1, flags: flags)
     }
 
     /// The value of a `traceparent` header.
-    public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
+    public var traceparent: String { "00-\(traceID)-\(spanID)-0\(flags)" }
 
     private static func hex(_ value: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { digits in

@@ -8,9 +8,17 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     private var outcome: Result<Void, Status>?
     private var single: UnsafeContinuation<WireMessage, any Error>?
     private var metadata: Metadata?
+    private let observed: ObservedAttempt?
 
-    init(owner: ClientConnection, connection: Connection, stream: StreamID, deadline: NIODeadline?) {
+    init(
+        owner: ClientConnection,
+        connection: Connection,
+        stream: StreamID,
+        deadline: NIODeadline?,
+        observed: ObservedAttempt?
+    ) {
         self.owner = owner
+        self.observed = observed
         self.deadline = deadline
         super.init(connection: connection, stream: stream)
     }
@@ -25,7 +33,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         let message = await compressed(bytes, compression)
         onLoop {
             guard self.outcome == nil else { return }
-            self.connection.send(message.bytes, on: self.stream, end: true, isCompressed: message.isCompressed)
+            self.transmit(message, end: true)
         }
     }
 
@@ -68,6 +76,10 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         guard outcome == nil else { return }
         outcome = result
         if case .success = result { connection.callEnded(well: true) } else { connection.callEnded(well: false) }
+        if let observed {
+            let now = connection.clock.now
+            observed.ended(result.code, at: now, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        }
         owner.forget(stream)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.

@@ -1,6 +1,6 @@
-package import NIOCore
+import NIOCore
 import Synchronization
-package import Wire
+import Wire
 
 /// The client's half of a connection: starts calls and tells them what happens.
 ///
@@ -152,16 +152,19 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
     /// - Throws: UNAVAILABLE, marked as unprocessed, when the connection takes no calls now.
-    package func start(
+    func start(
         _ template: CallTemplate,
         metadata: Metadata,
         deadline: NIODeadline?,
-        request: (bytes: ByteBuffer, end: Bool)?
+        request: (bytes: ByteBuffer, end: Bool)?,
+        observed: ObservedAttempt?
     ) async throws -> ClientCall {
-        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request) }
+        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request, observed) }
         return try await withUnsafeThrowingContinuation { continuation in
             loop.execute {
-                continuation.resume(with: Result { try self.startOnLoop(template, metadata, deadline, request) })
+                continuation.resume(
+                    with: Result { try self.startOnLoop(template, metadata, deadline, request, observed) }
+                )
             }
         }
     }
@@ -170,7 +173,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         _ template: CallTemplate,
         _ metadata: Metadata,
         _ deadline: NIODeadline?,
-        _ request: (bytes: ByteBuffer, end: Bool)?
+        _ request: (bytes: ByteBuffer, end: Bool)?,
+        _ observed: ObservedAttempt?
     ) throws(Status) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
             throw Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
@@ -186,10 +190,19 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         } catch {
             throw ClientConnection.status(for: error)
         }
-        let call = ClientCall(owner: self, connection: handler, stream: stream, deadline: deadline)
+        let call = ClientCall(
+            owner: self,
+            connection: handler,
+            stream: stream,
+            deadline: deadline,
+            observed: observed
+        )
         calls.insert(call, stream)
         if let deadline { handler.wake(at: deadline) }
-        if let request { handler.send(request.bytes, on: stream, end: request.end) }
+        if let request {
+            call.sentBytes += request.bytes.readableBytes
+            handler.send(request.bytes, on: stream, end: request.end)
+        }
         return call
     }
 

@@ -19,6 +19,8 @@ public final class RPCChannel: CallChannel {
     private let maximumAttempts: Int
     let clock: any RPCClock
     let createdAt: NIODeadline
+    private let observer: (any ClientObserver)?
+    private let methods = Mutex<[String: any ClientCallObserver]>([:])
 
     private struct TemplateKey: Hashable {
         let method: String
@@ -31,6 +33,7 @@ public final class RPCChannel: CallChannel {
     ///   - endpoints: At least one.
     ///   - tls: Its configuration names who is expected at the other end.
     ///   - maximumAttempts: How often a call that may be repeated is tried at most, 1 to 5.
+    ///   - observer: Is told of connections and calls; nil for nobody.
     public convenience init(
         serviceName: String,
         endpoints: [Endpoint],
@@ -38,7 +41,8 @@ public final class RPCChannel: CallChannel {
         group: any EventLoopGroup,
         log: Logger,
         maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting
+        backoff: Backoff = .connecting,
+        observer: (any RPCObserver)? = nil
     ) {
         self.init(
             serviceName: serviceName,
@@ -48,7 +52,8 @@ public final class RPCChannel: CallChannel {
             group: group,
             log: log,
             maximumAttempts: maximumAttempts,
-            backoff: backoff
+            backoff: backoff,
+            observer: observer
         )
     }
 
@@ -61,20 +66,38 @@ public final class RPCChannel: CallChannel {
         group: any EventLoopGroup,
         log: Logger,
         maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting
+        backoff: Backoff = .connecting,
+        observer: (any RPCObserver)? = nil
     ) {
         precondition(!endpoints.isEmpty && (1...5).contains(maximumAttempts))
+        let observer = observer?.client(target: serviceName)
         self.init(
             serviceName,
             endpoints.map {
-                Subchannel(endpoint: $0, transport: transport, clock: clock, group: group, backoff: backoff, log: log)
+                Subchannel(
+                    endpoint: $0,
+                    transport: transport,
+                    clock: clock,
+                    group: group,
+                    backoff: backoff,
+                    log: log,
+                    observer: observer
+                )
             },
             clock: clock,
-            maximumAttempts: maximumAttempts
+            maximumAttempts: maximumAttempts,
+            observer: observer
         )
     }
 
-    private init(_ serviceName: String, _ subchannels: [Subchannel], clock: any RPCClock, maximumAttempts: Int) {
+    private init(
+        _ serviceName: String,
+        _ subchannels: [Subchannel],
+        clock: any RPCClock,
+        maximumAttempts: Int,
+        observer: (any ClientObserver)?
+    ) {
+        self.observer = observer
         self.serviceName = serviceName
         self.clock = clock
         createdAt = clock.now
@@ -93,7 +116,7 @@ public final class RPCChannel: CallChannel {
     /// One channel for each endpoint, over the connections of this one, for asking each instance by itself. They try
     /// every call once.
     package var instances: [RPCChannel] {
-        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1) }
+        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1, observer: observer) }
     }
 
     /// Ends all connections once their calls are over.
@@ -183,15 +206,53 @@ public final class RPCChannel: CallChannel {
         waitsForReady: Bool = false,
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
+        let observer = observer(of: template.method)
         var attempts = 0
         while true {
             attempts += 1
-            let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
+            let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
-                return try await connection.start(template, metadata: metadata, deadline: deadline, request: request)
-            } catch let status as Status where status.isUnprocessed && attempts < 3 {
-                continue
+                let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
+                do {
+                    return try await connection.start(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                } catch let status as Status where status.isUnprocessed && attempts < 3 {
+                    observed?.ended(status.code, at: clock.now)
+                    continue
+                }
+            } catch {
+                observed?.ended(StatusCode(of: error), at: clock.now)
+                throw error
             }
+        }
+    }
+
+    private func observer(of method: String) -> (any ClientCallObserver)? {
+        guard let observer else { return nil }
+        return methods.withLock { methods in
+            if let known = methods[method] { return known }
+            let made = observer.method(method)
+            methods[method] = made
+            return made
+        }
+    }
+
+    /// Makes a call, and tells how it ended.
+    private func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observer(of: method) else { return try await call() }
+        let start = clock.now
+        do {
+            let result = try await call()
+            observer.callEnded(.ok, duration: clock.now - start, repetition: nil)
+            return result
+        } catch {
+            observer.callEnded(StatusCode(of: error), duration: clock.now - start, repetition: nil)
+            throw error
         }
     }
 
@@ -220,8 +281,9 @@ public final class RPCChannel: CallChannel {
             }
             metadata.add(MetadataName.idempotencyKey, key)
         }
-        if let trace = CallContext.current?.trace, metadata[text: MetadataName.traceparent] == nil {
+        if let trace = TraceContext.current, metadata[text: MetadataName.traceparent] == nil {
             metadata.add(MetadataName.traceparent, trace.traceparent)
+            if let state = CallContext.current?.traceState { metadata.add(MetadataName.tracestate, state) }
         }
         return metadata
     }
@@ -303,18 +365,20 @@ public final class RPCChannel: CallChannel {
         compression: MessageCompression = .off,
         record: ResponseRecord? = nil
     ) async throws -> ByteBuffer {
-        try await retrying(idempotency, deadline: deadline) {
-            let call = try await self.start(
-                template,
-                metadata: metadata,
-                deadline: deadline,
-                waitsForReady: waitsForReady,
-                request: compression == .off ? (request, true) : nil
-            )
-            if compression != .off { await call.sendLast(request, compression: compression) }
-            let response = try await call.responseMessage()
-            record?.note(wasCompressed: response.wasCompressed)
-            return response.bytes
+        try await observed(template.method) {
+            try await retrying(idempotency, deadline: deadline) {
+                let call = try await self.start(
+                    template,
+                    metadata: metadata,
+                    deadline: deadline,
+                    waitsForReady: waitsForReady,
+                    request: compression == .off ? (request, true) : nil
+                )
+                if compression != .off { await call.sendLast(request, compression: compression) }
+                let response = try await call.responseMessage()
+                record?.note(wasCompressed: response.wasCompressed)
+                return response.bytes
+            }
         }
     }
 
@@ -323,23 +387,25 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ send: (MessageWriter<Request>) async throws -> Void
     ) async throws -> Response {
-        let call = try await start(
-            method.path,
-            options: options,
-            deadline: options.deadline(now: clock.now),
-            request: nil
-        )
-        do {
-            try await send(MessageWriter(call, to: .server, compression: options.compression))
-        } catch {
-            // Without effect when it was the server that ended the call while requests were still being sent.
-            call.cancel()
-            throw error
+        try await observed(method.path) {
+            let call = try await start(
+                method.path,
+                options: options,
+                deadline: options.deadline(now: clock.now),
+                request: nil
+            )
+            do {
+                try await send(MessageWriter(call, to: .server, compression: options.compression))
+            } catch {
+                // Without effect when it was the server that ended the call while requests were still being sent.
+                call.cancel()
+                throw error
+            }
+            call.endSending()
+            let response = try await call.responseMessage()
+            options.record?.note(wasCompressed: response.wasCompressed)
+            return try Response(received: response.bytes, from: .server)
         }
-        call.endSending()
-        let response = try await call.responseMessage()
-        options.record?.note(wasCompressed: response.wasCompressed)
-        return try Response(received: response.bytes, from: .server)
     }
 
     public func serverStreaming<Request: Message, Response: Message, Result>(
@@ -348,18 +414,20 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ receive: (MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let bytes = try request.encoded(to: .server)
-        let deadline = options.deadline(now: clock.now)
-        let compression = options.compression
-        let call = try await start(
-            method.path,
-            options: options,
-            deadline: deadline,
-            request: compression == .off ? (bytes, true) : nil
-        )
-        defer { call.cancel() }
-        if compression != .off { await call.sendLast(bytes, compression: compression) }
-        return try await receive(MessageStream(call, from: .server, record: options.record))
+        try await observed(method.path) {
+            let bytes = try request.encoded(to: .server)
+            let deadline = options.deadline(now: clock.now)
+            let compression = options.compression
+            let call = try await start(
+                method.path,
+                options: options,
+                deadline: deadline,
+                request: compression == .off ? (bytes, true) : nil
+            )
+            defer { call.cancel() }
+            if compression != .off { await call.sendLast(bytes, compression: compression) }
+            return try await receive(MessageStream(call, from: .server, record: options.record))
+        }
     }
 
     public func bidirectional<Request: Message, Response: Message, Result>(
@@ -367,17 +435,19 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let call = try await start(
-            method.path,
-            options: options,
-            deadline: options.deadline(now: clock.now),
-            request: nil
-        )
-        defer { call.cancel() }
-        return try await body(
-            MessageWriter(call, to: .server, compression: options.compression),
-            MessageStream(call, from: .server, record: options.record)
-        )
+        try await observed(method.path) {
+            let call = try await start(
+                method.path,
+                options: options,
+                deadline: options.deadline(now: clock.now),
+                request: nil
+            )
+            defer { call.cancel() }
+            return try await body(
+                MessageWriter(call, to: .server, compression: options.compression),
+                MessageStream(call, from: .server, record: options.record)
+            )
+        }
     }
 }
 

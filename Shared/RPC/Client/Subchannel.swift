@@ -20,6 +20,7 @@ final class Subchannel: Sendable {
     private let clock: any RPCClock
     private let group: any EventLoopGroup
     private let log: Logger
+    private let observer: (any ClientObserver)?
     private let backoff: Backoff
     private let state = Mutex(State())
     private let trace = EventTrace()
@@ -48,7 +49,8 @@ final class Subchannel: Sendable {
         clock: any RPCClock,
         group: any EventLoopGroup,
         backoff: Backoff,
-        log: Logger
+        log: Logger,
+        observer: (any ClientObserver)?
     ) {
         self.endpoint = endpoint
         self.transport = transport
@@ -56,6 +58,7 @@ final class Subchannel: Sendable {
         self.group = group
         self.backoff = backoff
         self.log = log
+        self.observer = observer
     }
 
     /// The connection if there is one that takes calls.
@@ -118,6 +121,7 @@ final class Subchannel: Sendable {
                 if !state.isClosed { state.connection = connection }
                 return (state.isClosed, state.failures)
             }
+            observer?.connectionOpened()
             if isClosed { connection.drain() }
             trace.record("Connected.")
             log.log(level: failures > 0 ? .notice : .debug, "connected", metadata: ["endpoint": "\(endpoint)"])
@@ -129,6 +133,7 @@ final class Subchannel: Sendable {
     }
 
     private func failed(_ error: any Error) {
+        observer?.connectionAttemptFailed()
         let failures = state.withLock { state in
             state.attempt = nil
             state.failures += 1
@@ -146,7 +151,11 @@ final class Subchannel: Sendable {
     }
 
     private func ended(_ connection: ClientConnection, _ reason: String) {
-        state.withLock { if $0.connection === connection { $0.connection = nil } }
+        let isClosed = state.withLock { state in
+            if state.connection === connection { state.connection = nil }
+            return state.isClosed
+        }
+        observer?.connectionEnded(isClosed ? .shutdown : .unknown)
         trace.record("The connection takes no more calls: \(reason).")
         log.debug("connection ended", metadata: ["endpoint": "\(endpoint)", "why": "\(reason)"])
     }

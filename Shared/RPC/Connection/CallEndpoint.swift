@@ -34,6 +34,10 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     /// Whether the other side can decompress what is sent.
     let acceptsCompression: Bool
 
+    /// Bytes of all messages that were sent, as they were sent.
+    final var sentBytes = 0
+    /// Bytes of all messages that came, as they came.
+    private(set) final var receivedBytes = 0
     private var received = CompactQueue<WireMessage>()
     private var end: Result<Void, Status>?
     private var reader: UnsafeContinuation<WireMessage?, any Error>?
@@ -58,6 +62,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     // MARK: On the loop, from the connection
 
     func push(_ message: WireMessage) {
+        receivedBytes += message.bytes.readableBytes
         if let reader {
             self.reader = nil
             connection.consumed(message.bytes.readableBytes, on: stream)
@@ -179,11 +184,19 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     package func send(_ bytes: ByteBuffer) async throws {
         guard loop.inEventLoop else { return try await send(WireMessage(bytes)) }
         if let failure { throw failure }
-        if connection.send(bytes, on: stream, end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
+        if transmit(WireMessage(bytes), end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
     }
 
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         try await send(await compressed(bytes, compression))
+    }
+
+    /// Hands a message to the connection. On the loop.
+    /// - Returns: Bytes of the call that are held back.
+    @discardableResult
+    final func transmit(_ message: WireMessage, end: Bool) -> Int {
+        sentBytes += message.bytes.readableBytes
+        return connection.send(message.bytes, on: stream, end: end, isCompressed: message.isCompressed)
     }
 
     /// A message as it is to be sent.
@@ -196,26 +209,14 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     package func send(_ message: WireMessage) async throws {
         if loop.inEventLoop {
             if let failure { throw failure }
-            let heldBack = connection.send(
-                message.bytes,
-                on: stream,
-                end: false,
-                isCompressed: message.isCompressed
-            )
+            let heldBack = transmit(message, end: false)
             if heldBack <= CallEndpoint.heldBackLimit { return }
             return try await waitForCredit()
         }
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
                 loop.execute {
-                    if self.failure == nil {
-                        self.connection.send(
-                            message.bytes,
-                            on: self.stream,
-                            end: false,
-                            isCompressed: message.isCompressed
-                        )
-                    }
+                    if self.failure == nil { self.transmit(message, end: false) }
                     self.waitForCredit(continuation)
                 }
             }

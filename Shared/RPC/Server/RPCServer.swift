@@ -40,6 +40,8 @@ public struct ServerConfiguration: Sendable {
     package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))
     /// When silent clients are tried with a ping, and how often it is looked whether one stands still.
     package var keepAlive = KeepAlive(interval: .seconds(60), timeout: .seconds(20))
+    /// Is told of connections and calls; nil for nobody.
+    public var observer: (any RPCObserver)?
     /// Serves methods that no handler is for, as bytes.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
 

@@ -15,6 +15,9 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     var isStarted = false
     private(set) var isFinished = false
+    /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
+    var observer: (any ServerCallObserver)?
+    var start = NIODeadline.uptimeNanoseconds(0)
     /// Set by the first compressed message.
     var inflation: InflationBudget?
     private var inflated = 0
@@ -75,7 +78,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        connection.send(message.bytes, on: stream, end: true, isCompressed: message.isCompressed)
+        transmit(message, end: true)
+        tellEnd(.ok)
     }
 
     override func refuse(_ failure: CompressionFailure) -> Status {
@@ -92,6 +96,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(well: status == nil)
+            self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
             ending.metadata = trailing
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
@@ -104,6 +109,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(well: false)
+            self.tellEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
@@ -115,6 +121,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.
     func abandon(_ status: Status) {
+        tellEnd(status.code, reason: status.reason)
         finishReceiving(.failure(status))
         runner?.cancel()
     }

@@ -49,12 +49,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let route = route(for: header.template) else {
-            return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
+        guard let observed = route(for: header.template) else {
+            let status = Status(.unimplemented, "There is no such method.")
+            return refuse(stream, header, status, server.unknownMethods, on: connection)
         }
+        let route = observed.route
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, ServerConnection.overloaded, on: connection)
+            return refuse(stream, header, ServerConnection.overloaded, observed.observer, on: connection)
         }
         let call = ServerCall(
             owner: self,
@@ -65,6 +67,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             route: route
         )
         calls.insert(call, stream)
+        if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
@@ -79,13 +82,38 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
-    private func refuse(_ stream: StreamID, _ status: Status, on connection: Connection) {
+    /// Ends a call that no handler sees.
+    private func refuse(
+        _ stream: StreamID,
+        _ header: CallHeader,
+        _ status: Status,
+        _ observer: (any ServerCallObserver)?,
+        on connection: Connection
+    ) {
+        if let observer {
+            observer.started()
+            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+            if observer.wantsRecord(of: status.code) { observer.record(record(of: header, status, connection)) }
+        }
         connection.callEnded(well: false)
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
+    private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
+        let context = makeContext(header, on: connection)
+        return ServerCallRecord(
+            method: context.method,
+            code: status.code,
+            reason: status.reason,
+            duration: .zero,
+            remaining: context.deadline.map { $0 - connection.now },
+            peerService: context.peerService,
+            trace: context.trace
+        )
+    }
+
     /// The route of a template's method, looked up once for all calls that name the template.
-    private func route(for template: CallTemplate) -> ServerRoute? {
+    private func route(for template: CallTemplate) -> ObservedRoute? {
         if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
         guard let route = server.route(for: template.method) else { return nil }
         template.binding = TemplateBinding(route: route)
@@ -93,9 +121,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        let parent =
-            (header.metadata[text: MetadataName.traceparent] ?? header.template.metadata[text: MetadataName.traceparent])
-            .flatMap(TraceContext.init(traceparent:))
+        let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
         return CallContext(
             header: header,
             deadline: header.timeoutMicroseconds.map {
@@ -187,7 +213,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
 /// What the server knows of a template, kept with it.
 private final class TemplateBinding {
-    let route: ServerRoute
+    let route: ObservedRoute
 
-    init(route: ServerRoute) { self.route = route }
+    init(route: ObservedRoute) { self.route = route }
 }

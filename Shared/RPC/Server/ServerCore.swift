@@ -12,8 +12,13 @@ final class ServerCore: Sendable {
     let trace = EventTrace()
     /// The calls of connections that are gone.
     let tally = CallTally()
-    private let routes: [String: ServerRoute]
+    private let routes: [String: ObservedRoute]
     private let fallback: (@Sendable (String) -> ServerRoute?)?
+    private let fallbackRoutes = Mutex<[String: ObservedRoute]>([:])
+    private let observer: (any RPCObserver)?
+    private let connectionObserver: (any ServerConnectionObserver)?
+    /// Is told of calls whose method does not exist.
+    let unknownMethods: (any ServerCallObserver)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
     let maximumCallsPerConnection: Int
@@ -37,7 +42,15 @@ final class ServerCore: Sendable {
         self.log = log
         host = configuration.host
         createdAt = configuration.clock.now
-        routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
+        let observer = configuration.observer
+        self.observer = observer
+        connectionObserver = observer?.serverConnections()
+        unknownMethods = observer?.serverMethod("", isKnown: false)
+        let routes = configuration.handlers.map { handler in
+            let path = handler.method.path
+            return (path, ObservedRoute(route: handler.route, observer: observer?.serverMethod(path, isKnown: true)))
+        }
+        self.routes = Dictionary(uniqueKeysWithValues: routes)
         fallback = configuration.fallback
         interceptors = configuration.interceptors
         clock = configuration.clock
@@ -49,7 +62,21 @@ final class ServerCore: Sendable {
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
-    func route(for method: String) -> ServerRoute? { routes[method] ?? fallback?(method) }
+    func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
+
+    /// What the fallback serves is kept, since whoever is told of a method's calls is asked for once.
+    private func fallbackRoute(for method: String) -> ObservedRoute? {
+        guard let observer else { return fallback?(method).map { ObservedRoute(route: $0, observer: nil) } }
+        if let known = fallbackRoutes.withLock({ $0[method] }) { return known }
+        guard let route = fallback?(method) else { return nil }
+        return fallbackRoutes.withLock { routes in
+            let observed =
+                routes[method]
+                ?? ObservedRoute(route: route, observer: observer.serverMethod(route.method.path, isKnown: true))
+            routes[method] = observed
+            return observed
+        }
+    }
 
     // MARK: Calls
 
@@ -77,7 +104,14 @@ final class ServerCore: Sendable {
             }
         } catch {
             // A call that was passed on has its end already; its error is only told to the interceptors.
-            call.onLoop { if !call.isFinished { call.finish(self.status(for: error, of: call)) } }
+            call.onLoop {
+                guard !call.isFinished else { return }
+                let (status, cause) = self.status(for: error, of: call)
+                if let cause, !call.tellEnd(status.code, reason: status.reason, cause: cause) {
+                    self.report(cause, of: call)
+                }
+                call.finish(status)
+            }
         }
     }
 
@@ -94,27 +128,29 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func status(for error: any Error, of call: ServerCall) -> Status {
+    /// What the client is told, and what happened when that is more.
+    private func status(for error: any Error, of call: ServerCall) -> (Status, cause: (any Error)?) {
         if let status = error as? Status {
-            if status.isRemote, status.translatedForCaller.code == .internalError { report(error, of: call) }
-            return status.translatedForCaller
+            let told = status.translatedForCaller
+            return (told, status.isRemote && told.code == .internalError ? error : nil)
         }
         if let convertible = error as? any StatusConvertible {
-            let status = convertible.status
-            if status.code == .internalError || status.code == .unavailable { report(error, of: call) }
-            return status
+            let told = convertible.status
+            return (told, told.code == .internalError || told.code == .unavailable ? error : nil)
         }
         if error is CancellationError {
             let late = call.deadline.map { $0 <= clock.now } ?? false
-            return late
+            let told =
+                late
                 ? Status(.deadlineExceeded, "The call took longer than its deadline.")
                 : Status(.cancelled, "The call was cancelled.")
+            return (told, nil)
         }
-        report(error, of: call)
-        return Status(.internalError, "\(Status.internalSentence) (Reference \(call.context.trace.traceID.prefix(16)))")
+        let reference = call.context.trace.traceID.prefix(16)
+        return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
     }
 
-    /// Causes stay here; the client gets the reference to find them by.
+    /// Causes stay here; the client gets the reference to find them by. For calls that nobody is told of.
     private func report(_ error: any Error, of call: ServerCall) {
         log.error(
             "call failed",
@@ -143,7 +179,7 @@ final class ServerCore: Sendable {
 
     /// - Returns: False when there are too many connections; nothing has changed then.
     func connectionStarted(_ connection: Connection, from address: String) -> Bool {
-        connections.withLock { state in
+        let isTaken = connections.withLock { state in
             guard state.open.count < maximumConnections,
                 state.perAddress[address, default: 0] < maximumConnectionsPerAddress
             else {
@@ -154,6 +190,8 @@ final class ServerCore: Sendable {
             state.perAddress[address, default: 0] += 1
             return true
         }
+        if isTaken { connectionObserver?.opened() } else { connectionObserver?.refused() }
+        return isTaken
     }
 
     /// On the loop of the connection.
@@ -167,6 +205,7 @@ final class ServerCore: Sendable {
             defer { state.waiters = [:] }
             return Array(state.waiters.values)
         }
+        connectionObserver?.ended()
         waiters.forEach { $0.resume() }
     }
 

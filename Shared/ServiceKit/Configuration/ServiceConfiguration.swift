@@ -11,6 +11,10 @@ package struct ServiceConfiguration: Sendable {
     package var listenHost: String
     /// Port to listen on; 0 lets the system choose.
     package var listenPort: Int
+    /// Address that metrics and health are told on.
+    package var metricsHost: String
+    /// Port that metrics and health are told on; 0 for none. ``metricsOffset`` above the port to listen on unless given.
+    package var metricsPort: Int
     /// Certificate and key of this program.
     package var identity: TLSIdentity
     /// Who signs the certificates of the other programs.
@@ -34,12 +38,16 @@ package struct ServiceConfiguration: Sendable {
     /// Values of this program alone.
     package var values: ConfigReader
 
+    /// How far above its own port a program tells its metrics when nothing else is said.
+    package static let metricsOffset = 100
+
     /// Names of the services that any program may be told the place of.
     package static let serviceNames = ["auth", "ocr", "catalog", "budget", "orders", "notifications"]
 
     private static let commonKeys =
         [
-            "config", "listen.host", "listen.port", "tls.certificate", "tls.key", "tls.authority", "database.url",
+            "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
+            "tls.authority", "database.url",
             "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
         ] + serviceNames.map { "peers.\($0)" }
 
@@ -81,6 +89,8 @@ package struct ServiceConfiguration: Sendable {
         }
         listenHost = text("listen.host") ?? "127.0.0.1"
         listenPort = try number("listen.port", 0, in: 0...65_535)
+        metricsHost = text("metrics.host") ?? "127.0.0.1"
+        metricsPort = try number("metrics.port", ServiceConfiguration.metricsPort(for: listenPort), in: 0...65_535)
         identity = TLSIdentity(
             certificateChain: try required("tls.certificate"),
             privateKey: try required("tls.key")
@@ -99,6 +109,11 @@ package struct ServiceConfiguration: Sendable {
         logsAsJSON = format == "json"
         eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
         drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
+    }
+
+    private static func metricsPort(for listenPort: Int) -> Int {
+        let port = listenPort + metricsOffset
+        return listenPort > 0 && port <= 65_535 ? port : 0
     }
 
     private static func provider(_ name: String, _ texts: [String: String]) -> InMemoryProvider {

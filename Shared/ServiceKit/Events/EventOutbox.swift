@@ -34,7 +34,7 @@ package enum EventOutbox {
                 topic: receiver,
                 key: key,
                 payload: Array(try event.encoded().readableBytesView),
-                trace: CallContext.current?.trace.traceparent
+                trace: TraceContext.current?.traceparent
             ),
             in: connection
         )
@@ -59,7 +59,8 @@ package enum EventOutbox {
             throw OutboxDeliveryError.permanent("the event cannot be decoded")
         }
         var options = CallOptions(timeout: .seconds(10))
-        if let trace = event.trace { options.metadata.add(MetadataName.traceparent, trace) }
+        let trace = event.trace.flatMap(TraceContext.init(traceparent:)) ?? TraceContext()
+        options.metadata.add(MetadataName.traceparent, trace.traceparent)
         let sink = Events.EventSinkClient(channel: try runtime.channel(to: event.topic))
         do {
             _ = try await sink.deliverEvent(message, options: options)

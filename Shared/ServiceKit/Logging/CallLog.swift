@@ -1,69 +1,57 @@
 package import Logging
 import NIOCore
 package import RPC
+package import Wire
 
-/// Writes one line for each call: what, how it ended, how long it took and how much of its time was left.
-package struct CallLog: ServerInterceptor {
+/// Writes one line for each call: what, how it ended, how long it took, how much of its time was left, and its trace.
+package struct CallLog: Sendable {
     private let log: Logger
+    /// A bit for each code whose calls are written.
+    private let wanted: UInt32
 
-    /// Logs to `log`.
-    package init(log: Logger) { self.log = log }
-
-    package func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        let start = NIODeadline.now()
-        do {
-            try await next(context)
-            write(context, "OK", start, .debug)
-        } catch {
-            let status = CallLog.status(of: error, context)
-            let isFault = status.code == .internalError
-            write(context, status.code.name, start, isFault ? .error : .info, reason: status.reason)
-            throw error
+    /// Logs to `log`, at the level that it has now.
+    package init(log: Logger) {
+        self.log = log
+        wanted = StatusCode.allCases.reduce(0) { wanted, code in
+            CallLog.level(of: code) >= log.logLevel ? wanted | 1 << UInt32(code.rawValue) : wanted
         }
     }
 
-    /// What the server ends the call with after such an error.
-    private static func status(of error: any Error, _ context: CallContext) -> Status {
-        switch error {
-        case let status as Status: return status
-        case let convertible as any StatusConvertible: return convertible.status
-        case is CancellationError:
-            let isLate = context.deadline.map { $0 <= .now() } ?? false
-            return Status(isLate ? .deadlineExceeded : .cancelled, "")
-        default: return Status(.internalError, "")
+    /// Whether a line is written for a call that ended with this code.
+    package func wants(_ code: StatusCode) -> Bool { wanted & 1 << UInt32(code.rawValue) != 0 }
+
+    /// What is fine is for those who look closely; what the caller did or met is news; what we did wrong is an error.
+    private static func level(of code: StatusCode) -> Logger.Level {
+        switch code {
+        case .ok: .debug
+        case .internalError, .dataLoss, .unknown: .error
+        default: .info
         }
     }
 
-    private func write(
-        _ context: CallContext,
-        _ code: String,
-        _ start: NIODeadline,
-        _ level: Logger.Level,
-        reason: String = ""
-    ) {
-        log.log(
-            level: level,
-            "call",
-            metadata: [
-                "method": "\(context.method)",
-                "code": "\(code)",
-                "reason": "\(reason)",
-                "milliseconds": "\(milliseconds(NIODeadline.now() - start))",
-                "remaining": "\(context.deadline.map { milliseconds($0 - .now()) } ?? "none")",
-                "peer": "\(context.peerService ?? "client")",
-                "trace": "\(context.trace.traceID)",
-            ]
-        )
+    /// Writes the line of a call.
+    package func write(_ call: ServerCallRecord) {
+        var values: Logger.Metadata = [
+            "method": "\(call.method.prefix(CallLog.longestMethod))",
+            "code": .string(call.code.name),
+            "milliseconds": .stringConvertible(call.duration.inMilliseconds),
+            "peer": .string(call.peerService ?? "client"),
+            "trace": .string(call.trace.traceID),
+            "span": .string(call.trace.spanID),
+            "sent": .stringConvertible(call.sentBytes),
+            "received": .stringConvertible(call.receivedBytes),
+        ]
+        if let remaining = call.remaining { values["remaining"] = .stringConvertible(remaining.inMilliseconds) }
+        if !call.reason.isEmpty { values["reason"] = .string(call.reason) }
+        if let cause = call.cause { values["error"] = "\(cause)" }
+        log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)
     }
 
-    private func milliseconds(_ amount: TimeAmount) -> String {
-        let microseconds = (amount.nanoseconds / 1_000).magnitude
-        let fraction = String(microseconds % 1_000)
-        let sign = amount.nanoseconds < 0 ? "-" : ""
-        return "\(sign)\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
-    }
+    /// Names that a client makes up can be long.
+    private static let longestMethod = 200
+}
+
+extension TimeAmount {
+    /// Milliseconds, to the microsecond.
+    fileprivate var inMilliseconds: Double { (Double(nanoseconds) / 1_000).rounded() / 1_000 }
 }

@@ -1,5 +1,6 @@
 import Foundation
 package import Logging
+import Synchronization
 
 /// Writes one line an event to the standard error output: a JSON object for machines or text for people.
 package struct LineLogHandler: LogHandler {
@@ -21,9 +22,15 @@ package struct LineLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        // A log that cannot be written is no reason to stop serving.
-        try? FileHandle.standardError.write(contentsOf: Data((line(event) + "\n").utf8))
+        let bytes = Data((line(event) + "\n").utf8)
+        // A long line into a pipe leaves in parts, between which no other may come.
+        LineLogHandler.output.withLock { _ in
+            // A log that cannot be written is no reason to stop serving.
+            try? FileHandle.standardError.write(contentsOf: bytes)
+        }
     }
+
+    private static let output = Mutex<Void>(())
 
     /// The event without the line's end.
     func line(_ event: LogEvent) -> String {
@@ -34,15 +41,24 @@ package struct LineLogHandler: LogHandler {
 
     private func json(_ event: LogEvent, _ values: Logger.Metadata) -> String {
         var fields: [(String, String)] = [
-            ("time", LineLogHandler.timestamp()), ("level", event.level.rawValue), ("service", label),
-            ("message", "\(event.message)"),
+            ("time", LineLogHandler.quoted(LineLogHandler.timestamp())),
+            ("level", LineLogHandler.quoted(event.level.rawValue)), ("service", LineLogHandler.quoted(label)),
+            ("message", LineLogHandler.quoted("\(event.message)")),
         ]
         let taken = Set(fields.map(\.0))
         fields += values.sorted { $0.key < $1.key }.map {
-            (taken.contains($0.key) ? "\($0.key)_" : $0.key, "\($0.value)")
+            (taken.contains($0.key) ? "\($0.key)_" : $0.key, LineLogHandler.json($0.value))
         }
-        return "{" + fields.map { "\(LineLogHandler.quoted($0)):\(LineLogHandler.quoted($1))" }.joined(separator: ",")
-            + "}"
+        return "{" + fields.map { "\(LineLogHandler.quoted($0)):\($1)" }.joined(separator: ",") + "}"
+    }
+
+    /// A value: a number when it is one, text otherwise.
+    private static func json(_ value: Logger.MetadataValue) -> String {
+        if case .stringConvertible(let number) = value {
+            if let whole = number as? Int { return "\(whole)" }
+            if let number = number as? Double, number.isFinite { return "\(number)" }
+        }
+        return quoted("\(value)")
     }
 
     private func text(_ event: LogEvent, _ values: Logger.Metadata) -> String {
@@ -60,10 +76,14 @@ package struct LineLogHandler: LogHandler {
         "\"" + escaped(text, also: ["\"", "\\"]) + "\""
     }
 
+    /// What is longer ends in an ellipsis: a log is read line by line.
+    private static let longestText = 8_192
+
     /// Text whose control characters and line breaks are escaped as in JSON, so that an event is always one line.
     private static func escaped(_ text: String, also others: Set<Unicode.Scalar> = []) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
+            guard result.utf8.count < longestText else { return result + "…" }
             switch scalar.properties.generalCategory {
             case _ where others.contains(scalar): result += "\\\(scalar)"
             case _ where scalar == "\n": result += "\\n"

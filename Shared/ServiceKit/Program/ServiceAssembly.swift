@@ -1,4 +1,3 @@
-package import Logging
 package import RPC
 
 /// What a program consists of: the services it offers and the work it does on its own.
@@ -50,7 +49,7 @@ package struct ServiceAssembly: Sendable {
 }
 
 extension ServiceAssembly {
-    /// Sets what a server serves, and what runs around each call, from the outside in: log, readiness, the program's own
+    /// Sets what a server serves, and what runs around each call, from the outside in: readiness, the program's own
     /// interceptors, access rules.
     ///
     /// Every program has health, reflection and diagnostics beside its own services.
@@ -61,8 +60,7 @@ extension ServiceAssembly {
         monitor: HealthMonitor,
         verifier: TokenVerifier,
         readiness: Readiness,
-        diagnostics: DiagnosticsRegistry = DiagnosticsRegistry(),
-        log: Logger
+        diagnostics: DiagnosticsRegistry = DiagnosticsRegistry()
     ) {
         let health =
             health?(monitor)
@@ -71,8 +69,7 @@ extension ServiceAssembly {
         let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
         server.handlers = (offered + [reflection]).flatMap(\.handlers)
         server.interceptors =
-            [CallLog(log: log), ReadinessGate(readiness: readiness)] + interceptors
-            + [AccessControl(verifier: verifier)]
+            [ReadinessGate(readiness: readiness)] + interceptors + [AccessControl(verifier: verifier)]
         server.fallback = fallback
         configureServer?(&server)
     }

@@ -1,3 +1,4 @@
+import CoreMetrics
 import Foundation
 import Logging
 package import TLS
@@ -22,14 +23,16 @@ extension ServiceProgram {
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
 
     /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
-    /// configuration, 1 any other failure; the reason is the last line on the standard error output.
+    /// configuration, 1 any other failure; the reason is the last line on the standard error output, a log line like all.
     package static func main() async {
+        var isJSON = true
         do {
             let configuration = try await ServiceConfiguration(
                 arguments: Array(CommandLine.arguments.dropFirst()),
                 environment: ProcessInfo.processInfo.environment,
                 keys: configurationKeys
             )
+            isJSON = configuration.logsAsJSON
             LoggingSystem.bootstrap { label in
                 LineLogHandler(label: label, level: configuration.logLevel, isJSON: configuration.logsAsJSON)
             }
@@ -38,19 +41,21 @@ extension ServiceProgram {
                 configuration: configuration,
                 clientCertificates: clientCertificates
             )
+            MetricsSystem.bootstrap(runtime.metrics)
             try await ServiceRunner(program: Self.self, runtime: runtime).run()
             exit(0)
         } catch let error as ConfigurationError {
-            fail("\(error)", status: 78)
+            fail("\(error)", status: 78, isJSON)
         } catch let error as TLSError {
-            fail("\(error)", status: 78)
+            fail("\(error)", status: 78, isJSON)
         } catch {
-            fail("\(error)", status: 1)
+            fail("\(error)", status: 1, isJSON)
         }
     }
 
-    private static func fail(_ sentence: String, status: Int32) -> Never {
-        FileHandle.standardError.write(Data("larder-\(name): \(sentence)\n".utf8))
+    private static func fail(_ sentence: String, status: Int32, _ isJSON: Bool) -> Never {
+        let log = Logger(label: name) { LineLogHandler(label: $0, level: .critical, isJSON: isJSON) }
+        log.critical("\(sentence)")
         exit(status)
     }
 }

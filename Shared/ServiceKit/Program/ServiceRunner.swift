@@ -15,12 +15,19 @@ struct ServiceRunner {
     func run() async throws {
         let assembly = try await program.assemble(runtime)
         let monitor = HealthMonitor(checks: checks(assembly), log: runtime.log)
-        let server = try await startServer(assembly, monitor)
-        runtime.log.notice("listening", metadata: ["port": "\(server.port)"])
+        let endpoint = try await startMetrics(monitor)
+        let server: RPCServer
+        do {
+            server = try await startServer(assembly, monitor)
+        } catch {
+            await endpoint?.stop()
+            throw error
+        }
+        runtime.log.notice("listening", metadata: listening(server, endpoint))
         // Stopped in the opposite order: calls still need everything above them.
-        var services: [any Service] = [Closing(runtime: runtime), Monitoring(monitor: monitor)]
+        var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(Starting(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
-        services += assembly.background.map { Background(runtime: runtime, work: $0) }
+        services += (assembly.background + outboxWatch).map { Background(runtime: runtime, work: $0) }
         services.append(Serving(server: server, monitor: monitor))
         let group = ServiceGroup(
             configuration: .init(services: services, gracefulShutdownSignals: signals, logger: runtime.log)
@@ -38,6 +45,33 @@ struct ServiceRunner {
         return checks + assembly.checks
     }
 
+    private func listening(_ server: RPCServer, _ endpoint: MetricsEndpoint?) -> Logger.Metadata {
+        var ports: Logger.Metadata = ["port": .stringConvertible(server.port)]
+        if let endpoint { ports["metricsPort"] = .stringConvertible(endpoint.port) }
+        return ports
+    }
+
+    /// - Returns: Nil when the configuration asks for none.
+    private func startMetrics(_ monitor: HealthMonitor) async throws -> MetricsEndpoint? {
+        let metrics = runtime.metrics
+        ProcessMetrics.register(with: metrics)
+        EventLoopLag.measure(runtime.group, with: metrics)
+        metrics.sample("larder.health.serving") { monitor.health.isServing ? 1 : 0 }
+        if let database = try? runtime.database { DatabaseMetrics.register(database, with: metrics) }
+        guard runtime.configuration.metricsPort > 0 else { return nil }
+        return try await MetricsEndpoint.start(
+            host: runtime.configuration.metricsHost,
+            port: runtime.configuration.metricsPort,
+            group: runtime.group,
+            sources: .init(metrics: { metrics.text() }, problem: { monitor.health.problem })
+        )
+    }
+
+    private var outboxWatch: [@Sendable () async throws -> Void] {
+        guard let database = try? runtime.database else { return [] }
+        return [DatabaseMetrics.watchOutbox(of: database, with: runtime.metrics, log: runtime.log)]
+    }
+
     private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
         let runtime = runtime
         let verifier = TokenVerifier(fetchKeys: assembly.verificationKeys ?? { try await runtime.verificationKeys() })
@@ -53,9 +87,9 @@ struct ServiceRunner {
             monitor: monitor,
             verifier: verifier,
             readiness: runtime.readiness,
-            diagnostics: runtime.diagnostics,
-            log: runtime.log
+            diagnostics: runtime.diagnostics
         )
+        configuration.observer = runtime.observer
         let server = try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)
         runtime.diagnostics.add(server)
         return server
@@ -84,9 +118,11 @@ private struct Monitoring: Service {
 /// Closes what calls used, last of all.
 private struct Closing: Service {
     let runtime: ServiceRuntime
+    let endpoint: MetricsEndpoint?
 
     func run() async throws {
         try? await gracefulShutdown()
+        await endpoint?.stop()
         await runtime.close()
     }
 }

@@ -19,6 +19,10 @@ package final class ServiceRuntime: Sendable {
     package let readiness = Readiness()
     /// Channels and server of this process, as the operator is shown them.
     package let diagnostics = DiagnosticsRegistry()
+    /// What the program tells of itself.
+    package let metrics: PrometheusRegistry
+    /// Told of all calls that the program serves and makes.
+    package let observer: ServiceObserver
     /// The certificate that this program shows to whoever connects.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
@@ -33,6 +37,8 @@ package final class ServiceRuntime: Sendable {
         self.configuration = configuration
         log = Logger(label: name)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.eventLoops)
+        metrics = PrometheusRegistry()
+        observer = ServiceObserver(factory: metrics, log: CallLog(log: log))
         serverTLS = try TLSContext(
             .server(
                 identity: configuration.identity,
@@ -75,7 +81,14 @@ package final class ServiceRuntime: Sendable {
                     alpn: [ConnectionStateMachine.applicationProtocol]
                 )
             )
-            let channel = RPCChannel(serviceName: service, endpoints: endpoints, tls: tls, group: group, log: log)
+            let channel = RPCChannel(
+                serviceName: service,
+                endpoints: endpoints,
+                tls: tls,
+                group: group,
+                log: log,
+                observer: observer
+            )
             channels[service] = channel
             diagnostics.add(channel)
             return channel

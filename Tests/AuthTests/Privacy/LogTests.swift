@@ -76,7 +76,10 @@ struct LogTests {
             let text = lines.elements.joined(separator: "\n")
             #expect(text.contains("a refresh token was used twice"))
             #expect(text.contains("an account is locked"))
-            #expect(text.contains("call failed"), "what failed inside is logged")
+            #expect(
+                lines.elements.contains { $0.hasPrefix("call ") && $0.contains("\"error\": ") },
+                "what failed inside is logged"
+            )
             for secret in secrets { #expect(!text.lowercased().contains(secret.lowercased())) }
         }
     }

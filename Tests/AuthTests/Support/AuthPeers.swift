@@ -44,25 +44,23 @@ func withServer(
     let trust = try await TestCertificates.trust
     let clock = bench.clock
     let verifier = TokenVerifier(now: { clock.now }, fetchKeys: { try await parts.keys.store.verificationKeys() })
-    let server = try await RPCServer.start(
-        ServerConfiguration(
-            host: "127.0.0.1",
-            port: 0,
-            tls: try TLSContext(
-                .server(
-                    identity: try await TestCertificates.identity("auth"),
-                    trust: trust,
-                    clientCertificates: .required,
-                    alpn: ["larder/1"]
-                )
-            ),
-            handlers: parts.providers.flatMap(\.handlers),
-            interceptors: [CallLog(log: log), AccessControl(verifier: verifier)],
-            drainTimeout: .seconds(5)
+    var configuration = ServerConfiguration(
+        host: "127.0.0.1",
+        port: 0,
+        tls: try TLSContext(
+            .server(
+                identity: try await TestCertificates.identity("auth"),
+                trust: trust,
+                clientCertificates: .required,
+                alpn: ["larder/1"]
+            )
         ),
-        group: group,
-        log: log
+        handlers: parts.providers.flatMap(\.handlers),
+        interceptors: [AccessControl(verifier: verifier)],
+        drainTimeout: .seconds(5)
     )
+    configuration.observer = ServiceObserver(factory: PrometheusRegistry(), log: CallLog(log: log))
+    let server = try await RPCServer.start(configuration, group: group, log: log)
     let channel = RPCChannel(
         serviceName: "auth",
         endpoints: [Endpoint(host: "127.0.0.1", port: server.port)],

@@ -55,10 +55,15 @@ struct User: Sendable {
 
     /// The context of a call that this user makes.
     func context(idempotencyKey: String? = nil) -> CallContext {
-        var context = CallContext.ocr
-        context.verifiedUser = VerifiedUser(id: id, username: "somebody")
-        if let idempotencyKey { context.metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
-        return context
+        var metadata = Metadata()
+        if let idempotencyKey { metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
+        return CallContext(
+            method: "test",
+            metadata: metadata,
+            peerService: "ocr",
+            verifiedUser: VerifiedUser(id: id, username: "somebody"),
+            trace: TraceContext()
+        )
     }
 }
 

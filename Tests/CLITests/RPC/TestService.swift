@@ -48,8 +48,7 @@ struct TestService {
                     monitor: monitor,
                     verifier: TokenVerifier { [] },
                     readiness: readiness,
-                    diagnostics: registry,
-                    log: quiet
+                    diagnostics: registry
                 )
             }
             registry.add(server)

@@ -95,10 +95,19 @@ struct Launcher {
               \(command) receipt add PHOTO           another receipt
               \(command) inbox                       what there is to know
               \(command) eateries --near 49.6,-119.68  who is open now
-            Logs are in \(deployment.folder.logs.relativePath). Ctrl-C stops everything; the data stay.
+            Logs are in \(deployment.folder.logs.relativePath). Metrics of each program, for Prometheus:
+            \(metricsAddresses)
+            Ctrl-C stops everything; the data stay.
             """
         )
         await Supervisor(deployment: deployment, say: { say($0) }).run(until: stop)
+    }
+
+    private var metricsAddresses: String {
+        LocalDeployment.programs.map { program in
+            let name = program.padding(toLength: 14, withPad: " ", startingAt: 0)
+            return "  \(name) http://127.0.0.1:\(deployment.ports.metrics(of: program))/metrics"
+        }.joined(separator: "\n")
     }
 
     private func shutDown() async -> [String] {

@@ -9,7 +9,7 @@ struct LauncherOptions {
     var scripts = URL(filePath: "deploy/local")
     /// The photo to send once all is up; nil for none.
     var receipt: URL?
-    /// The gateway's port; the services take the six above it.
+    /// The gateway's port; the services take the six above it, metrics the seven that are 100 higher.
     var port = 7_443
     /// Whether to measure, print the figures and stop.
     var measures = false

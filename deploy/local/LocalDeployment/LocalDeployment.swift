@@ -174,6 +174,8 @@ package final class LocalDeployment: Sendable {
         environment["PATH"] = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         environment["LARDER_LISTEN_HOST"] = "127.0.0.1"
         environment["LARDER_LISTEN_PORT"] = String(ports[program])
+        environment["LARDER_METRICS_HOST"] = "127.0.0.1"
+        environment["LARDER_METRICS_PORT"] = String(ports.metrics(of: program))
         environment["LARDER_TLS_CERTIFICATE"] = folder.certificates.appending(path: "\(program).pem").path
         environment["LARDER_TLS_KEY"] = folder.certificates.appending(path: "\(program)-key.pem").path
         environment["LARDER_TLS_AUTHORITY"] = folder.certificates.appending(path: "ca.pem").path

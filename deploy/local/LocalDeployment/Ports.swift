@@ -3,45 +3,58 @@ import Foundation
 /// The loopback ports of a local Larder.
 package struct Ports: Sendable {
     private let ports: [String: Int]
+    private let metricsPorts: [String: Int]
 
-    /// The gateway on a known port and the services on the ones above it.
+    /// How far above its own port a program tells its metrics.
+    private static let metricsOffset = 100
+
+    /// The gateway on a known port, the services on the ones above it, and the metrics of each 100 above that.
     /// - Throws: ``DeploymentError`` that names the first port that is taken, or for a port out of range.
     package init(gateway: Int) throws {
-        let last = 65_536 - LocalDeployment.programs.count
+        let last = 65_536 - LocalDeployment.programs.count - Ports.metricsOffset
         guard (1...last).contains(gateway) else {
             throw DeploymentError("The gateway's port must be a number from 1 to \(last), not \(gateway).")
         }
         var ports: [String: Int] = [:]
         for (index, program) in LocalDeployment.programs.enumerated() {
-            let port = gateway + index
-            guard Ports.isFree(port) else {
+            for port in [gateway + index, gateway + index + Ports.metricsOffset] where !Ports.isFree(port) {
                 throw DeploymentError(
                     "Port \(port), which \(program) needs, is taken by another program. Stop that one, or choose another "
                         + "place with make run PORT=\(gateway > 60_000 ? gateway - 1_000 : gateway + 1_000)."
                 )
             }
-            ports[program] = port
+            ports[program] = gateway + index
         }
         self.ports = ports
+        metricsPorts = ports.mapValues { $0 + Ports.metricsOffset }
     }
 
     /// Ports that nothing listens on now.
     package static func free() throws -> Ports {
         var sockets: [Int32] = []
         defer { sockets.forEach { _ = close($0) } }
-        var ports: [String: Int] = [:]
-        for program in LocalDeployment.programs {
-            guard let (socket, port) = bound(to: 0) else { throw DeploymentError("There is no free port.") }
-            sockets.append(socket)
-            ports[program] = port
+        func freePorts() throws -> [String: Int] {
+            var ports: [String: Int] = [:]
+            for program in LocalDeployment.programs {
+                guard let (socket, port) = bound(to: 0) else { throw DeploymentError("There is no free port.") }
+                sockets.append(socket)
+                ports[program] = port
+            }
+            return ports
         }
-        return Ports(ports: ports)
+        return Ports(ports: try freePorts(), metricsPorts: try freePorts())
     }
 
-    private init(ports: [String: Int]) { self.ports = ports }
+    private init(ports: [String: Int], metricsPorts: [String: Int]) {
+        self.ports = ports
+        self.metricsPorts = metricsPorts
+    }
 
     /// The port of a program.
     package subscript(program: String) -> Int { ports[program] ?? 0 }
+
+    /// The port on which a program tells its metrics and its health.
+    package func metrics(of program: String) -> Int { metricsPorts[program] ?? 0 }
 
     private static func isFree(_ port: Int) -> Bool {
         guard let (socket, _) = bound(to: port) else { return false }

@@ -82,9 +82,15 @@ package final class ServiceProcess: Sendable {
         if exitStatus == nil { kill(identifier, number) }
     }
 
-    /// The last lines of its log.
+    /// What the last lines of its log say.
     package func lastLogLines(_ count: Int = 3) -> String {
         let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").suffix(count).joined(separator: "\n")
+        return text.split(separator: "\n").suffix(count).map { line in
+            (try? JSONDecoder().decode(LogLine.self, from: Data(line.utf8)))?.message ?? String(line)
+        }.joined(separator: "\n")
+    }
+
+    private struct LogLine: Decodable {
+        let message: String
     }
 }

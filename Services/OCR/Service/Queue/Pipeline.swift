@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Postgres
+import RPC
 import ServiceKit
 
 /// Does the work of one lane, one receipt at a time, until its task is cancelled.
@@ -22,7 +23,7 @@ struct Pipeline: Sendable {
             let rings = bell.rings
             do {
                 if let claim = try await queue.claim(lane) {
-                    await handle(claim)
+                    await TraceContext(workOn: claim.receipt).during { await handle(claim) }
                 } else {
                     let due = try await queue.nextDue(lane) ?? pollInterval
                     await bell.wait(after: rings, atMost: min(pollInterval, max(due, .milliseconds(5))))

@@ -1,0 +1,104 @@
+public import NIOCore
+public import Wire
+
+/// Is told what servers and channels do, for metrics and logs, without this layer knowing of either.
+///
+/// The observers that it gives are asked for once and kept: one for each method of a server, one for each channel, and one
+/// for each method of a channel. What happens to a call is then a plain call of theirs, made on event loops, so none of
+/// them may block, and what every call goes through should neither lock nor allocate.
+public protocol RPCObserver: Sendable {
+    /// What is told of a server's calls of one method; nil when nobody wants to know.
+    /// - Parameters:
+    ///   - method: `package.Service/Method`. Meaningless when `isKnown` is false.
+    ///   - isKnown: Whether the server has the method. All others share one observer, since their names are the
+    ///     clients' choice and without end.
+    func serverMethod(_ method: String, isKnown: Bool) -> (any ServerCallObserver)?
+
+    /// What is told of a server's connections; nil when nobody wants to know.
+    func serverConnections() -> (any ServerConnectionObserver)?
+
+    /// What is told of a channel; nil when nobody wants to know.
+    /// - Parameter target: What the channel leads to, such as "budget".
+    func client(target: String) -> (any ClientObserver)?
+}
+
+/// Is told of the calls of one method of a server.
+///
+/// For each call it gets one ``started()``, then one ``ended(_:duration:sentBytes:receivedBytes:)``, and between the
+/// answer to ``wantsRecord(of:)`` and the call's release at most one ``record(_:)``. Calls that are refused before a
+/// handler sees them count too.
+public protocol ServerCallObserver: AnyObject, Sendable {
+    /// A call came in.
+    func started()
+
+    /// A call is over for its client: its status is on its way, or the client has given up or gone.
+    /// - Parameters:
+    ///   - duration: From its first frame to its status.
+    ///   - sentBytes: Of all messages, as they were sent (compressed, not encrypted), without metadata and framing.
+    ///   - receivedBytes: Likewise.
+    func ended(_ code: StatusCode, duration: TimeAmount, sentBytes: Int, receivedBytes: Int)
+
+    /// Whether ``record(_:)`` is wanted for a call that ended with this code. Asked for every call.
+    func wantsRecord(of code: StatusCode) -> Bool
+
+    /// Everything about a call that is over.
+    func record(_ record: ServerCallRecord)
+}
+
+/// What there is to say about a call that a server has ended.
+public struct ServerCallRecord: Sendable {
+    /// `package.Service/Method` as the client sent it, known or not.
+    public var method: String
+    public var code: StatusCode
+    /// The machine-readable reason of its status; empty when there is none.
+    public var reason: String
+    /// From its first frame to its status.
+    public var duration: TimeAmount
+    /// What was left until its deadline, below zero when that had passed; nil for a call without one.
+    public var remaining: TimeAmount?
+    /// The service at the other end as its certificate names it; nil for a client without one.
+    public var peerService: String?
+    /// Where the call stood in its trace.
+    public var trace: TraceContext
+    /// Of all messages, as they were sent.
+    public var sentBytes: Int
+    /// Of all messages, as they came.
+    public var receivedBytes: Int
+    /// What the handler failed with when the client was told less than that.
+    public var cause: (any Error)?
+
+    /// Describes a call.
+    public init(
+        method: String,
+        code: StatusCode,
+        reason: String = "",
+        duration: TimeAmount,
+        remaining: TimeAmount? = nil,
+        peerService: String? = nil,
+        trace: TraceContext,
+        sentBytes: Int = 0,
+        receivedBytes: Int = 0,
+        cause: (any Error)? = nil
+    ) {
+        self.method = method
+        self.code = code
+        self.reason = reason
+        self.duration = duration
+        self.remaining = remaining
+        self.peerService = peerService
+        self.trace = trace
+        self.sentBytes = sentBytes
+        self.receivedBytes = receivedBytes
+        self.cause = cause
+    }
+}
+
+/// Is told of the connections that a server takes.
+public protocol ServerConnectionObserver: AnyObject, Sendable {
+    /// A connection was accepted; its handshake may still fail.
+    func opened()
+    /// A connection that was accepted is gone.
+    func ended()
+    /// A connection was turned away since there are too many.
+    func refused()
+}

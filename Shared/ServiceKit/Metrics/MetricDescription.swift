@@ -1,0 +1,73 @@
+/// What is known of a metric beside its name.
+package struct MetricDescription: Sendable {
+    /// What it tells, a sentence.
+    package var help: String
+    /// Unit that the name ends with in Prometheus, such as "seconds"; empty for none.
+    package var unit: String
+    /// Of a histogram.
+    package var buckets: HistogramBuckets
+
+    /// Describes a metric.
+    package init(_ help: String, unit: String = "", buckets: HistogramBuckets = .count) {
+        self.help = help
+        self.unit = unit
+        self.buckets = buckets
+    }
+
+    /// Describes a histogram of times.
+    static func seconds(_ help: String) -> MetricDescription {
+        MetricDescription(help, unit: "seconds", buckets: .latency)
+    }
+
+    /// Describes a histogram of sizes.
+    static func bytes(_ help: String) -> MetricDescription {
+        MetricDescription(help, unit: "bytes", buckets: .size)
+    }
+}
+
+/// Metrics that every program has, by the names that gRPC and OpenTelemetry give them.
+enum KnownMetrics {
+    /// gRPC's metrics of calls, connections and ejected endpoints (gRFCs A66, A94, A50 and A96).
+    private static let calls: [String: MetricDescription] = [
+        "grpc.server.call.started": .init("Calls that came in, unfinished ones included."),
+        "grpc.server.call.duration": .seconds("Time from a call's first frame to its status."),
+        "grpc.server.call.sent_total_compressed_message_size": .bytes("Bytes of a call's responses."),
+        "grpc.server.call.rcvd_total_compressed_message_size": .bytes("Bytes of a call's requests."),
+        "grpc.client.attempt.started": .init("Attempts of calls that were begun, unfinished ones included."),
+        "grpc.client.attempt.duration": .seconds("Time of an attempt, the choice of a connection included."),
+        "grpc.client.attempt.sent_total_compressed_message_size": .bytes("Bytes of an attempt's requests."),
+        "grpc.client.attempt.rcvd_total_compressed_message_size": .bytes("Bytes of an attempt's responses."),
+        "grpc.client.call.duration": .seconds("Time of a call as its caller sees it, all attempts included."),
+        "grpc.client.call.retries": .init("Retries of a call that had any.", buckets: .repetitions),
+        "grpc.client.call.transparent_retries": .init(
+            "Attempts of a call after one that no server had processed, if there were any.",
+            buckets: .repetitions
+        ),
+        "grpc.client.call.hedges": .init("Hedges of a call that had any.", buckets: .repetitions),
+        "grpc.client.call.retry_delay": .seconds("Time of a repeated call in which no attempt was under way."),
+        "grpc.subchannel.open_connections": .init("Connections that are open."),
+        "grpc.subchannel.connection_attempts_succeeded": .init("Connections that were made."),
+        "grpc.subchannel.connection_attempts_failed": .init("Attempts to connect that failed."),
+        "grpc.subchannel.disconnections": .init("Connections that ended, by cause."),
+        "grpc.lb.outlier_detection.ejections_enforced": .init("Endpoints that got no calls for a while."),
+        "grpc.lb.outlier_detection.ejections_unenforced": .init(
+            "Endpoints that were found to be outliers and yet got calls, since too many were out already."
+        ),
+    ]
+
+    /// Metrics of our own.
+    private static let program: [String: MetricDescription] = [
+        "larder.server.connections": .init("Connections of clients that are open."),
+        "larder.server.connections_accepted": .init("Connections of clients that were accepted."),
+        "larder.server.connections_refused": .init("Connections that were turned away since there were too many."),
+        "larder.health.serving": .init("1 when the program serves, 0 when it does not."),
+        "larder.event_loop.lag": .seconds("How much later than asked for an event loop runs what is due."),
+        "larder.database.connections": .init("Connections to the database, by what they do."),
+        "larder.database.waiting": .init("Callers that wait for a connection to the database."),
+        "larder.outbox.events": .init("Events that wait for delivery, and that were given up."),
+        "larder.outbox.oldest_event_age": .init("Age of the oldest event that waits for delivery.", unit: "seconds"),
+        "larder.metrics.series_dropped": .init("Series that are not shown since there are too many."),
+    ]
+
+    static let all = calls.merging(program) { $1 }.merging(ProcessMetrics.descriptions) { $1 }
+}
