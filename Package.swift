@@ -460,7 +460,7 @@ let tests: [Target] = [
     .testTarget(
         name: "ServiceKitTests",
         dependencies: serviceDependencies + [
-            "RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
+            "PostgresTestSupport", "RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
         ],
         path: "Tests/ServiceKitTests",
         swiftSettings: settings

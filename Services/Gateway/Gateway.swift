@@ -47,7 +47,7 @@ struct Gateway: Sendable {
             ],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
             forwardedServices: publicServices,
-            configureServer: { $0.maximumConnectionsPerAddress = limits.connectionsPerAddress }
+            configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }
         )
     }
 }

@@ -79,6 +79,9 @@ extension ConnectionStateMachine {
             }
             stream.unacknowledged += 4
             guard Int(total) <= local.maximumMessageSize else { return refuseMessage(of: stream) }
+            guard role == .client || Int(total) <= spareBytes else { return refuseForLackOfRoom(stream) }
+            spareBytes -= Int(total)
+            largeBytes += Int(total)
             // Only what has come is reserved, so that a claimed length costs the receiver nothing.
             let isCompressed = header.flags.contains(.compressed)
             stream.assembly = .init(bytes: ByteBuffer(), total: Int(total), isCompressed: isCompressed)
@@ -94,6 +97,11 @@ extension ConnectionStateMachine {
         } else if let assembly = stream.assembly.take() {
             deliver(assembly.bytes, assembly.isCompressed, end: header.flags.contains(.end), to: stream)
         }
+    }
+
+    private mutating func refuseForLackOfRoom(_ stream: StreamState) {
+        writeStatus(noRoom, on: stream.id)
+        abandon(stream, .resourceExhausted)
     }
 
     /// Ends a stream whose message is over the limit.
@@ -113,10 +121,8 @@ extension ConnectionStateMachine {
     /// Server: nothing more is sent or received on a stream, but its handler still runs.
     mutating func abandon(_ stream: StreamState, _ code: StatusCode) {
         stream.isAbandoned = true
-        stream.outbound.removeAll()
-        stream.outboundBytes = 0
+        dropStored(of: stream)
         stream.pendingStatus = nil
-        stream.assembly = nil
         repayLoan(of: stream)
         events.append(.cancelled(stream.id, code))
         // A handler that has said its last word will say nothing more.

@@ -84,6 +84,7 @@ extension ConnectionStateMachine {
         if isLast {
             if message.end { flags.insert(.end) }
             stream.outboundBytes -= length
+            heldBackTotal -= length
             writeMessageFrame(message.bytes, stream, flags)
         } else {
             flags.insert(.more)
@@ -112,6 +113,7 @@ extension ConnectionStateMachine {
         connectionSendWindow -= credit
         earnForSending(credit)
         stream.outboundBytes -= part.readableBytes
+        heldBackTotal -= part.readableBytes
     }
 
     private mutating func finishHeldBack(_ stream: StreamState, endedByMessage: Bool) {

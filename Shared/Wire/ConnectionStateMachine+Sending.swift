@@ -105,6 +105,7 @@ extension ConnectionStateMachine {
         }
         state.outbound.append(.init(bytes: bytes, isWhole: true, end: end, flags: flags))
         state.outboundBytes += length
+        heldBackTotal += length
         scheduleIfPossible(state)
         pump()
         return state.outboundBytes
@@ -206,13 +207,14 @@ extension ConnectionStateMachine {
         let credited = min(used, state.uncredited)
         state.uncredited -= credited
         if credited > 0 { creditConnection(credited) }
+        if used > credited { largeBytes -= used - credited }
         let repaid = min(used, state.loan)
         state.unacknowledged += used - repaid
         if repaid > 0 {
             state.loan -= repaid
             lendNext(repaid: repaid)
         }
-        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= local.initialStreamWindow / 2 else {
+        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= creditGrain else {
             return
         }
         state.receiveWindow += state.unacknowledged

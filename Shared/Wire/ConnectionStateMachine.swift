@@ -83,6 +83,17 @@ public struct ConnectionStateMachine {
     var borrowers = CircularBuffer<StreamState>(initialCapacity: 0)
     /// Bounds what a peer can have stored in messages it never finishes, whatever number of calls it may start.
     let loanLimit: Int
+    /// Bytes of messages that come in parts, from the first part of each until it is consumed.
+    var largeBytes = 0
+    /// Bytes of messages that all streams hold back.
+    var heldBackTotal = 0
+    /// Bytes of further large messages that this side has room for; a message that starts to come beyond it ends its
+    /// call. To be set before ``receive(_:now:)`` by a server that has a limit over all connections.
+    public var spareBytes = Int.max
+    /// What calls end with whose message there is no room for.
+    public var noRoom = CallStatus(.resourceExhausted, "there is no room for this message at present")
+    /// Consumed bytes of a stream that its peer is told of together.
+    var creditGrain: Int
 
     var sentGoAway: StreamID?
     var receivedGoAway: StreamID?
@@ -106,6 +117,7 @@ public struct ConnectionStateMachine {
         connectionSendWindow = remote.connectionWindow
         connectionReceiveWindow = settings.connectionWindow
         guardian = LoadGuard(limits: loadLimits)
+        creditGrain = settings.initialStreamWindow / 2
         if role == .client { output.writeBytes(ConnectionStateMachine.preface) }
         FrameHeader(length: Settings.encodedSize, type: .settings, stream: 0).write(to: &output)
         settings.write(to: &output)
@@ -152,6 +164,8 @@ public struct ConnectionStateMachine {
         streams.removeAll()
         schedule.removeAll()
         borrowers.removeAll()
+        largeBytes = 0
+        heldBackTotal = 0
         events.append(.violation(violation))
     }
 
@@ -181,10 +195,10 @@ public struct ConnectionStateMachine {
     /// Forgets a stream and gives the connection the credit for what nobody will consume.
     mutating func remove(_ stream: StreamState) {
         streams.remove(stream.id)
-        stream.outbound.removeAll()
-        stream.assembly = nil
+        dropStored(of: stream)
         if !stream.remoteEnded { strayCredit += stream.receiveWindow }
         repayLoan(of: stream)
+        largeBytes -= stream.unconsumed - stream.uncredited
         if stream.uncredited > 0 { creditConnection(stream.uncredited) }
     }
 }

@@ -44,7 +44,7 @@ struct LimitTests {
             try await gate.wait()
             return request
         }
-        try await withPeers([handler], configure: { $0.maximumConcurrentCalls = 2 }) { channel, _ in
+        try await withPeers([handler], configure: { $0.limits.calls = 2 }) { channel, _ in
             async let first = channel.call(held)
             async let second = channel.call(held)
             await started.wait(forCount: 2)
@@ -62,7 +62,7 @@ struct LimitTests {
     @Test("calls that never get their request take up no place of others, given up or lost")
     func halfCalls() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
-        try await withPeers([handler], configure: { $0.maximumConcurrentCalls = 2 }) { channel, server in
+        try await withPeers([handler], configure: { $0.limits.calls = 2 }) { channel, server in
             var machine = ConnectionStateMachine(role: .client)
             for _ in 0..<5 { _ = try machine.startCall(CallHeader(template: CallTemplate(method: method.path))) }
             machine.cancel(1)
@@ -102,7 +102,7 @@ struct LimitTests {
     @Test("connections over the limit of an address are closed, and taken again when others have ended")
     func connectionsPerAddress() async throws {
         let server = try await startServer(handlers: [.unary(method) { (request: Echo, _) in request }]) {
-            $0.maximumConnectionsPerAddress = 1
+            $0.limits.connectionsPerAddress = 1
         }
         let first = try makeChannel(ports: [server.port])
         try await first.call(method)

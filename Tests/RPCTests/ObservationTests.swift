@@ -64,7 +64,7 @@ struct ObservationTests {
     @Test("a call over the limits is told though no handler sees it")
     func refused() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
-        try await withObserved([handler], configure: { $0.maximumConcurrentCalls = 0 }) { channel in
+        try await withObserved([handler], configure: { $0.limits.calls = 0 }) { channel in
             #expect(await channel.failure(of: method)?.code == .resourceExhausted)
             let events = await observer.served.wait(forCount: 2)
             #expect(events.map(\.code) == [nil, .resourceExhausted])

@@ -45,7 +45,7 @@ struct ConfigurationTests {
     @Test("an unknown option is refused and the known ones are listed", arguments: ["--listen-prt", "--listen-prt=1"])
     func unknownFlag(_ flag: String) async {
         let problem = await problem([flag, "1"])
-        #expect(problem.hasPrefix("There is no option --listen-prt. Options: --config, --database-owner-url, "))
+        #expect(problem.hasPrefix("There is no option --listen-prt. Options: --callers, --config, "))
         #expect(problem.contains("--keys-master, "))
     }
 

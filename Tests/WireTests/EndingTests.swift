@@ -273,6 +273,28 @@ struct GoAwayTests {
         expectFullCredit(link)
     }
 
+    @Test("in two steps refuses no call that crosses the first")
+    func twoSteps() throws {
+        let link = Link()
+        _ = try link.start()
+        link.run()
+        link.server.announceGoAway("deploy")
+        link.server.sendPing(7)
+        let crossing = try link.start()
+        link.run()
+        #expect(link.takeServerLines() == ["call 1 a.B/C", "call 2 a.B/C", "pong 7"])
+        #expect(link.takeClientLines() == ["go-away 2147483647 none deploy"])
+        #expect(throws: ConnectionStateMachine.StartError.notAccepting) { try link.start() }
+        link.server.goAway(.none, "deploy")
+        link.server.announceGoAway("too late")
+        link.run()
+        #expect(link.takeClientLines() == ["go-away 2 none deploy"])
+        link.server.sendStatus(CallStatus(.ok), on: crossing)
+        link.run()
+        #expect(link.takeClientLines() == ["status 2 OK"])
+        expectFullCredit(link)
+    }
+
     @Test("reports calls that were never seen as unprocessed")
     func unprocessed() throws {
         let link = Link()

@@ -20,8 +20,7 @@ struct RateLimits: Sendable, Hashable {
 
     static let configurationKeys = [
         "limits.userPerSecond", "limits.userBurst", "limits.addressPerSecond", "limits.addressBurst",
-        "limits.signInPerSecond", "limits.signInBurst", "limits.callsPerAddress", "limits.connectionsPerAddress",
-        "limits.trackedKeys",
+        "limits.signInPerSecond", "limits.signInBurst", "limits.callsPerAddress", "limits.trackedKeys",
     ]
 
     /// Reads the limits of a configuration.

@@ -12,6 +12,15 @@ protocol ConnectionDelegate: AnyObject {
     func deadlineReached(_ connection: Connection, now: NIODeadline)
     /// The calls that run now, for operators; an empty method when this side doesn't keep it.
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
+    /// Bytes will be taken from the network.
+    func willReceive(_ connection: Connection)
+    /// Bytes were taken from the network or given to it; so much is stored of messages now.
+    func didMove(stored: Int)
+}
+
+extension ConnectionDelegate {
+    func willReceive(_ connection: Connection) {}
+    func didMove(stored: Int) {}
 }
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
@@ -76,6 +85,7 @@ package final class Connection: @unchecked Sendable {
         var bytes = bytes
         isReading = true
         lastReceived = clock.now
+        delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
     }
@@ -198,6 +208,7 @@ package final class Connection: @unchecked Sendable {
         }
         // Sending can finish streams, which is told like everything else.
         if wrote { deliverEvents() }
+        delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
 

@@ -22,12 +22,15 @@ public struct ServerConfiguration: Sendable {
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
-    /// Handlers that run at once in the whole process; more are refused at once.
-    public var maximumConcurrentCalls: Int
-    /// Connections that are open at once; more are closed as they come.
-    public var maximumConnections: Int
-    /// Connections that are open at once from one IP address; more are closed as they come.
-    public var maximumConnectionsPerAddress: Int
+    /// What is put up with from all peers together and from each.
+    public var limits = ServerLimits()
+    /// How long connections are kept.
+    public var connectionLife = ConnectionLife()
+    /// Which services may call a service at all, by the names in their certificates, beside the access rules of its
+    /// methods. A service without an entry is open to whomever its methods let in.
+    public var allowedCallers: [String: Set<String>] = [:]
+    /// Time that stopping goes on serving as before, once the health tells that it stops.
+    public var lameDuck = Duration.zero
     /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
     /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
     public var responseCompression: MessageCompression?
@@ -57,9 +60,6 @@ public struct ServerConfiguration: Sendable {
         loadLimits = LoadLimits()
         self.handlers = handlers
         self.interceptors = interceptors
-        maximumConcurrentCalls = 10_000
-        maximumConnections = 20_000
-        maximumConnectionsPerAddress = 20_000
         drainTimeout = .seconds(15)
         self.clock = clock
     }
@@ -73,9 +73,6 @@ public struct ServerConfiguration: Sendable {
         loadLimits: LoadLimits = LoadLimits(),
         handlers: [MethodHandler] = [],
         interceptors: [any ServerInterceptor] = [],
-        maximumConcurrentCalls: Int = 10_000,
-        maximumConnections: Int = 20_000,
-        maximumConnectionsPerAddress: Int = 20_000,
         drainTimeout: Duration = .seconds(15)
     ) {
         self.host = host
@@ -85,9 +82,6 @@ public struct ServerConfiguration: Sendable {
         self.loadLimits = loadLimits
         self.handlers = handlers
         self.interceptors = interceptors
-        self.maximumConcurrentCalls = maximumConcurrentCalls
-        self.maximumConnections = maximumConnections
-        self.maximumConnectionsPerAddress = maximumConnectionsPerAddress
         self.drainTimeout = drainTimeout
     }
 }
@@ -102,9 +96,9 @@ public final class RPCServer: Sendable {
     /// The port that it listens on.
     public let port: Int
     let core: ServerCore
-    private let stopListening: @Sendable () async -> Void
-    private let group: any EventLoopGroup
-    private let drainTimeout: Duration
+    let stopListening: @Sendable () async -> Void
+    let group: any EventLoopGroup
+    let configuration: ServerConfiguration
 
     /// Starts listening.
     /// - Throws: ``StartError`` with a sentence for the operator, for instance when the port is taken.
@@ -127,7 +121,7 @@ public final class RPCServer: Sendable {
             }
         do {
             let listener = try await bootstrap.bind(host: configuration.host, port: configuration.port).get()
-            return RPCServer(core, port: listener.localAddress?.port ?? 0, group, configuration.drainTimeout) {
+            return RPCServer(core, port: listener.localAddress?.port ?? 0, group, configuration) {
                 try? await listener.close()
             }
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -151,13 +145,15 @@ public final class RPCServer: Sendable {
     ) -> RPCServer {
         let core = ServerCore(configuration: configuration, log: log)
         network.listen(at: endpoint) { peer in
-            let connection = connection(configuration, core, loop: group.next())
-            let address = peer.address ?? ""
-            guard core.connectionStarted(connection, from: address) else { return nil }
-            connection.whenClosed { core.connectionEnded(connection, from: address) }
+            let (connection, share) = connection(configuration, core, loop: group.next())
+            let entry = ConnectionTable.Entry(connection: connection, share: share, address: peer.address ?? "") {
+                connection.loop.execute { connection.close() }
+            }
+            guard core.add(entry) else { return nil }
+            connection.whenClosed { core.connectionEnded(connection) }
             return connection
         }
-        return RPCServer(core, port: endpoint.port, group, configuration.drainTimeout) {
+        return RPCServer(core, port: endpoint.port, group, configuration) {
             network.stopListening(at: endpoint)
         }
     }
@@ -166,13 +162,13 @@ public final class RPCServer: Sendable {
         _ core: ServerCore,
         port: Int,
         _ group: any EventLoopGroup,
-        _ drainTimeout: Duration,
+        _ configuration: ServerConfiguration,
         stopListening: @escaping @Sendable () async -> Void
     ) {
         self.core = core
         self.port = port
         self.group = group
-        self.drainTimeout = drainTimeout
+        self.configuration = configuration
         self.stopListening = stopListening
     }
 
@@ -182,12 +178,13 @@ public final class RPCServer: Sendable {
         _ tls: TLSContext,
         _ core: ServerCore
     ) throws {
-        let connection = connection(configuration, core, loop: channel.eventLoop)
+        let (connection, share) = connection(configuration, core, loop: channel.eventLoop)
         let address = channel.remoteAddress?.ipAddress ?? ""
-        guard core.connectionStarted(connection, from: address) else {
-            throw StartError(description: "too many connections")
+        let entry = ConnectionTable.Entry(connection: connection, share: share, address: address) {
+            channel.close(promise: nil)
         }
-        channel.closeFuture.whenComplete { _ in core.connectionEnded(connection, from: address) }
+        guard core.add(entry) else { throw StartError(description: "too many connections") }
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
         try channel.pipeline.syncOperations.addHandlers([
             TLSHandler(context: tls, timeouts: configuration.tlsTimeouts), ChannelTransport(connection),
         ])
@@ -197,32 +194,17 @@ public final class RPCServer: Sendable {
         _ configuration: ServerConfiguration,
         _ core: ServerCore,
         loop: any EventLoop
-    ) -> Connection {
+    ) -> (Connection, ConnectionShare) {
+        let share = ConnectionShare(core.load, loop: loop)
         let calls = core.calls(on: loop)
-        return Connection(
+        let connection = Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core, calls: calls),
+            delegate: ServerConnection(server: core, share: share, calls: calls),
             executor: calls.executor,
             keepAlive: configuration.keepAlive
         )
-    }
-
-    /// How long connections may take to close once their calls were cut off.
-    private static let closeTimeout = Duration.seconds(2)
-
-    /// Stops: takes no connections and no calls, lets running calls end within the drain timeout, closes. Takes a little
-    /// longer than that timeout at the most.
-    public func stop() async {
-        core.stop()
-        await stopListening()
-        for connection in core.openConnections { connection.loop.execute { connection.drain() } }
-        await core.waitUntilNoConnections(for: drainTimeout)
-        for connection in core.openConnections {
-            connection.loop.execute { connection.close(reason: "the server has stopped") }
-        }
-        await core.waitUntilNoConnections(for: RPCServer.closeTimeout)
-        core.endRunners()
+        return (connection, share)
     }
 }

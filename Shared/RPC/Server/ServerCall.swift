@@ -18,6 +18,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     var observer: (any ServerCallObserver)?
     var start = NIODeadline.uptimeNanoseconds(0)
+    /// Bytes of its request, which it holds until its handler has ended.
+    var requestBytes = 0
     /// Set by the first compressed message.
     var inflation: InflationBudget?
     private var inflated = 0

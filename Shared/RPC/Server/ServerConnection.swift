@@ -8,25 +8,33 @@ import Wire
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
+    private let share: ConnectionShare
     private let loopCalls: LoopCalls
     private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
-    init(server: ServerCore, calls: LoopCalls) {
+    init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
         self.server = server
+        self.share = share
         loopCalls = calls
     }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = peer
-        if server.isStopping { connection.drain() }
+        share.opened(connection, peer: peer)
+        if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
         calls.removeAll()
-        for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
+        for call in gone.values {
+            call.abandon(Status(.cancelled, "The caller has gone."))
+            // A handler that runs holds its request until it has ended.
+            if !call.isStarted { releaseRequest(of: call) }
+        }
+        share.closed()
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
@@ -40,7 +48,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .violation(let violation):
             server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
             server.trace.record("A peer broke the protocol: \(violation).", .warning)
-        case .settings, .metadata, .status, .pingAcknowledged, .goAway: break
+        case .pingAcknowledged(let value): share.ending.pingAcknowledged(value, connection)
+        case .settings, .metadata, .status, .goAway: break
         }
     }
 
@@ -48,15 +57,22 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
     }
 
+    func willReceive(_ connection: Connection) { share.willReceive(connection) }
+
+    func didMove(stored: Int) { share.didMove(stored: stored) }
+
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
         guard let observed = route(for: header.template) else {
             let status = Status(.unimplemented, "There is no such method.")
             return refuse(stream, header, status, server.unknownMethods, on: connection)
         }
         let route = observed.route
+        if let refusal = share.refusal(of: route.method) {
+            return refuse(stream, header, refusal, observed.observer, on: connection)
+        }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, header, ServerConnection.overloaded, observed.observer, on: connection)
+            return refuse(stream, header, .overloaded, observed.observer, on: connection)
         }
         let call = ServerCall(
             owner: self,
@@ -71,14 +87,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
     }
-
-    private static let overloaded = Status(
-        .resourceExhausted,
-        "The service is busy. Please try again in a moment.",
-        retryDelay: .seconds(1),
-        reason: "OVERLOADED",
-        isUnprocessed: true
-    )
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
@@ -146,6 +154,10 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             call.inflation = server.inflation
         }
         guard !call.isOverfull else { return fail(call, ServerConnection.tooManyMessages) }
+        if call.route.method.kind.hasSingleRequest {
+            call.requestBytes += bytes.readableBytes
+            share.changeRequests(by: bytes.readableBytes)
+        }
         call.push(WireMessage(bytes, isCompressed: isCompressed))
         if end { call.finishReceiving(.success(())) }
         if !call.isStarted { run(call) }
@@ -188,7 +200,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func run(_ call: ServerCall) {
-        guard server.admitCall() else { return fail(call, ServerConnection.overloaded) }
+        // The request may have taken longer to come than the caller waits.
+        if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.late) }
+        guard share.admitCall() else { return fail(call, .overloaded) }
         call.isStarted = true
         loopCalls.takeRunner().serve(call)
     }
@@ -201,12 +215,20 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
-        server.callEnded()
+        share.endCall()
+        releaseRequest(of: call)
         forget(call)
+    }
+
+    private func releaseRequest(of call: ServerCall) {
+        guard call.requestBytes > 0 else { return }
+        share.changeRequests(by: -call.requestBytes)
+        call.requestBytes = 0
     }
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
+        releaseRequest(of: call)
         call.connection.withMachine { $0.release(call.stream) }
     }
 }

@@ -20,23 +20,12 @@ final class ServerCore: Sendable {
     /// Is told of calls whose method does not exist.
     let unknownMethods: (any ServerCallObserver)?
     private let interceptors: [any ServerInterceptor]
-    private let maximumCalls: Int
     let maximumCallsPerConnection: Int
+    let load: ServerLoad
+    let connections: ConnectionTable
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
-    private let maximumConnections: Int
-    private let maximumConnectionsPerAddress: Int
-    private let runningCalls = Atomic<Int>(0)
-    private let connections = Mutex(Connections())
     private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
-
-    private struct Connections {
-        var open: [ObjectIdentifier: Connection] = [:]
-        var perAddress: [String: Int] = [:]
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        var nextWaiter = 0
-        var isStopping = false
-    }
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
@@ -54,9 +43,8 @@ final class ServerCore: Sendable {
         fallback = configuration.fallback
         interceptors = configuration.interceptors
         clock = configuration.clock
-        maximumCalls = configuration.maximumConcurrentCalls
-        maximumConnections = configuration.maximumConnections
-        maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
+        load = ServerLoad(configuration, log: log)
+        connections = ConnectionTable(limits: configuration.limits)
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
         responseCompression = configuration.responseCompression
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
@@ -79,18 +67,6 @@ final class ServerCore: Sendable {
     }
 
     // MARK: Calls
-
-    func admitCall() -> Bool {
-        guard runningCalls.add(1, ordering: .relaxed).newValue <= maximumCalls else {
-            callEnded()
-            return false
-        }
-        return true
-    }
-
-    func callEnded() {
-        runningCalls.subtract(1, ordering: .relaxed)
-    }
 
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
@@ -160,7 +136,7 @@ final class ServerCore: Sendable {
         )
     }
 
-    // MARK: Connections
+    // MARK: Event loops
 
     /// What the connections of an event loop share.
     func calls(on loop: any EventLoop) -> LoopCalls {
@@ -177,76 +153,35 @@ final class ServerCore: Sendable {
         for calls in loops.withLock({ Array($0.values) }) { calls.end() }
     }
 
+    // MARK: Connections
+
     /// - Returns: False when there are too many connections; nothing has changed then.
-    func connectionStarted(_ connection: Connection, from address: String) -> Bool {
-        let isTaken = connections.withLock { state in
-            guard state.open.count < maximumConnections,
-                state.perAddress[address, default: 0] < maximumConnectionsPerAddress
-            else {
-                trace.record("A connection was refused, as too many are open.", .warning)
-                return false
-            }
-            state.open[ObjectIdentifier(connection)] = connection
-            state.perAddress[address, default: 0] += 1
-            return true
+    func add(_ entry: ConnectionTable.Entry) -> Bool {
+        guard connections.add(entry) else {
+            trace.record("A connection was refused, as too many are open or the server stops.", .warning)
+            connectionObserver?.refused()
+            return false
         }
-        if isTaken { connectionObserver?.opened() } else { connectionObserver?.refused() }
-        return isTaken
+        connectionObserver?.opened()
+        return true
     }
 
     /// On the loop of the connection.
-    func connectionEnded(_ connection: Connection, from address: String) {
+    func connectionEnded(_ connection: Connection) {
         tally.add(connection.counters.allCalls)
-        let waiters = connections.withLock { state in
-            state.open.removeValue(forKey: ObjectIdentifier(connection))
-            let others = state.perAddress[address, default: 1] - 1
-            state.perAddress[address] = others > 0 ? others : nil
-            guard state.open.isEmpty else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
-        }
+        connections.remove(connection)
         connectionObserver?.ended()
-        waiters.forEach { $0.resume() }
     }
 
-    /// From now on connections that come are told to go.
+    /// From now on no connection is taken.
     func stop() {
         trace.record("The server stops: it takes no new connections and calls.")
-        connections.withLock { $0.isStopping = true }
+        connections.stop()
     }
 
-    var isStopping: Bool { connections.withLock { $0.isStopping } }
+    var isStopping: Bool { connections.isStopping }
 
-    var openConnections: [Connection] { connections.withLock { Array($0.open.values) } }
-
-    /// Returns once the last connection has ended, or after `limit`.
-    func waitUntilNoConnections(for limit: Duration) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.waitUntilNoConnections() }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func waitUntilNoConnections() async {
-        let id = connections.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDone = connections.withLock { state in
-                    guard !state.open.isEmpty, !Task.isCancelled else { return true }
-                    state.waiters[id] = continuation
-                    return false
-                }
-                if isDone { continuation.resume() }
-            }
-        } onCancel: {
-            connections.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
-        }
-    }
+    var openConnections: [Connection] { connections.entries.map(\.connection) }
 }
 
 /// An error that knows the status it is told as.

@@ -35,6 +35,8 @@ package struct ServiceConfiguration: Sendable {
     package var eventLoops: Int
     /// Longest time that stopping waits for running calls.
     package var drainTimeout: Duration
+    /// Limits of the server, life of its connections, callers.
+    package var server: ServerOptions
     /// Values of this program alone.
     package var values: ConfigReader
 
@@ -49,7 +51,7 @@ package struct ServiceConfiguration: Sendable {
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
             "tls.authority", "database.url",
             "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
-        ] + serviceNames.map { "peers.\($0)" }
+        ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
 
     /// Reads the configuration of a program.
     /// - Parameters:
@@ -109,6 +111,7 @@ package struct ServiceConfiguration: Sendable {
         logsAsJSON = format == "json"
         eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
         drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
+        server = try ServerOptions(text: text) { try number($0, $1, in: $2) }
     }
 
     private static func metricsPort(for listenPort: Int) -> Int {

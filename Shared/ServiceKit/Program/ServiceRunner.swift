@@ -28,6 +28,7 @@ struct ServiceRunner {
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(Starting(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
         services += (assembly.background + outboxWatch).map { Background(runtime: runtime, work: $0) }
+        services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor))
         let group = ServiceGroup(
             configuration: .init(services: services, gracefulShutdownSignals: signals, logger: runtime.log)
@@ -81,6 +82,7 @@ struct ServiceRunner {
             tls: runtime.serverTLS,
             drainTimeout: runtime.configuration.drainTimeout
         )
+        runtime.configuration.server.apply(to: &configuration)
         assembly.configure(
             &configuration,
             program: runtime.name,

@@ -27,6 +27,7 @@ package final class ServiceRuntime: Sendable {
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
     private let channels = Mutex<[String: RPCChannel]>([:])
+    private let clientTLS = Mutex<[TLSContext]>([])
 
     init(
         name: String,
@@ -90,10 +91,14 @@ package final class ServiceRuntime: Sendable {
                 observer: observer
             )
             channels[service] = channel
+            clientTLS.withLock { $0.append(tls) }
             diagnostics.add(channel)
             return channel
         }
     }
+
+    /// Everything that holds this program's certificate: what its server shows first, then what its clients show.
+    var tlsContexts: [TLSContext] { [serverTLS] + clientTLS.withLock { $0 } }
 
     /// Asks auth for the keys that verify access tokens.
     package func verificationKeys() async throws -> [VerificationKey] {

@@ -9,12 +9,8 @@ struct ConformanceTests {
     @Test("holds", arguments: ConformanceRun.cases.filter { !$0.isNotApplicable })
     func holds(_ testCase: ConformanceCase) async throws {
         let result = try await ConformanceRun.result(of: testCase)
-        if result.result == "skipped", ConformanceTests.leftToServers.contains(testCase.case) { return }
         #expect(result.result == "passed", "\(result.detail)")
     }
-
-    /// Cases about what the page leaves to servers; such a case is skipped where the server does otherwise.
-    private static let leftToServers: Set = ["goaway_in_two_steps"]
 
     @Test("a case that does not apply tells why", arguments: ConformanceRun.cases.filter(\.isNotApplicable))
     func tellsWhy(_ testCase: ConformanceCase) async throws {

@@ -1,0 +1,23 @@
+import Wire
+
+/// Which services may call which service, by the identity in their certificates, beside the access rules of the methods.
+struct CallerRules: Sendable {
+    private let allowed: [String: Set<String>]
+
+    init(_ allowed: [String: Set<String>]) { self.allowed = allowed }
+
+    /// Whether there is nothing to check.
+    var isEmpty: Bool { allowed.isEmpty }
+
+    /// Whether a peer may call a service at all. A service without a list is open to whomever its methods let in.
+    func allows(_ peer: String?, toCall service: String) -> Bool {
+        guard let callers = allowed[service] else { return true }
+        return peer.map(callers.contains) ?? false
+    }
+
+    /// What a peer is told that may not.
+    static func refusal(of peer: String?, calling service: String) -> Status {
+        let who = peer.map { "The service \($0)" } ?? "A caller without a certificate"
+        return Status(.permissionDenied, "\(who) may not call \(service).", reason: "CALLER_NOT_ALLOWED")
+    }
+}

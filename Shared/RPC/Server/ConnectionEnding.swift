@@ -1,0 +1,113 @@
+import NIOCore
+import Wire
+
+/// Ends a server's connection without failing a call: asks the client to start no more, waits until that has reached it,
+/// takes what crossed, lets it all finish. Does that by itself at the connection's age or after idle time.
+///
+/// Belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
+final class ConnectionEnding: @unchecked Sendable {
+    private enum State {
+        case serving
+        /// The client was told; the answer to this ping tells that it knows.
+        case announced(ping: UInt64)
+        case finishing
+    }
+
+    private enum Purpose {
+        case age
+        case idle
+        case announcement
+        case grace
+    }
+
+    /// Longest wait for the client to know.
+    private static let announcementTimeout = TimeAmount.seconds(1)
+
+    private let life: ConnectionLife
+    private var state = State.serving
+    private var timers: [Purpose: ScheduledWork] = [:]
+    /// Calls that were started, for telling whether the connection is idle.
+    var startedCalls = 0
+
+    init(_ life: ConnectionLife) { self.life = life }
+
+    /// Asks the client to go by a random moment within `span`, so that not all clients come back at once.
+    func endWithin(_ span: Duration, _ connection: Connection, _ reason: String) {
+        guard case .serving = state else { return }
+        let delay = Int64.random(in: 0...max(0, span.wholeNanoseconds), using: &connection.random)
+        after(.nanoseconds(delay), .age, on: connection) { $0.endInTime($1, reason) }
+    }
+
+    /// The connection serves from now on.
+    func opened(_ connection: Connection) {
+        if let age = life.maximumAge?.wholeNanoseconds {
+            let jitter = Int64.random(in: -age / 10...age / 10, using: &connection.random)
+            after(.nanoseconds(age + jitter), .age, on: connection) { $0.endInTime($1, "the connection is old") }
+        }
+        if let idle = life.maximumIdle {
+            watchIdle(connection, every: .nanoseconds(idle.wholeNanoseconds / 2), unused: 0)
+        }
+    }
+
+    func closed() {
+        state = .finishing
+        timers.values.forEach { $0.cancel() }
+        timers = [:]
+    }
+
+    /// Asks the client to go; calls that run by the end of the grace period are cut off.
+    func endInTime(_ connection: Connection, _ reason: String) {
+        guard case .serving = state else { return }
+        after(.nanoseconds(life.grace.wholeNanoseconds), .grace, on: connection) { $1.close(reason: reason) }
+        begin(connection, reason)
+    }
+
+    /// Asks the client to go.
+    func begin(_ connection: Connection, _ reason: String) {
+        guard case .serving = state else { return }
+        let ping = connection.random.next()
+        state = .announced(ping: ping)
+        connection.withMachine {
+            $0.announceGoAway(reason)
+            $0.sendPing(ping)
+        }
+        after(ConnectionEnding.announcementTimeout, .announcement, on: connection) { $0.finish($1) }
+    }
+
+    /// The client has answered a ping.
+    func pingAcknowledged(_ value: UInt64, _ connection: Connection) {
+        if case .announced(value) = state { finish(connection) }
+    }
+
+    /// Takes no more calls, and closes after the last one.
+    private func finish(_ connection: Connection) {
+        guard case .announced = state else { return }
+        state = .finishing
+        timers.removeValue(forKey: .announcement)?.cancel()
+        connection.drain()
+    }
+
+    private func watchIdle(_ connection: Connection, every period: TimeAmount, unused: Int) {
+        let before = startedCalls
+        after(period, .idle, on: connection) { ending, connection in
+            let isUnused = ending.startedCalls == before && connection.runningCalls == 0
+            guard isUnused, unused > 0 else {
+                return ending.watchIdle(connection, every: period, unused: isUnused ? unused + 1 : 0)
+            }
+            ending.endInTime(connection, "the connection is idle")
+        }
+    }
+
+    private func after(
+        _ amount: TimeAmount,
+        _ purpose: Purpose,
+        on connection: Connection,
+        _ body: @escaping @Sendable (ConnectionEnding, Connection) -> Void
+    ) {
+        let due = connection.clock.now + amount
+        timers[purpose]?.cancel()
+        timers[purpose] = connection.clock.schedule(at: due, on: connection.loop) { [weak connection] in
+            if let connection { body(self, connection) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import NIOCore
+
+/// When a server refuses calls because it lags behind.
+public struct LoadShedding: Sendable, Hashable {
+    /// Lag of an event loop that is fine for ever.
+    public var target: Duration
+    /// How long the lag must have been above the target without a break before calls are refused.
+    public var interval: Duration
+    /// Services whose calls are never refused for it.
+    public var exemptServices: Set<String>
+
+    /// Makes rules.
+    public init(
+        target: Duration = .milliseconds(100),
+        interval: Duration = .seconds(1),
+        exemptServices: Set<String> = ["larder.rpc.v1.Health"]
+    ) {
+        self.target = target
+        self.interval = interval
+        self.exemptServices = exemptServices
+    }
+}
+
+/// Decides which share of the calls to refuse by the lag that is observed.
+///
+/// As in CoDel (RFC 8289), only a lag that never falls below the target within an interval counts as a standing queue; a
+/// burst does not. The share rises step by step while the queue stands and falls while it does not, so that it settles
+/// where the work that is admitted is what the loop can do.
+struct LoadShedder {
+    /// The share is counted in this many steps; one of them always gets through.
+    static let steps = 16
+
+    private let target: TimeAmount
+    private let interval: TimeAmount
+    private var aboveSince: NIODeadline?
+    private(set) var level = 0
+    private var debt = 0
+
+    init(_ rules: LoadShedding) {
+        target = .nanoseconds(rules.target.wholeNanoseconds)
+        interval = .nanoseconds(rules.interval.wholeNanoseconds)
+    }
+
+    /// Takes note of a lag.
+    mutating func observe(_ lag: TimeAmount, now: NIODeadline) {
+        guard lag > target else {
+            aboveSince = nil
+            level = max(0, level - 1)
+            return
+        }
+        guard let since = aboveSince else { return aboveSince = now }
+        guard now - since >= interval else { return }
+        level = min(LoadShedder.steps - 1, level + 1)
+    }
+
+    /// Whether a call that comes now is served.
+    mutating func admits() -> Bool {
+        guard level > 0 else { return true }
+        debt += level
+        guard debt >= LoadShedder.steps else { return true }
+        debt -= LoadShedder.steps
+        return false
+    }
+}
+
+/// Measures how late an event loop does what it is asked to do, while calls come.
+///
+/// All state belongs to the loop, which is what makes the unchecked conformance sound.
+final class LoopProbe: @unchecked Sendable {
+    /// Time between two measurements.
+    private static let period = TimeAmount.milliseconds(20)
+
+    private let loop: any EventLoop
+    private let clock: any RPCClock
+    private var shedder: LoadShedder
+    private var isArmed = false
+    private var isUsed = false
+
+    init(_ rules: LoadShedding, loop: any EventLoop, clock: any RPCClock) {
+        self.loop = loop
+        self.clock = clock
+        shedder = LoadShedder(rules)
+    }
+
+    /// Whether a call that comes now is served.
+    func admits() -> Bool {
+        isUsed = true
+        if !isArmed { arm() }
+        return shedder.admits()
+    }
+
+    private func arm() {
+        isArmed = true
+        let due = clock.now + LoopProbe.period
+        _ = clock.schedule(at: due, on: loop) { self.fire(due: due) }
+    }
+
+    private func fire(due: NIODeadline) {
+        let now = clock.now
+        shedder.observe(now - due, now: now)
+        isArmed = false
+        // A loop without calls is not woken for nothing.
+        guard isUsed || shedder.level > 0 else { return }
+        isUsed = false
+        arm()
+    }
+}

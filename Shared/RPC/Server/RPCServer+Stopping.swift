@@ -1,0 +1,46 @@
+import NIOCore
+
+extension RPCServer {
+    /// How long connections may take to close once their calls were cut off.
+    private static let closeTimeout = Duration.seconds(2)
+
+    /// Stops: takes no connections, asks clients to start no more calls, serves what crosses that, lets running calls end
+    /// within the drain timeout, closes. Without calls this takes a round trip to each client, a second for those that do
+    /// not answer. Takes a little longer than the drain timeout at the most, after the time as a lame duck.
+    public func stop() async {
+        let loop = group.next()
+        let clock = configuration.clock
+        func time(after span: Duration) -> NIODeadline { clock.now + .nanoseconds(span.wholeNanoseconds) }
+        if configuration.lameDuck > .zero {
+            try? await clock.sleep(until: time(after: configuration.lameDuck), on: loop)
+        }
+        core.stop()
+        await stopListening()
+        for entry in core.connections.entries {
+            // Nothing can have been sent on a connection whose handshake is not over.
+            guard entry.isOpen else {
+                entry.abort()
+                continue
+            }
+            entry.connection.loop.execute { entry.share.ending.begin(entry.connection, "the server is stopping") }
+        }
+        await core.connections.waitUntilEmpty(until: time(after: configuration.drainTimeout), clock, on: loop)
+        for entry in core.connections.entries {
+            entry.connection.loop.execute { entry.connection.close(reason: "the server has stopped") }
+        }
+        await core.connections.waitUntilEmpty(until: time(after: RPCServer.closeTimeout), clock, on: loop)
+        for entry in core.connections.entries { entry.abort() }
+        core.endRunners()
+    }
+
+    /// Asks the clients of all connections that are open now to make new ones, spread over a span of time, for instance
+    /// because this server or its clients have new certificates. No call fails for it, except those that go on beyond
+    /// the grace period of ``ConnectionLife``.
+    public func renewConnections(within span: Duration) {
+        for entry in core.connections.entries where entry.isOpen {
+            entry.connection.loop.execute {
+                entry.share.ending.endWithin(span, entry.connection, "the connection is to be renewed")
+            }
+        }
+    }
+}

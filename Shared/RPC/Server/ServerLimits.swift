@@ -1,0 +1,61 @@
+/// What a server puts up with from all its peers together and from each of them. What one connection may send is in
+/// ``Settings`` of the wire.
+public struct ServerLimits: Sendable, Hashable {
+    /// Connections that are open at once; more are closed as they come.
+    public var connections: Int
+    /// Connections that are open at once from one IP address; more are closed as they come.
+    public var connectionsPerAddress: Int
+    /// Connections whose TLS handshake is not over; more are closed as they come.
+    public var handshakes: Int
+    /// The same for one IP address.
+    public var handshakesPerAddress: Int
+    /// Handlers that run at once in the whole process; more calls are refused at once.
+    public var calls: Int
+    /// Handlers that run at once for one peer: a service by its certificate, or anybody else by the IP address.
+    public var callsPerPeer: Int
+    /// Bytes of requests that are not used yet, of requests whose handlers run, and of responses that are held back, over
+    /// all connections. Above it calls that come are refused and streams get no more credit; a large message that would
+    /// pass it by a quarter ends its call. Each connection counts with an accuracy of 16 KiB.
+    public var bytesInFlight: Int
+    /// When calls are refused because the event loops lag behind; nil for never.
+    public var shedding: LoadShedding?
+
+    /// Makes limits.
+    public init(
+        connections: Int = 20_000,
+        connectionsPerAddress: Int = 20_000,
+        handshakes: Int = 2_000,
+        handshakesPerAddress: Int = 2_000,
+        calls: Int = 10_000,
+        callsPerPeer: Int = 10_000,
+        bytesInFlight: Int = 134_217_728,
+        shedding: LoadShedding? = nil
+    ) {
+        self.connections = connections
+        self.connectionsPerAddress = connectionsPerAddress
+        self.handshakes = handshakes
+        self.handshakesPerAddress = handshakesPerAddress
+        self.calls = calls
+        self.callsPerPeer = callsPerPeer
+        self.bytesInFlight = bytesInFlight
+        self.shedding = shedding
+    }
+}
+
+/// How long a server keeps connections, so that clients spread over new instances and old certificates age out.
+public struct ConnectionLife: Sendable, Hashable {
+    /// Age at which a connection is asked to go, give or take a tenth, so that those made together do not end together;
+    /// nil for never.
+    public var maximumAge: Duration?
+    /// How long the calls of a connection that was asked to go may still run.
+    public var grace: Duration
+    /// Time without a call after which a connection is asked to go, up to half as much later; nil for never.
+    public var maximumIdle: Duration?
+
+    /// Makes limits; connections live for ever unless told otherwise.
+    public init(maximumAge: Duration? = nil, grace: Duration = .seconds(30), maximumIdle: Duration? = nil) {
+        self.maximumAge = maximumAge
+        self.grace = grace
+        self.maximumIdle = maximumIdle
+    }
+}

@@ -1,0 +1,88 @@
+package import RPC
+
+/// What a program's server puts up with, how long it keeps connections, and whom it lets call.
+package struct ServerOptions: Sendable {
+    /// Keys `limits.…`.
+    package var limits = ServerLimits()
+    /// Keys `connections.…`.
+    package var connectionLife = ConnectionLife()
+    /// Time over which connections are renewed after a new certificate.
+    package var renewal = Duration.seconds(60)
+    /// Key `callers`: which services may call which.
+    package var allowedCallers: [String: Set<String>] = [:]
+    /// Time that stopping goes on serving as before, once the health tells that it stops.
+    package var lameDuck = Duration.zero
+    /// How often the files of the certificate are looked at.
+    package var certificateInterval = Duration.seconds(10)
+    /// Days before its expiry from which the log warns of a certificate.
+    package var certificateWarningDays = 7
+
+    static let keys = [
+        "limits.connections", "limits.connectionsPerAddress", "limits.handshakes", "limits.handshakesPerAddress",
+        "limits.calls", "limits.callsPerPeer", "limits.mebibytesInFlight", "limits.lagMilliseconds",
+        "connections.maximumAgeSeconds", "connections.graceSeconds", "connections.maximumIdleSeconds",
+        "connections.renewalSeconds", "callers", "lameDuckSeconds", "tls.watchSeconds", "tls.warningDays",
+    ]
+
+    /// - Parameters:
+    ///   - text: The value of a key.
+    ///   - number: The value of a key as a number, with a default and a range.
+    init(
+        text: (String) -> String?,
+        number: (_ key: String, _ fallback: Int, _ range: ClosedRange<Int>) throws -> Int
+    ) throws {
+        limits = ServerLimits(
+            connections: try number("limits.connections", 20_000, 1...1_000_000),
+            connectionsPerAddress: try number("limits.connectionsPerAddress", 20_000, 1...1_000_000),
+            handshakes: try number("limits.handshakes", 2_000, 1...1_000_000),
+            handshakesPerAddress: try number("limits.handshakesPerAddress", 2_000, 1...1_000_000),
+            calls: try number("limits.calls", 10_000, 1...10_000_000),
+            callsPerPeer: try number("limits.callsPerPeer", 10_000, 1...10_000_000),
+            bytesInFlight: try number("limits.mebibytesInFlight", 128, 1...1_048_576) << 20
+        )
+        let lag = try number("limits.lagMilliseconds", 100, 0...60_000)
+        limits.shedding = lag == 0 ? nil : LoadShedding(target: .milliseconds(lag))
+        func seconds(_ key: String, _ fallback: Int) throws -> Duration? {
+            let seconds = try number(key, fallback, 0...86_400)
+            return seconds == 0 ? nil : .seconds(seconds)
+        }
+        connectionLife = ConnectionLife(
+            maximumAge: try seconds("connections.maximumAgeSeconds", 1_800),
+            grace: .seconds(try number("connections.graceSeconds", 30, 0...86_400)),
+            maximumIdle: try seconds("connections.maximumIdleSeconds", 0)
+        )
+        renewal = .seconds(try number("connections.renewalSeconds", 60, 0...86_400))
+        allowedCallers = try ServerOptions.callers(text("callers") ?? "")
+        lameDuck = .seconds(try number("lameDuckSeconds", 0, 0...600))
+        certificateInterval = .seconds(try number("tls.watchSeconds", 10, 1...86_400))
+        certificateWarningDays = try number("tls.warningDays", 7, 0...3_650)
+    }
+
+    /// Reads `SERVICE=CALLER,CALLER;SERVICE=…`.
+    static func callers(_ list: String) throws -> [String: Set<String>] {
+        var callers: [String: Set<String>] = [:]
+        for entry in list.split(separator: ";") {
+            let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map(trimmed)
+            let names = parts.count == 2 ? parts[1].split(separator: ",").map(trimmed) : []
+            guard parts.count == 2, !parts[0].isEmpty, !names.contains(""), callers[parts[0]] == nil else {
+                throw ConfigurationError(
+                    "callers must be a list like larder.budget.v1.Spending=gateway,ocr;larder.rpc.v1.Health=gateway."
+                )
+            }
+            callers[parts[0]] = Set(names)
+        }
+        return callers
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Hands the options to a server.
+    func apply(to server: inout ServerConfiguration) {
+        server.limits = limits
+        server.connectionLife = connectionLife
+        server.allowedCallers = allowedCallers
+        server.lameDuck = lameDuck
+    }
+}

@@ -1,0 +1,113 @@
+import Crypto
+import Foundation
+import Logging
+import NIOCore
+import RPC
+import TLS
+
+/// Keeps a program's certificates current: looks at their files again and again, takes what is new and valid into use
+/// without touching connections that exist, and warns before the certificate expires.
+///
+/// The content is compared and not the time of change, so that a file that is replaced by a link to another, as platforms
+/// mount them, is noticed too.
+struct CertificateReloading: Sendable {
+    /// What the files hold, told by digests since one of them is a key; nil for a file that cannot be read.
+    struct Content: Equatable {
+        fileprivate var files: [SHA256Digest?]
+    }
+
+    /// Everything that has the program's certificate or trusts the authority.
+    let contexts: @Sendable () -> [TLSContext]
+    /// The certificate, its key, the authorities.
+    let paths: [String]
+    let warningDays: Int
+    let log: Logger
+    /// Told once new files are in use.
+    let reloaded: @Sendable () -> Void
+    /// The present time.
+    var date: @Sendable () -> Date = { Date() }
+
+    /// Looks at the files every `interval`, and when `signal` says so, until the task is cancelled.
+    func run(every interval: Duration, clock: any RPCClock, on loop: any EventLoop, signals: AsyncStream<Void>) async {
+        await withTaskGroup(of: Void.self) { group in
+            let watch = Watch(self)
+            group.addTask {
+                while !Task.isCancelled {
+                    await watch.look(isAsked: false)
+                    let next = clock.now + .nanoseconds(interval.components.seconds * 1_000_000_000)
+                    guard (try? await clock.sleep(until: next, on: loop)) != nil else { return }
+                }
+            }
+            group.addTask { for await _ in signals { await watch.look(isAsked: true) } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// What has been seen so far.
+    actor Watch {
+        private let reloading: CertificateReloading
+        private var inUse: Content
+        private var refusal: String?
+        private var warnedOn: Date?
+
+        init(_ reloading: CertificateReloading) {
+            self.reloading = reloading
+            inUse = reloading.content()
+        }
+
+        /// Takes new files into use if they hold something new; on request also when they do not.
+        func look(isAsked: Bool) {
+            let content = reloading.content()
+            if isAsked || content != inUse {
+                do {
+                    try reloading.reload()
+                    inUse = content
+                    refusal = nil
+                } catch {
+                    report("\(error)", isAsked)
+                }
+            }
+            warn()
+        }
+
+        /// What is wrong is tried again at every look, since files change one after the other, and told once.
+        private func report(_ reason: String, _ isAsked: Bool) {
+            guard isAsked || reason != refusal else { return }
+            refusal = reason
+            reloading.log.error(
+                "the new certificate cannot be used, the old one stays in use",
+                metadata: ["why": "\(reason)"]
+            )
+        }
+
+        private func warn() {
+            guard let expiry = reloading.contexts().first?.expiry else { return }
+            let left = expiry.timeIntervalSince(reloading.date())
+            let today = reloading.date()
+            guard left < Double(reloading.warningDays) * 86_400 else { return }
+            // Once a day is enough.
+            if let warnedOn, today.timeIntervalSince(warnedOn) < 86_400 { return }
+            warnedOn = today
+            reloading.log.warning(
+                left > 0 ? "the certificate expires soon" : "the certificate has expired",
+                metadata: ["expires": "\(expiry.formatted(.iso8601))"]
+            )
+        }
+    }
+
+    fileprivate func content() -> Content {
+        Content(files: paths.map { FileManager.default.contents(atPath: $0).map { SHA256.hash(data: $0) } })
+    }
+
+    /// - Throws: Why what the files hold cannot be used; the context that failed goes on with what it had.
+    fileprivate func reload() throws {
+        for context in contexts() { try context.reload() }
+        let expiry = contexts().first?.expiry
+        log.notice(
+            "certificate reloaded",
+            metadata: ["expires": "\(expiry.map { $0.formatted(.iso8601) } ?? "unknown")"]
+        )
+        reloaded()
+    }
+}

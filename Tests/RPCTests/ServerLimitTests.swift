@@ -1,0 +1,268 @@
+import Messages
+import NIOCore
+import RPCTestSupport
+import Synchronization
+import Testing
+import Wire
+
+@testable import RPC
+
+@Suite("What a server takes on")
+struct ServerLimitTests {
+    private let method = TestMethods.unary("Echo")
+    private let held = TestMethods.unary("Hold")
+    private let collect = TestMethods.method("Collect", .clientStreaming)
+
+    private func holding(_ gate: Gate, _ started: Recorder<Void>) -> MethodHandler {
+        .unary(held) { (request: Echo, _) in
+            started.record(())
+            await gate.waitThroughCancellation()
+            return Echo()
+        }
+    }
+
+    private var echo: MethodHandler { .unary(method) { (request: Echo, _) in request } }
+
+    @Test("the calls of one peer are limited over all its connections, and those of others are served")
+    func perPeer() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        let server = try await startServer(handlers: [holding(gate, started), echo]) { $0.limits.callsPerPeer = 2 }
+        let channels = try (0..<3).map { _ in try makeChannel(ports: [server.port], as: "ocr") }
+        let other = try makeChannel(ports: [server.port], as: "orders")
+        let calls = [channels[0], channels[1]].map { channel in Task { try await channel.call(held) } }
+        await started.wait(forCount: 2)
+        let refusal = try #require(await channels[2].failure(of: method))
+        #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed && refusal.retryDelay == .seconds(1))
+        try await other.call(method)
+        gate.open()
+        for call in calls { _ = try await call.value }
+        while await channels[2].failure(of: method) != nil {}
+        (channels + [other]).forEach { $0.close() }
+        await server.stop()
+    }
+
+    @Test("a caller that gives up and comes back over a new connection keeps its place until its handler has ended")
+    func rapidReturn() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        let server = try await startServer(handlers: [holding(gate, started), echo]) { $0.limits.callsPerPeer = 1 }
+        let first = try makeChannel(ports: [server.port])
+        let call = Task { await first.failure(of: held) }
+        await started.wait(forCount: 1)
+        call.cancel()
+        _ = await call.value
+        first.close()
+        let second = try makeChannel(ports: [server.port])
+        #expect(await second.failure(of: method)?.code == .resourceExhausted)
+        gate.open()
+        while await second.failure(of: method) != nil {}
+        second.close()
+        await server.stop()
+    }
+
+    @Test("a call is refused while requests hold more bytes than the server has room for, and served afterwards")
+    func bytesInFlight() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        try await withPeers(
+            [holding(gate, started), echo],
+            configure: { $0.limits.bytesInFlight = 1_000_000 }
+        ) { channel, _ in
+            let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
+            let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
+            await started.wait(forCount: 1)
+            let refusal = try #require(await channel.failure(of: method))
+            #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed)
+            #expect(refusal.retryDelay == .seconds(1) && refusal.reason == "OVERLOADED")
+            gate.open()
+            try await running.value
+            while await channel.failure(of: method) != nil {}
+        }
+    }
+
+    @Test("a large message that there is no room for ends its call with advice, and the connection serves on")
+    func noRoom() async throws {
+        try await withPeers([echo], configure: { $0.limits.bytesInFlight = 1_000_000 }) { channel, _ in
+            let large = Echo(payload: [UInt8](repeating: 1, count: 1_300_000))
+            let failure = await #expect(throws: Status.self) {
+                let _: Echo = try await channel.unary(method, large, options: CallOptions())
+            }
+            #expect(failure?.code == .resourceExhausted && failure?.retryDelay == .seconds(1))
+            try await channel.call(method)
+        }
+    }
+
+    @Test("streams that are held up while there is no room go on once there is")
+    func withheldStreams() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        let received = Recorder<Int>()
+        let collecting = MethodHandler.clientStreaming(collect) { (requests: MessageStream<Echo>, _) in
+            for try await request in requests { received.record(request.payload.count) }
+            return Echo()
+        }
+        try await withPeers(
+            [holding(gate, started), collecting],
+            configure: { $0.limits.bytesInFlight = 1_000_000 }
+        ) { channel, _ in
+            let count = 200
+            let stream = Task {
+                let _: Echo = try await channel.clientStreaming(collect, options: CallOptions()) { writer in
+                    try await writer.write(Echo(payload: [1]))
+                    _ = await started.wait(forCount: 1)
+                    for _ in 1..<count { try await writer.write(Echo(payload: [UInt8](repeating: 1, count: 8_000))) }
+                }
+            }
+            await received.wait(forCount: 1)
+            let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
+            let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
+            // Some of it gets through on the credit that the stream has.
+            await received.wait(forCount: 10)
+            gate.open()
+            try await running.value
+            try await stream.value
+            #expect(received.count == count)
+        }
+    }
+
+    @Test("bytes that are told in steps add up to nothing once a connection is gone and its handlers have ended")
+    func account() {
+        let all = BytesInFlight(limit: 1_000)
+        var account = ByteAccount(all)
+        account.changeRequests(by: 10_000)
+        account.update(stored: 5_000)
+        #expect(all.count == 0, "small changes are not told")
+        account.update(stored: 10_000)
+        #expect(all.count == 20_000 && all.isOver && all.spare == 0)
+        let resumed = Mutex(0)
+        all.whenBelow { resumed.withLock { $0 += 1 } }
+        #expect(resumed.withLock { $0 } == 0)
+        account.close()
+        #expect(all.count == 10_000)
+        account.changeRequests(by: -10_000)
+        account.update(stored: 0)
+        #expect(all.count == 0 && resumed.withLock { $0 } == 1)
+        all.whenBelow { resumed.withLock { $0 += 1 } }
+        #expect(resumed.withLock { $0 } == 2, "at once when nothing is over the limit")
+    }
+
+    @Test("handshakes that are not over are limited, and those that are do not count")
+    func handshakes() async throws {
+        let server = try await startServer(handlers: [echo]) {
+            $0.limits.handshakes = 1
+            $0.drainTimeout = .zero
+        }
+        let first = try makeChannel(ports: [server.port])
+        try await first.call(method)
+        let second = try makeChannel(ports: [server.port])
+        try await second.call(method, CallOptions(waitsForReady: true))
+        let silent = try await RawConnection.connect(port: server.port, tls: nil)
+        let refused = try await RawConnection.connect(port: server.port, tls: nil)
+        // One of them has the place; the other one is closed at once.
+        await withTaskGroup(of: Void.self) { group in
+            for raw in [silent, refused] { group.addTask { try? await raw.waitForEnd() } }
+            await group.next()
+            await silent.close()
+            await refused.close()
+        }
+        let third = try makeChannel(ports: [server.port])
+        try await third.call(method, CallOptions(waitsForReady: true))
+        [first, second, third].forEach { $0.close() }
+        await server.stop()
+    }
+
+    @Test("a call whose time is up when its request is there does not reach its handler")
+    func lateRequest() async throws {
+        let started = Recorder<Void>()
+        let peers = InProcessPeers([
+            .unary(method) { (request: Echo, _) in
+                started.record(())
+                return request
+            }
+        ])
+        // The deadline passes on the client, which tells the server nothing of use any more.
+        let failure = await peers.channel.failure(of: method, CallOptions(timeout: .zero))
+        #expect(failure?.code == .deadlineExceeded)
+        #expect(started.count == 0)
+        await peers.stop()
+    }
+}
+
+@Suite("Shedding load")
+struct LoadSheddingTests {
+    private func shedder() -> LoadShedder {
+        LoadShedder(LoadShedding(target: .milliseconds(100), interval: .seconds(1)))
+    }
+
+    private func time(_ milliseconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .milliseconds(milliseconds) }
+
+    /// The share of calls that is served.
+    private func served(_ shedder: inout LoadShedder) -> Int {
+        var count = 0
+        for _ in 0..<160 where shedder.admits() { count += 1 }
+        return count
+    }
+
+    @Test("begins only when the lag has been over the target for the whole interval")
+    func standingQueue() {
+        var shedder = shedder()
+        for step in 0..<50 { shedder.observe(.milliseconds(150), now: time(Int64(step) * 20)) }
+        #expect(served(&shedder) == 160)
+        shedder.observe(.milliseconds(150), now: time(1_000))
+        #expect(served(&shedder) == 150)
+    }
+
+    @Test("is not begun by bursts with rest in between")
+    func bursts() {
+        var shedder = shedder()
+        for step in 0..<500 {
+            shedder.observe(.milliseconds(step % 40 == 0 ? 5 : 900), now: time(Int64(step) * 20))
+        }
+        #expect(served(&shedder) == 160)
+    }
+
+    @Test("refuses more while the queue stands, never everything, and less again when it does not")
+    func share() {
+        var shedder = shedder()
+        for step in 0..<200 { shedder.observe(.milliseconds(150), now: time(Int64(step) * 20)) }
+        #expect(served(&shedder) == 10)
+        for step in 200..<207 { shedder.observe(.milliseconds(10), now: time(Int64(step) * 20)) }
+        #expect(served(&shedder) == 80)
+        for step in 207..<220 { shedder.observe(.milliseconds(10), now: time(Int64(step) * 20)) }
+        #expect(served(&shedder) == 160)
+    }
+}
+
+@Suite("Callers by the service in their certificate")
+struct CallerTests {
+    private let method = TestMethods.unary("Echo")
+
+    @Test("that are not on a service's list are refused with a sentence and told in the log, once for a connection")
+    func refused() async throws {
+        let lines = Recorder<String>()
+        let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
+        let server = try await startServer(handlers: [handler], log: RecordingLogHandler.logger(lines)) {
+            $0.allowedCallers = ["larder.test.v1.Test": ["gateway", "orders"]]
+        }
+        let refused = try makeChannel(ports: [server.port], as: "ocr")
+        let nobody = try makeChannel(ports: [server.port], as: nil)
+        let allowed = try makeChannel(ports: [server.port], as: "orders")
+        for _ in 0..<2 {
+            let failure = try #require(await refused.failure(of: method))
+            #expect(failure.code == .permissionDenied && failure.reason == "CALLER_NOT_ALLOWED")
+            #expect(failure.message == "The service ocr may not call larder.test.v1.Test.")
+        }
+        #expect(await nobody.failure(of: method)?.code == .permissionDenied)
+        try await allowed.call(method)
+        let told = lines.values.filter { $0.hasPrefix("notice caller refused") }
+        #expect(told.count == 2 && told[0].contains("caller=ocr") && told[0].contains("service=larder.test.v1.Test"))
+        [refused, nobody, allowed].forEach { $0.close() }
+        await server.stop()
+    }
+
+    @Test("may call services without a list as the methods allow")
+    func unlisted() async throws {
+        let peers = InProcessPeers([.unary(method) { (request: Echo, _) in request }]) {
+            $0.allowedCallers = ["larder.other.v1.Other": ["gateway"]]
+        }
+        try await peers.channel.call(method)
+        await peers.stop()
+    }
+}

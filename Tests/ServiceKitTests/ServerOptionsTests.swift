@@ -1,0 +1,47 @@
+import RPC
+import Testing
+
+@testable import ServiceKit
+
+@Suite("Configuration of a program's server")
+struct ServerOptionsTests {
+    private func read(_ arguments: [String] = []) async throws -> ServerOptions {
+        let required = ["--tls-certificate", "c.pem", "--tls-key", "k.pem", "--tls-authority", "a.pem"]
+        return try await ServiceConfiguration(arguments: required + arguments, environment: [:]).server
+    }
+
+    @Test(
+        "a list of callers that cannot be read is refused with an example",
+        arguments: ["larder.a.v1.A", "larder.a.v1.A=b;larder.a.v1.A=c", "=b", "larder.a.v1.A=b,,c="]
+    )
+    func wrongCallers(_ list: String) async {
+        await #expect(throws: ConfigurationError.self) { try await read(["--callers", list]) }
+    }
+
+    @Test("callers are read for each service; a service may have none")
+    func callers() async throws {
+        let options = try await read(["--callers", "larder.a.v1.A = gateway, ocr ;larder.b.v1.B="])
+        #expect(options.allowedCallers == ["larder.a.v1.A": ["gateway", "ocr"], "larder.b.v1.B": []])
+    }
+
+    @Test("connections live half an hour, loops may lag a tenth of a second, and 128 MiB may be in flight by default")
+    func defaults() async throws {
+        let options = try await read()
+        #expect(options.connectionLife == ConnectionLife(maximumAge: .seconds(1_800)))
+        #expect(options.limits == ServerLimits(shedding: LoadShedding(target: .milliseconds(100))))
+        #expect(options.allowedCallers.isEmpty && options.lameDuck == .zero)
+    }
+
+    @Test("what is set reaches the server, and 0 turns off what can be off")
+    func set() async throws {
+        let options = try await read([
+            "--limits-calls", "7", "--limits-calls-per-peer", "3", "--limits-mebibytes-in-flight", "2",
+            "--limits-lag-milliseconds", "0", "--connections-maximum-age-seconds", "0",
+            "--connections-maximum-idle-seconds", "60", "--lame-duck-seconds", "4",
+        ])
+        #expect(options.limits.calls == 7 && options.limits.callsPerPeer == 3)
+        #expect(options.limits.bytesInFlight == 2_097_152 && options.limits.shedding == nil)
+        #expect(options.connectionLife == ConnectionLife(maximumIdle: .seconds(60)))
+        #expect(options.lameDuck == .seconds(4))
+    }
+}
