@@ -268,7 +268,7 @@ extension ConnectionStateMachine {
         let found = try stream(of: header)
         // Takes back what the call's messages earned, so that starting and cancelling calls has an end; bounded, since
         // a long stream's messages have filled the bucket only once.
-        try spend(1 + min(found?.earned ?? 1, ConnectionStateMachine.largestCancelRefund))
+        try spend(1 + min(found?.earned ?? 0, ConnectionStateMachine.largestCancelRefund))
         guard let stream = found else { return }
         stream.remoteEnded = true
         guard !stream.isAbandoned else { return }

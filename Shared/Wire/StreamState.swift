@@ -20,31 +20,31 @@ final class StreamState {
 
     let id: StreamID
 
-    var sendWindow: Int
-    var outbound = CompactQueue<OutboundMessage>()
-    var outboundBytes = 0
-    var isScheduled = false
+    @exclusivity(unchecked) var sendWindow: Int
+    @exclusivity(unchecked) var outbound = CompactQueue<OutboundMessage>()
+    @exclusivity(unchecked) var outboundBytes = 0
+    @exclusivity(unchecked) var isScheduled = false
     /// The end of a call that waits behind messages.
-    var pendingStatus: CallStatus?
-    var localEnded = false
+    @exclusivity(unchecked) var pendingStatus: CallStatus?
+    @exclusivity(unchecked) var localEnded = false
 
-    var receiveWindow: Int
+    @exclusivity(unchecked) var receiveWindow: Int
     /// Credit that was given beyond the window so that a message larger than the window can come in whole.
-    var loan = 0
+    @exclusivity(unchecked) var loan = 0
     /// Bytes that the connection is credited for when they are consumed, or when the stream ends.
-    var uncredited = 0
+    @exclusivity(unchecked) var uncredited = 0
     /// Bytes of messages that were handed out and not yet consumed.
-    var unconsumed = 0
+    @exclusivity(unchecked) var unconsumed = 0
     /// Consumed bytes that the peer has not been told of.
-    var unacknowledged = 0
-    var assembly: Assembly?
-    var remoteEnded = false
+    @exclusivity(unchecked) var unacknowledged = 0
+    @exclusivity(unchecked) var assembly: Assembly?
+    @exclusivity(unchecked) var remoteEnded = false
     /// The call was given up by the client while its handler runs; nothing is sent any more.
-    var isAbandoned = false
+    @exclusivity(unchecked) var isAbandoned = false
     /// Metadata or a message of the server has gone by, after which no more metadata may come.
-    var isPastMetadata = false
+    @exclusivity(unchecked) var isPastMetadata = false
     /// Frames of this stream that the load guard gave tokens for.
-    var earned = 0
+    @exclusivity(unchecked) var earned = 0
 
     init(id: StreamID, sendWindow: Int, receiveWindow: Int) {
         self.id = id

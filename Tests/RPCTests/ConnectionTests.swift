@@ -152,13 +152,11 @@ struct ConnectionTests {
             served.record(())
             throw Status(.unavailable, "Not now.", retryDelay: advice)
         }
-        try await withPeers([handler, .unary(unsafe) { (request: Echo, _) in request }]) { channel, _ in
-            // The time to connect is not to count.
-            try await channel.call(unsafe)
-            let failure = await channel.failure(of: safe, CallOptions(timeout: timeout))
-            #expect(failure?.code == .unavailable)
-            #expect(served.count == 1)
-        }
+        let peers = InProcessPeers([handler])
+        let failure = await peers.channel.failure(of: safe, CallOptions(timeout: timeout))
+        #expect(failure?.code == .unavailable)
+        #expect(served.count == 1)
+        await peers.stop()
     }
 
     @Test("a call that waits for a connection is made once the server is there")

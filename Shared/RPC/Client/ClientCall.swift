@@ -5,9 +5,9 @@ package import Wire
 package final class ClientCall: CallEndpoint, @unchecked Sendable {
     let deadline: NIODeadline?
     private let owner: ClientConnection
-    private var outcome: Result<Void, Status>?
-    private var single: UnsafeContinuation<WireMessage, any Error>?
-    private var metadata: Metadata?
+    @exclusivity(unchecked) private var outcome: Result<Void, Status>?
+    @exclusivity(unchecked) private var single: UnsafeContinuation<WireMessage, any Error>?
+    @exclusivity(unchecked) private var metadata: Metadata?
     private let observed: ObservedAttempt?
 
     init(

@@ -38,14 +38,14 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     final var sentBytes = 0
     /// Bytes of all messages that came, as they came.
     private(set) final var receivedBytes = 0
-    private var received = CompactQueue<WireMessage>()
-    private var end: Result<Void, Status>?
-    private var reader: UnsafeContinuation<WireMessage?, any Error>?
-    private var writers: [UnsafeContinuation<Void, any Error>] = []
+    @exclusivity(unchecked) private var received = CompactQueue<WireMessage>()
+    @exclusivity(unchecked) private var end: Result<Void, Status>?
+    @exclusivity(unchecked) private var reader: UnsafeContinuation<WireMessage?, any Error>?
+    @exclusivity(unchecked) private var writers: [UnsafeContinuation<Void, any Error>] = []
     // A cancellation can come before the wait that it ends. It holds for what follows too, as in the streams of the
     // standard library: a side whose task was cancelled is not used again.
-    private var isReaderCancelled = false
-    private var isWriterCancelled = false
+    @exclusivity(unchecked) private var isReaderCancelled = false
+    @exclusivity(unchecked) private var isWriterCancelled = false
 
     init(connection: Connection, stream: StreamID) {
         self.connection = connection

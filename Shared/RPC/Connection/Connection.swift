@@ -25,7 +25,8 @@ extension ConnectionDelegate {
 
 /// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
 ///
-/// Used on its event loop alone, which is what the unchecked conformance rests on.
+/// Used on its event loop alone, which is what the unchecked conformance rests on. What every call touches is not checked
+/// for overlapping access either: none of it is changed through a reference that outlives a statement.
 package final class Connection: @unchecked Sendable {
     let loop: any EventLoop
     /// Runs the tasks of this side's calls; nil where calls have none.
@@ -35,13 +36,13 @@ package final class Connection: @unchecked Sendable {
     private(set) var machine: ConnectionStateMachine
     let createdAt: NIODeadline
     private(set) var peer = Peer()
-    private(set) var counters = ConnectionCounters()
+    @exclusivity(unchecked) private(set) var counters = ConnectionCounters()
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
-    private var transport: (any Transport)?
-    private var isFlushScheduled = false
-    private var isReading = false
-    private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
+    @exclusivity(unchecked) private var transport: (any Transport)?
+    @exclusivity(unchecked) private var isFlushScheduled = false
+    @exclusivity(unchecked) private var isReading = false
+    @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
     private var stallWatch = StallWatch()
     private var piecesTaken = 0

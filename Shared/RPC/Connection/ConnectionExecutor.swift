@@ -8,9 +8,9 @@ import NIOCore
 /// The queue belongs to the event loop, which is what makes the unchecked conformance sound.
 final class ConnectionExecutor: TaskExecutor, @unchecked Sendable {
     let loop: any EventLoop
-    private var ready = CircularBuffer<UnownedJob>(initialCapacity: 0)
-    private var isRunning = false
-    private var isScheduled = false
+    @exclusivity(unchecked) private var ready = CircularBuffer<UnownedJob>(initialCapacity: 0)
+    @exclusivity(unchecked) private var isRunning = false
+    @exclusivity(unchecked) private var isScheduled = false
 
     /// Jobs that run in one go, so that tasks which wake each other for ever do not hold the loop.
     private static let turnLimit = 4_096

@@ -8,8 +8,8 @@ final class CallRunner: @unchecked Sendable {
     private var task: Task<Void, Never>?
     /// Until the task has begun.
     private var first: ServerCall?
-    private var waiting: UnsafeContinuation<ServerCall?, Never>?
-    private var isCancelled = false
+    @exclusivity(unchecked) private var waiting: UnsafeContinuation<ServerCall?, Never>?
+    @exclusivity(unchecked) private var isCancelled = false
 
     init(_ calls: LoopCalls) { self.calls = calls }
 
@@ -63,7 +63,7 @@ final class CallRunner: @unchecked Sendable {
 /// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
 final class LoopCalls: @unchecked Sendable {
     let executor: ConnectionExecutor
-    private var idle: [CallRunner] = []
+    @exclusivity(unchecked) private var idle: [CallRunner] = []
     private var hasEnded = false
 
     /// Waiting runners above this number end, so that a burst of calls leaves little behind.

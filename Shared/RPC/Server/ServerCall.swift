@@ -9,20 +9,20 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     package let context: CallContext
 
     /// What serves the call; nil before and after.
-    var runner: CallRunner?
+    @exclusivity(unchecked) var runner: CallRunner?
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
-    var isStarted = false
-    private(set) var isFinished = false
+    @exclusivity(unchecked) var isStarted = false
+    @exclusivity(unchecked) private(set) var isFinished = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
-    var observer: (any ServerCallObserver)?
-    var start = NIODeadline.uptimeNanoseconds(0)
+    @exclusivity(unchecked) var observer: (any ServerCallObserver)?
+    @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
     /// Bytes of its request, which it holds until its handler has ended.
-    var requestBytes = 0
+    @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
-    var inflation: InflationBudget?
-    private var inflated = 0
+    @exclusivity(unchecked) var inflation: InflationBudget?
+    @exclusivity(unchecked) private var inflated = 0
     var deadline: NIODeadline? { context.deadline }
 
     init(

@@ -10,7 +10,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
     private let share: ConnectionShare
     private let loopCalls: LoopCalls
-    private var calls = StreamTable<ServerCall>()
+    @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
     private var peer = Peer()
 
     init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
