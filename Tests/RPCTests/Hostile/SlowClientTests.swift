@@ -130,7 +130,7 @@ struct SlowClientTests {
 
     @Test("and leaves handshakes open takes up no more places than its address has")
     func manyHandshakes() async throws {
-        let server = try await startServer(handlers: [Bystander.handler]) { $0.maximumConnectionsPerAddress = 4 }
+        let server = try await startServer(handlers: [Bystander.handler]) { $0.limits.connectionsPerAddress = 4 }
         try await Bystander.calling(server) {
             let connections = try await withThrowingTaskGroup(of: RawConnection.self) { group in
                 for _ in 0..<4 { group.addTask { try await RawConnection.connect(port: server.port, tls: nil) } }
