@@ -17,6 +17,7 @@ package struct InProcessPeers: Sendable {
         _ handlers: [MethodHandler],
         as caller: String? = "ocr",
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        options: RPCChannelOptions = RPCChannelOptions(),
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) {
         var configuration = ServerConfiguration(inProcess: handlers, clock: clock)
@@ -29,7 +30,8 @@ package struct InProcessPeers: Sendable {
             transport: network.client(as: caller),
             clock: clock,
             group: group,
-            log: quiet
+            log: quiet,
+            options: options
         )
     }
 

@@ -14,6 +14,8 @@ package final class ManualClock: RPCClock {
         var now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
         var timers: [Int: Timer] = [:]
         var next = 0
+        /// Those that anything was scheduled on.
+        var loops: [any EventLoop] = []
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -34,6 +36,7 @@ package final class ManualClock: RPCClock {
     ) -> ScheduledWork {
         let (id, isDue) = state.withLock { state in
             state.next += 1
+            if !state.loops.contains(where: { $0 === loop }) { state.loops.append(loop) }
             guard deadline > state.now else { return (state.next, true) }
             state.timers[state.next] = Timer(deadline: deadline, loop: loop, work: work)
             return (state.next, false)
@@ -64,11 +67,24 @@ package final class ManualClock: RPCClock {
         }
     }
 
-    /// Moves on, and does what becomes due on the way, in order, each before the next.
+    /// Moves on, and does what becomes due on the way, in order, each with what it causes on event loops before the next.
     package func advance(by amount: TimeAmount) async throws {
         let end = now + amount
-        while let timer = takeNext(until: end) { try await timer.loop.submit(timer.work).get() }
+        while let timer = takeNext(until: end) {
+            try await timer.loop.submit(timer.work).get()
+            try await settle()
+        }
         state.withLock { $0.now = max($0.now, end) }
+    }
+
+    /// A ping crosses loops five times until its answer is there.
+    private static let hops = 8
+
+    private func settle() async throws {
+        let loops = state.withLock { $0.loops }
+        for _ in 0..<ManualClock.hops {
+            for loop in loops { try await loop.submit {}.get() }
+        }
     }
 
     private func takeNext(until end: NIODeadline) -> Timer? {
@@ -80,5 +96,17 @@ package final class ManualClock: RPCClock {
             state.now = max(state.now, first.value.deadline)
             return first.value
         }
+    }
+
+    /// Moves on by a millisecond at a time, as fast as it can, while something is done.
+    package func whileRunning<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        let pump = Task {
+            while !Task.isCancelled {
+                try? await advance(by: .milliseconds(1))
+                await Task.yield()
+            }
+        }
+        defer { pump.cancel() }
+        return try await body()
     }
 }

@@ -44,7 +44,7 @@ package func makeChannel(
         tls: try TestCertificates.client(caller, expecting: service),
         group: MultiThreadedEventLoopGroup.singleton,
         log: log,
-        backoff: Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
+        options: RPCChannelOptions(backoff: Backoff(initial: .milliseconds(5), maximum: .milliseconds(20)))
     )
 }
 

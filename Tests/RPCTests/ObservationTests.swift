@@ -31,7 +31,7 @@ struct ObservationTests {
             tls: try TestCertificates.client("ocr", expecting: "budget"),
             group: MultiThreadedEventLoopGroup.singleton,
             log: quiet,
-            observer: observer
+            options: RPCChannelOptions(observer: observer)
         )
         do {
             try await body(channel)
@@ -142,8 +142,10 @@ struct ObservationTests {
             tls: try TestCertificates.client("ocr", expecting: "budget"),
             group: MultiThreadedEventLoopGroup.singleton,
             log: quiet,
-            maximumAttempts: 1,
-            observer: observer
+            options: RPCChannelOptions(
+                policy: ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1))),
+                observer: observer
+            )
         )
         #expect(await channel.failure(of: method)?.code == .unavailable)
         #expect(await observer.attempts.wait(forCount: 2).last?.code == .unavailable)

@@ -134,7 +134,9 @@ struct RPCConnection: Sendable {
             tls: tls,
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "larder.rpc", factory: { _ in SwiftLogNoOpLogHandler() }),
-            maximumAttempts: 1
+            options: RPCChannelOptions(
+                policy: ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1)))
+            )
         )
         return RPCConnection("\(service ?? "the server") at \(endpoint)", channel)
     }

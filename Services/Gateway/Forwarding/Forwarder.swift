@@ -61,7 +61,8 @@ struct Forwarder: Sendable {
     private func serverStreaming(_ call: ServerCall, _ onward: Onward) async throws {
         let request = try await call.request()
         // Until the first answer is there, the call can be made again elsewhere.
-        let (onwardCall, first) = try await channel.retrying(method.idempotency, deadline: onward.deadline) {
+        let (onwardCall, first) = try await channel.retrying(method.path, method.idempotency, deadline: onward.deadline)
+        {
             let onwardCall = try await start(onward, request: (request, true))
             do {
                 return (onwardCall, try await onwardCall.receive())
@@ -79,11 +80,15 @@ struct Forwarder: Sendable {
     }
 
     private func clientStreaming(_ call: ServerCall, _ onward: Onward) async throws {
-        let onwardCall = try await start(onward, request: nil)
+        let onwardCall = try await channel.startReplayed(
+            template,
+            metadata: onward.metadata,
+            deadline: onward.deadline
+        )
         defer { onwardCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await passRequests(of: call, to: onwardCall) }
-            call.finish(with: try await onwardCall.response())
+            call.finish(with: try await onwardCall.response().bytes)
             // A service may answer before it has seen everything.
             group.cancelAll()
         }
@@ -105,7 +110,7 @@ struct Forwarder: Sendable {
     }
 
     /// Passes requests on until their end. A failure on either side ends the onward call, whose end then tells why.
-    private func passRequests(of call: ServerCall, to onwardCall: ClientCall) async {
+    private func passRequests(of call: ServerCall, to onwardCall: some OnwardRequests) async {
         do {
             while let message = try await call.receive() { try await onwardCall.send(message) }
             onwardCall.endSending()
@@ -117,4 +122,16 @@ struct Forwarder: Sendable {
     private func passResponses(of onwardCall: ClientCall, to call: ServerCall) async throws {
         while let message = try await onwardCall.receive() { try await call.send(message) }
     }
+}
+
+/// A call that requests are passed on to.
+private protocol OnwardRequests: MessageSink {
+    func endSending()
+    func cancel()
+}
+
+extension ReplayedCall: OnwardRequests {}
+
+extension ClientCall: OnwardRequests {
+    func cancel() { cancel(.cancelled) }
 }

@@ -5,27 +5,30 @@ import ServiceStubs
 /// Asks every instance of a service how it is.
 struct BackendHealth: Sendable {
     let service: String
-    private let instances: [RPCChannel]
+    private let channel: RPCChannel
 
     /// An instance that takes longer to answer counts as not answering.
     private static let timeout = Duration.seconds(1)
 
     init(service: String, channel: RPCChannel) {
         self.service = service
-        instances = channel.instances
+        self.channel = channel
     }
 
     /// The health of the service: it serves as long as one instance does.
     func ask() async -> RPCMessages.ServiceHealth {
+        // Anew each time: instances come and go.
+        let instances = channel.instances
         let problems = await withTaskGroup(of: String?.self) { group in
             for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
             return await group.reduce(into: [String?]()) { $0.append($1) }
         }
-        return health(problems)
+        return health(problems, of: instances.count)
     }
 
     /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
+        let instances = channel.instances
         let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, problem: String?).self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
@@ -36,7 +39,7 @@ struct BackendHealth: Sendable {
             var last: RPCMessages.ServiceHealth?
             for await change in changes {
                 problems[change.instance] = .some(change.problem)
-                let health = health(Array(problems.values))
+                let health = health(Array(problems.values), of: instances.count)
                 // One that serves is enough to know; that none does is known when all have answered.
                 let isKnown = health.status == .serving || problems.count == instances.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
@@ -64,14 +67,14 @@ struct BackendHealth: Sendable {
     }
 
     /// The service serves as long as one instance does.
-    private func health(_ problems: [String?]) -> RPCMessages.ServiceHealth {
+    private func health(_ problems: [String?], of instances: Int) -> RPCMessages.ServiceHealth {
         let healthy = problems.count { $0 == nil }
         return .init(
             service: service,
             status: healthy > 0 ? .serving : .notServing,
             explanation: problems.compactMap(\.self).min() ?? "",
             healthyInstances: Int32(healthy),
-            instances: Int32(instances.count)
+            instances: Int32(instances)
         )
     }
 

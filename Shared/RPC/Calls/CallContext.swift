@@ -212,20 +212,30 @@ public struct CallOptions: Sendable {
         self.record = record
     }
 
-    /// The earlier of the own timeout and the deadline that is inherited.
-    package func deadline(now: NIODeadline) -> NIODeadline? {
+    /// A call that inherits less time than this is not made: nothing useful could come back in time.
+    private static let leastInherited = TimeAmount.milliseconds(100)
+
+    /// What a call leaves of an inherited deadline for the way back to whoever waits.
+    private static let wayBack = TimeAmount.milliseconds(20)
+
+    /// The earlier of the own timeout and the inherited deadline less 20 ms for the way back (both numbers are those of
+    /// Let's Encrypt's Boulder). An own timeout is taken as it is.
+    /// - Throws: DEADLINE_EXCEEDED when less than 100 ms are inherited.
+    package func deadline(now: NIODeadline) throws(Status) -> NIODeadline? {
         let own = timeout.map { now + .nanoseconds($0.wholeNanoseconds) }
-        let inherited = CallContext.current?.deadline
-        switch (own, inherited) {
-        case (let own?, let inherited?): return min(own, inherited)
-        case (let one, let other): return one ?? other
-        }
+        guard let inherited = CallContext.current?.deadline else { return own }
+        guard inherited - now >= CallOptions.leastInherited else { throw Status.late }
+        let shaved = inherited - CallOptions.wayBack
+        return own.map { min($0, shaved) } ?? shaved
     }
 }
 
 extension Duration {
+    /// Nanoseconds, at most about 146 years either way.
     var wholeNanoseconds: Int64 {
         let (seconds, nanoseconds) = (components.seconds, components.attoseconds / 1_000_000_000)
-        return seconds >= 9_000_000_000 ? .max / 4 : seconds * 1_000_000_000 + nanoseconds
+        if seconds >= 4_600_000_000 { return .max / 2 }
+        if seconds <= -4_600_000_000 { return .min / 2 }
+        return seconds * 1_000_000_000 + nanoseconds
     }
 }

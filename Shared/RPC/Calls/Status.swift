@@ -22,6 +22,8 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     public var isUnprocessed: Bool
     /// Whether it came from a server, as opposed to having been made in this process.
     public var isRemote: Bool
+    /// Whether a channel of this process made it for a call that found no connection or lost it.
+    package private(set) var isFromChannel = false
     /// The status as a server sent it, for passing it on with details that this program does not know.
     package private(set) var received: CallStatus?
 
@@ -76,15 +78,24 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     /// What a caller of this service is told when a call that the service made fails with this status.
     ///
     /// A callee's complaint about a request that the caller never saw is a fault of this service, so only what describes
-    /// the state of the system passes: being unavailable, overloaded, cancelled or late.
+    /// the state of the system passes: being unavailable, overloaded, cancelled or late, with the advice when to come back
+    /// and without the callee's reason and details. It passes as processed, whatever it was for the callee: this service
+    /// has seen the call and may have done something already. What a handler made itself stays as it is.
     public var translatedForCaller: Status {
-        guard isRemote else { return self }
+        guard isRemote || isFromChannel else { return self }
         switch code {
         case .unavailable, .resourceExhausted, .deadlineExceeded, .cancelled:
             return Status(code, message, retryDelay: retryDelay)
         default:
             return Status(.internalError, Status.internalSentence)
         }
+    }
+
+    /// The same, made by a channel.
+    var fromChannel: Status {
+        var status = self
+        status.isFromChannel = true
+        return status
     }
 
     /// What users read when something failed that they cannot do anything about.

@@ -1,3 +1,5 @@
+import NIOCore
+
 /// Waiting times between attempts: exponential with jitter.
 public struct Backoff: Sendable, Hashable {
     /// Before the second attempt.
@@ -22,6 +24,11 @@ public struct Backoff: Sendable, Hashable {
 
     /// Between tries of a call that may be repeated.
     public static let retrying = Backoff(initial: .milliseconds(50), maximum: .seconds(2), jitter: 0.5)
+
+    /// The wait after this many failures in a row, from 1.
+    func amount(afterFailures failures: Int) -> TimeAmount {
+        .nanoseconds(delay(afterFailures: failures).wholeNanoseconds)
+    }
 
     /// The wait after this many failures in a row, from 1.
     func delay(afterFailures failures: Int) -> Duration {

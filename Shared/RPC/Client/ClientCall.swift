@@ -80,7 +80,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
             let now = connection.clock.now
             observed.ended(result.code, at: now, sentBytes: sentBytes, receivedBytes: receivedBytes)
         }
-        owner.forget(stream)
+        owner.forget(stream, result)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.
         drained()

@@ -13,7 +13,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private let tally: CallTally
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
-    private let onEnd: @Sendable (ClientConnection, String) -> Void
+    private let outstanding = Atomic<Int>(0)
+    private let events: ConnectionEvents
+    private var failuresInARow = 0
     private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
     private let clock: any RPCClock
@@ -25,12 +27,12 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         tally: CallTally,
-        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
+        events: ConnectionEvents
     ) {
         self.loop = loop
         self.tally = tally
         self.clock = clock
-        self.onEnd = onEnd
+        self.events = events
         ready = loop.makePromise()
     }
 
@@ -38,23 +40,29 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
     ///   - tally: Gets the calls it has had once it is gone.
-    ///   - onEnd: Told once when the connection takes no more calls, and why.
+    ///   - events: Told what happens to the connection.
     static func connect(
         to endpoint: Endpoint,
         by transport: any ClientTransport,
         settings: Settings,
+        keepAlive: KeepAlivePolicy,
         loop: any EventLoop,
         clock: any RPCClock,
         tally: CallTally,
-        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
+        events: ConnectionEvents
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, tally: tally, onEnd: onEnd)
+        let client = ClientConnection(loop: loop, clock: clock, tally: tally, events: events)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
             clock: clock,
             delegate: client,
-            keepAlive: .init()
+            keepAlive: .init(
+                interval: keepAlive.idleInterval,
+                timeout: keepAlive.idleTimeout,
+                busyInterval: keepAlive.busyInterval,
+                busyTimeout: keepAlive.busyTimeout
+            )
         )
         do {
             try await transport.connect(connection, to: endpoint)
@@ -68,6 +76,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// Whether calls may be started.
     package var isUsable: Bool { usable.load(ordering: .acquiring) }
+
+    /// Calls that run on it, as of a moment ago.
+    package var outstandingCalls: Int { outstanding.load(ordering: .relaxed) }
 
     // MARK: Connection events
 
@@ -83,17 +94,17 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         settingsTimer?.cancel()
         tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
-        stopUsing(reason)
+        stopUsing(ConnectionEnd(reason: reason, cause: connection.isUnanswered ? .unanswered : .lost))
         let gone = calls
         calls.removeAll()
         for call in gone.values {
-            call.ended(.failure(Status(.unavailable, "The connection to the service was lost.")))
+            call.ended(.failure(ClientConnection.lost))
         }
         handler = nil
     }
 
-    private func stopUsing(_ reason: String) {
-        if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self, reason) }
+    private func stopUsing(_ end: ConnectionEnd) {
+        if usable.exchange(false, ordering: .acquiringAndReleasing) { events.ended(self, end) }
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
@@ -108,8 +119,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
-        case .goAway(_, _, let message):
-            stopUsing(message)
+        case .goAway(_, let code, let message):
+            stopUsing(ConnectionEnd(reason: message, cause: code == .excessiveLoad ? .excessiveLoad : .goAway))
             connection.drain()
         case .violation, .call, .halfClose, .cancelled, .pingAcknowledged: break
         }
@@ -147,7 +158,29 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
-    func forget(_ stream: StreamID) { calls.remove(stream) }
+    func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
+        calls.remove(stream)
+        outstanding.store(calls.count, ordering: .relaxed)
+        switch result {
+        case .success: failuresInARow = 0
+        case .failure(let status): note(status)
+        }
+    }
+
+    /// Counts failures that speak against the instance. What it judged itself speaks for it.
+    private func note(_ status: Status) {
+        switch status.code {
+        case .unavailable, .deadlineExceeded:
+            guard !status.isUnprocessed, status.isRemote || status.code == .deadlineExceeded else { return }
+            failuresInARow += 1
+            if failuresInARow == events.failuresInARow {
+                failuresInARow = 0
+                events.failing()
+            }
+        default:
+            if status.isRemote { failuresInARow = 0 }
+        }
+    }
 
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
@@ -177,7 +210,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         _ observed: ObservedAttempt?
     ) throws(Status) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
-            throw Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+            throw ClientConnection.full
         }
         let header = CallHeader(
             template: template,
@@ -198,6 +231,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             observed: observed
         )
         calls.insert(call, stream)
+        outstanding.store(calls.count, ordering: .relaxed)
         if let deadline { handler.wake(at: deadline) }
         if let request {
             call.sentBytes += request.bytes.readableBytes
@@ -206,10 +240,18 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         return call
     }
 
+    private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
+
+    private static let full = Status(
+        .unavailable,
+        "The connection to the service takes no more calls.",
+        isUnprocessed: true
+    ).fromChannel
+
     private static func status(for error: ConnectionStateMachine.StartError) -> Status {
         switch error {
         case .notAccepting:
-            Status(.unavailable, "The connection to the service takes no more calls.", isUnprocessed: true)
+            full
         case .invalidMethod:
             Status(.unimplemented, "There is no such method.")
         case .metadataTooLarge(let limit):
@@ -227,7 +269,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     /// Takes no more calls and closes when the running ones are over.
     package func drain() {
         loop.execute {
-            self.stopUsing("it is no longer needed")
+            self.stopUsing(ConnectionEnd(reason: "it is no longer needed", cause: .notNeeded))
             self.handler?.drain()
         }
     }

@@ -1,48 +1,41 @@
 public import Logging
-public import MessageCoding
 public import NIOCore
 import Synchronization
 public import TLS
-package import Wire
+import Wire
 
 /// Makes calls to a service that runs at one or more endpoints, over connections that it makes and keeps.
 ///
-/// Calls go to the connected endpoints in turn; endpoints that are not connected are tried in the background. A call that
-/// no handler has seen is sent again elsewhere; a call of an idempotent method also when the service was unavailable, a few
-/// times with growing waits or as the service advises, within its deadline.
-public final class RPCChannel: CallChannel {
+/// Calls are spread over the instances that are connected, healthy and do not fail; instances that are not connected are
+/// tried in the background. A call that no handler has seen is sent again elsewhere; a call of an idempotent method also
+/// when the service was unavailable, a few times with growing waits or as the service advises, within its deadline.
+public final class RPCChannel: Sendable {
     /// What people call the service in messages, such as "budget".
     public let serviceName: String
-    let subchannels: [Subchannel]
-    private let turn = Atomic<Int>(0)
-    private let templates = Mutex<[TemplateKey: CallTemplate]>([:])
-    private let maximumAttempts: Int
+    /// What it leads to, for operators: the endpoints as they were configured.
+    public let target: String
+    let pool: ConnectionPool
+    let source: any ConnectionSource
     let clock: any RPCClock
+    let group: any EventLoopGroup
+    let options: RPCChannelOptions
+    let throttle: RetryThrottle?
+    let templates = CallTemplates()
+    let observers: CallObservers?
     let createdAt: NIODeadline
-    private let observer: (any ClientObserver)?
-    private let methods = Mutex<[String: any ClientCallObserver]>([:])
-
-    private struct TemplateKey: Hashable {
-        let method: String
-        let accessToken: String?
-    }
 
     /// Makes a channel; connections are made with the first calls.
     /// - Parameters:
     ///   - serviceName: For messages to people.
-    ///   - endpoints: At least one.
+    ///   - endpoints: At least one. A host name stands for one instance.
     ///   - tls: Its configuration names who is expected at the other end.
-    ///   - maximumAttempts: How often a call that may be repeated is tried at most, 1 to 5.
-    ///   - observer: Is told of connections and calls; nil for nobody.
     public convenience init(
         serviceName: String,
         endpoints: [Endpoint],
         tls: TLSContext,
         group: any EventLoopGroup,
         log: Logger,
-        maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting,
-        observer: (any RPCObserver)? = nil
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
         self.init(
             serviceName: serviceName,
@@ -51,10 +44,40 @@ public final class RPCChannel: CallChannel {
             clock: SystemClock(),
             group: group,
             log: log,
-            maximumAttempts: maximumAttempts,
-            backoff: backoff,
-            observer: observer
+            options: options
         )
+    }
+
+    /// Makes a channel to every address that the host names among the endpoints have, now and later on.
+    /// - Parameters: As above; the certificate that is expected doesn't depend on names and addresses.
+    public convenience init(
+        serviceName: String,
+        resolving endpoints: [Endpoint],
+        tls: TLSContext,
+        group: any EventLoopGroup,
+        log: Logger,
+        options: RPCChannelOptions = RPCChannelOptions()
+    ) {
+        if endpoints.allSatisfy(\.isAddress) {
+            self.init(
+                serviceName: serviceName,
+                endpoints: endpoints,
+                tls: tls,
+                group: group,
+                log: log,
+                options: options
+            )
+        } else {
+            self.init(
+                serviceName: serviceName,
+                resolver: DNSResolver(endpoints),
+                transport: TCPClientTransport(tls: tls),
+                clock: SystemClock(),
+                group: group,
+                log: log,
+                options: options
+            )
+        }
     }
 
     /// Makes a channel over any transport, with a clock of its own.
@@ -65,390 +88,110 @@ public final class RPCChannel: CallChannel {
         clock: any RPCClock,
         group: any EventLoopGroup,
         log: Logger,
-        maximumAttempts: Int = 4,
-        backoff: Backoff = .connecting,
-        observer: (any RPCObserver)? = nil
+        options: RPCChannelOptions = RPCChannelOptions()
     ) {
-        precondition(!endpoints.isEmpty && (1...5).contains(maximumAttempts))
-        let observer = observer?.client(target: serviceName)
-        self.init(
-            serviceName,
-            endpoints.map {
-                Subchannel(
-                    endpoint: $0,
-                    transport: transport,
-                    clock: clock,
-                    group: group,
-                    backoff: backoff,
-                    log: log,
-                    observer: observer
-                )
-            },
+        precondition(!endpoints.isEmpty)
+        let environment = Subchannel.Environment(
+            serviceName: serviceName,
+            transport: transport,
             clock: clock,
-            maximumAttempts: maximumAttempts,
-            observer: observer
+            group: group,
+            log: log,
+            options: options
         )
+        let target = endpoints.map(\.description).joined(separator: ",")
+        let pool = ConnectionPool(serviceName: serviceName, endpoints: endpoints, environment: environment)
+        self.init(serviceName, target, pool, pool, environment)
+    }
+
+    /// Makes a channel to what a resolver finds.
+    package convenience init(
+        serviceName: String,
+        resolver: any EndpointResolver,
+        transport: any ClientTransport,
+        clock: any RPCClock,
+        group: any EventLoopGroup,
+        log: Logger,
+        options: RPCChannelOptions = RPCChannelOptions()
+    ) {
+        let environment = Subchannel.Environment(
+            serviceName: serviceName,
+            transport: transport,
+            clock: clock,
+            group: group,
+            log: log,
+            options: options
+        )
+        let pool = ConnectionPool(serviceName: serviceName, resolver: resolver, environment: environment)
+        self.init(serviceName, resolver.target, pool, pool, environment)
     }
 
     private init(
         _ serviceName: String,
-        _ subchannels: [Subchannel],
-        clock: any RPCClock,
-        maximumAttempts: Int,
-        observer: (any ClientObserver)?
+        _ target: String,
+        _ pool: ConnectionPool,
+        _ source: any ConnectionSource,
+        _ environment: Subchannel.Environment
     ) {
-        self.observer = observer
         self.serviceName = serviceName
-        self.clock = clock
-        createdAt = clock.now
-        self.subchannels = subchannels
-        self.maximumAttempts = maximumAttempts
+        self.target = target
+        self.pool = pool
+        self.source = source
+        clock = environment.clock
+        createdAt = environment.clock.now
+        group = environment.group
+        options = environment.options
+        throttle = environment.options.policy.throttling.map(RetryThrottle.init)
+        observers = environment.observer.map(CallObservers.init)
     }
 
     /// How many endpoints there are, and how many are connected.
     public var connectivity: (endpoints: Int, connected: Int) {
-        (subchannels.count, subchannels.count { $0.readyConnection != nil })
+        let subchannels = pool.subchannels
+        return (subchannels.count, subchannels.count { $0.isConnected })
     }
 
     /// Why the last attempt to connect failed, for operators; nil when it succeeded or none was made yet.
-    public var lastConnectionFailure: String? { subchannels.lazy.compactMap(\.lastFailure).first }
+    public var lastConnectionFailure: String? {
+        pool.lastResolutionFailure ?? pool.subchannels.lazy.compactMap(\.lastFailure).first
+    }
 
-    /// One channel for each endpoint, over the connections of this one, for asking each instance by itself. They try
-    /// every call once.
+    /// One channel for each endpoint, over the connections of this one, for asking each instance by itself, whatever its
+    /// health. They try every call once.
     package var instances: [RPCChannel] {
-        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1, observer: observer) }
+        pool.subchannels.map { subchannel in
+            var environment = pool.environment
+            environment.options.policy = ClientPolicy(
+                others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1)),
+                throttling: nil
+            )
+            let source = SingleInstance(subchannel, of: pool)
+            return RPCChannel(serviceName, subchannel.endpoint.description, pool, source, environment)
+        }
+    }
+
+    /// What each instance says of its health, and whether it is ejected.
+    package var instanceStates: [(endpoint: Endpoint, isConnected: Bool, health: ServingState, isEjected: Bool)] {
+        pool.subchannels.map { ($0.endpoint, $0.isConnected, $0.health, pool.isEjected($0.endpoint)) }
     }
 
     /// Ends all connections once their calls are over.
-    public func close() {
-        subchannels.forEach { $0.close() }
-    }
+    public func close() { pool.close() }
 
-    // MARK: Picking a connection
+    // MARK: Connections
 
-    private func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
-        while true {
-            var attempts: [EventLoopFuture<ClientConnection>] = []
-            var nextTry: ContinuousClock.Instant?
-            if let ready = pick(attempts: &attempts, nextTry: &nextTry) { return ready }
-            do {
-                if !attempts.isEmpty { return try await FirstConnection.of(attempts, deadline: deadline, clock: clock) }
-            } catch let error where error is CancellationError || error is Status {
-                throw error
-            } catch  where !waitsForReady {
-                throw unreachable
-            } catch {
-                continue
-            }
-            guard waitsForReady, let nextTry else { throw unreachable }
-            let left = deadline.map { Duration.nanoseconds(($0 - clock.now).nanoseconds) }
-            if let left, left <= .zero { throw Status.late }
-            try await Task.sleep(until: min(nextTry, left.map { .now + $0 } ?? nextTry), clock: .continuous)
-        }
-    }
+    /// A connection on an event loop that takes calls now, as the balancing has it; without waiting, without beginning to
+    /// connect and without allocating. When there is none, ``start(_:metadata:deadline:waitsForReady:request:)`` finds or
+    /// makes one.
+    package func readyConnection(on loop: any EventLoop) -> ClientConnection? { source.ready(on: loop) }
 
-    /// The next connection in turn that takes calls; endpoints without one begin to connect.
-    private func pick(
-        attempts: inout [EventLoopFuture<ClientConnection>],
-        nextTry: inout ContinuousClock.Instant?
-    ) -> ClientConnection? {
-        let count = subchannels.count
-        let first = count == 1 ? 0 : Int(turn.add(1, ordering: .relaxed).oldValue.magnitude % UInt(count))
-        var ready: ClientConnection?
-        for offset in 0..<count {
-            let index = first + offset
-            switch subchannels[index < count ? index : index - count].availability() {
-            case .ready(let connection): ready = ready ?? connection
-            case .connecting(let attempt): attempts.append(attempt)
-            case .waiting(let time): nextTry = min(nextTry ?? time, time)
-            case .closed: break
-            }
-        }
-        return ready
-    }
+    /// How many instances calls may be sent to.
+    var instanceCount: Int { source === pool ? pool.subchannels.count : 1 }
 
-    private var unreachable: Status {
-        Status(
-            .unavailable,
-            "The \(serviceName) service cannot be reached at the moment. Please try again later.",
-            retryDelay: .seconds(2),
-            reason: "SERVICE_UNREACHABLE",
-            isUnprocessed: true
-        )
-    }
+    /// Whether a call would find a connection at once.
+    var isConnected: Bool { source.isReady }
 
-    /// Starts a call whose messages are bytes.
-    package func start(
-        _ method: String,
-        options: CallOptions,
-        deadline: NIODeadline?,
-        request: (bytes: ByteBuffer, end: Bool)?
-    ) async throws -> ClientCall {
-        try await start(
-            template(for: method, accessToken: options.accessToken),
-            metadata: try callMetadata(options),
-            deadline: deadline,
-            waitsForReady: options.waitsForReady,
-            request: request
-        )
-    }
-
-    /// Starts a call whose messages are bytes.
-    /// - Parameters:
-    ///   - template: The same object for all calls of a method makes their headers short.
-    ///   - metadata: What goes with this call beside the template's.
-    ///   - request: The first message, and whether it is the last; nil when none is there yet.
-    /// - Throws: ``Status``, UNAVAILABLE when no endpoint can be reached; `CancellationError`.
-    package func start(
-        _ template: CallTemplate,
-        metadata: Metadata,
-        deadline: NIODeadline?,
-        waitsForReady: Bool = false,
-        request: (bytes: ByteBuffer, end: Bool)?
-    ) async throws -> ClientCall {
-        let observer = observer(of: template.method)
-        var attempts = 0
-        while true {
-            attempts += 1
-            let observed = observer.map { ObservedAttempt($0, at: clock.now) }
-            do {
-                let connection = try await connection(waitsForReady: waitsForReady, deadline: deadline)
-                do {
-                    return try await connection.start(
-                        template,
-                        metadata: metadata,
-                        deadline: deadline,
-                        request: request,
-                        observed: observed
-                    )
-                } catch let status as Status where status.isUnprocessed && attempts < 3 {
-                    observed?.ended(status.code, at: clock.now)
-                    continue
-                }
-            } catch {
-                observed?.ended(StatusCode(of: error), at: clock.now)
-                throw error
-            }
-        }
-    }
-
-    private func observer(of method: String) -> (any ClientCallObserver)? {
-        guard let observer else { return nil }
-        return methods.withLock { methods in
-            if let known = methods[method] { return known }
-            let made = observer.method(method)
-            methods[method] = made
-            return made
-        }
-    }
-
-    /// Makes a call, and tells how it ended.
-    private func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
-        guard let observer = observer(of: method) else { return try await call() }
-        let start = clock.now
-        do {
-            let result = try await call()
-            observer.callEnded(.ok, duration: clock.now - start, repetition: nil)
-            return result
-        } catch {
-            observer.callEnded(StatusCode(of: error), duration: clock.now - start, repetition: nil)
-            throw error
-        }
-    }
-
-    private func template(for method: String, accessToken: String?) throws(Status) -> CallTemplate {
-        if let accessToken, !Metadata.isValid(text: accessToken) {
-            throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
-        }
-        return templates.withLock { templates in
-            let key = TemplateKey(method: method, accessToken: accessToken)
-            if let known = templates[key] { return known }
-            // Tokens change: what is over the bound is forgotten and costs one longer header when it comes back.
-            if templates.count >= 512 { templates.removeAll() }
-            var metadata = Metadata()
-            if let accessToken { metadata.add(MetadataName.authorization, "Bearer \(accessToken)") }
-            let template = CallTemplate(method: method, metadata: metadata)
-            templates[key] = template
-            return template
-        }
-    }
-
-    private func callMetadata(_ options: CallOptions) throws(Status) -> Metadata {
-        var metadata = options.metadata
-        if let key = options.idempotencyKey {
-            guard Metadata.isValid(text: key) else {
-                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: "INVALID_KEY")
-            }
-            metadata.add(MetadataName.idempotencyKey, key)
-        }
-        if let trace = TraceContext.current, metadata[text: MetadataName.traceparent] == nil {
-            metadata.add(MetadataName.traceparent, trace.traceparent)
-            if let state = CallContext.current?.traceState { metadata.add(MetadataName.tracestate, state) }
-        }
-        return metadata
-    }
-
-    // MARK: Trying again
-
-    /// Tries a call again as long as that is safe and makes sense.
-    /// - Parameter attempt: Makes the call; nothing of its answer may have been passed on when it throws.
-    package func retrying<Result>(
-        _ idempotency: Idempotency,
-        deadline: NIODeadline?,
-        _ attempt: () async throws -> Result
-    ) async throws -> Result {
-        var failures = 0
-        while true {
-            do {
-                return try await attempt()
-            } catch let status as Status where failures + 1 < maximumAttempts && mayRetry(status, idempotency) {
-                failures += 1
-                let delay = delay(before: status, failures: failures)
-                if let deadline, clock.now + .nanoseconds(delay.wholeNanoseconds) >= deadline { throw status }
-                if delay > .zero { try await Task.sleep(for: delay) }
-            }
-        }
-    }
-
-    /// A server that advises to wait longer than this is not asked again without being told to: whoever made the call
-    /// decides better whether that is worth waiting for.
-    private static let longestAdvice = Duration.seconds(1)
-
-    private func mayRetry(_ status: Status, _ idempotency: Idempotency) -> Bool {
-        if status.isRemote, let advice = status.retryDelay, advice > RPCChannel.longestAdvice { return false }
-        return switch status.code {
-        case .unavailable: status.isUnprocessed || idempotency.allowsRetry
-        // One instance that is full says nothing about the others.
-        case .resourceExhausted: status.isUnprocessed && status.isRemote && subchannels.count > 1
-        default: false
-        }
-    }
-
-    private func delay(before status: Status, failures: Int) -> Duration {
-        let isElsewhere = subchannels.count > 1 && subchannels.contains { $0.readyConnection != nil }
-        if status.isUnprocessed, isElsewhere, failures < subchannels.count { return .zero }
-        let delay = Backoff.retrying.delay(afterFailures: failures)
-        // A server's own advice goes before ours; what this channel says to people is not meant for itself.
-        return status.isRemote ? max(delay, status.retryDelay ?? .zero) : delay
-    }
-
-    // MARK: Calls
-
-    public func unary<Request: Message, Response: Message>(
-        _ method: MethodDescriptor,
-        _ request: Request,
-        options: CallOptions
-    ) async throws -> Response {
-        let bytes = try request.encoded(to: .server)
-        let deadline = options.deadline(now: clock.now)
-        let response = try await unary(
-            template(for: method.path, accessToken: options.accessToken),
-            method.idempotency,
-            bytes,
-            metadata: callMetadata(options),
-            deadline: deadline,
-            waitsForReady: options.waitsForReady,
-            compression: options.compression,
-            record: options.record
-        )
-        return try Response(received: response, from: .server)
-    }
-
-    /// One request, one response, as bytes.
-    package func unary(
-        _ template: CallTemplate,
-        _ idempotency: Idempotency,
-        _ request: ByteBuffer,
-        metadata: Metadata,
-        deadline: NIODeadline?,
-        waitsForReady: Bool = false,
-        compression: MessageCompression = .off,
-        record: ResponseRecord? = nil
-    ) async throws -> ByteBuffer {
-        try await observed(template.method) {
-            try await retrying(idempotency, deadline: deadline) {
-                let call = try await self.start(
-                    template,
-                    metadata: metadata,
-                    deadline: deadline,
-                    waitsForReady: waitsForReady,
-                    request: compression == .off ? (request, true) : nil
-                )
-                if compression != .off { await call.sendLast(request, compression: compression) }
-                let response = try await call.responseMessage()
-                record?.note(wasCompressed: response.wasCompressed)
-                return response.bytes
-            }
-        }
-    }
-
-    public func clientStreaming<Request: Message, Response: Message>(
-        _ method: MethodDescriptor,
-        options: CallOptions,
-        _ send: (MessageWriter<Request>) async throws -> Void
-    ) async throws -> Response {
-        try await observed(method.path) {
-            let call = try await start(
-                method.path,
-                options: options,
-                deadline: options.deadline(now: clock.now),
-                request: nil
-            )
-            do {
-                try await send(MessageWriter(call, to: .server, compression: options.compression))
-            } catch {
-                // Without effect when it was the server that ended the call while requests were still being sent.
-                call.cancel()
-                throw error
-            }
-            call.endSending()
-            let response = try await call.responseMessage()
-            options.record?.note(wasCompressed: response.wasCompressed)
-            return try Response(received: response.bytes, from: .server)
-        }
-    }
-
-    public func serverStreaming<Request: Message, Response: Message, Result>(
-        _ method: MethodDescriptor,
-        _ request: Request,
-        options: CallOptions,
-        _ receive: (MessageStream<Response>) async throws -> Result
-    ) async throws -> Result {
-        try await observed(method.path) {
-            let bytes = try request.encoded(to: .server)
-            let deadline = options.deadline(now: clock.now)
-            let compression = options.compression
-            let call = try await start(
-                method.path,
-                options: options,
-                deadline: deadline,
-                request: compression == .off ? (bytes, true) : nil
-            )
-            defer { call.cancel() }
-            if compression != .off { await call.sendLast(bytes, compression: compression) }
-            return try await receive(MessageStream(call, from: .server, record: options.record))
-        }
-    }
-
-    public func bidirectional<Request: Message, Response: Message, Result>(
-        _ method: MethodDescriptor,
-        options: CallOptions,
-        _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
-    ) async throws -> Result {
-        try await observed(method.path) {
-            let call = try await start(
-                method.path,
-                options: options,
-                deadline: options.deadline(now: clock.now),
-                request: nil
-            )
-            defer { call.cancel() }
-            return try await body(
-                MessageWriter(call, to: .server, compression: options.compression),
-                MessageStream(call, from: .server, record: options.record)
-            )
-        }
-    }
+    func policy(for method: String) -> MethodPolicy { options.policy.policy(for: method) }
 }
 
 extension Status {

@@ -3,171 +3,334 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// One address of a service, and the connection to it: made when it is needed, made again when it is lost.
+/// One address of a service and the connections to it: at most one for each event loop, made when it is needed, made again
+/// when it is lost.
 final class Subchannel: Sendable {
-    /// What a call can expect of an address now.
-    enum Availability {
-        case ready(ClientConnection)
-        /// An attempt is under way; all callers share it.
-        case connecting(EventLoopFuture<ClientConnection>)
-        /// The last attempt failed; the next may be made from this time on.
-        case waiting(until: ContinuousClock.Instant)
-        case closed
+    /// What subchannels of a channel have in common.
+    struct Environment: Sendable {
+        let transport: any ClientTransport
+        let clock: any RPCClock
+        let group: any EventLoopGroup
+        let log: Logger
+        var options: RPCChannelOptions
+        /// Told of connections and calls; nil when nobody wants to know.
+        let observer: (any ClientObserver)?
+
+        init(
+            serviceName: String,
+            transport: any ClientTransport,
+            clock: any RPCClock,
+            group: any EventLoopGroup,
+            log: Logger,
+            options: RPCChannelOptions
+        ) {
+            self.transport = transport
+            self.clock = clock
+            self.group = group
+            self.log = log
+            self.options = options
+            observer = options.observer?.client(target: serviceName)
+        }
+    }
+
+    /// What happens to a subchannel that matters to its channel.
+    enum Change: Sendable {
+        /// It became better or worse for calls.
+        case availability
+        /// A connection was lost or sent away: perhaps the address is no longer right.
+        case connectionEnded
+        /// Calls fail in a row.
+        case failing
+    }
+
+    /// How it is for calls on one event loop.
+    struct Outlook {
+        /// On that loop; on any when there is no loop.
+        var connection: ClientConnection?
+        /// Whether there is a connection on any loop.
+        var isConnected: Bool
+        var isConnecting: Bool
+        /// Whether the last attempt failed, or the instance no longer answered.
+        var isFailing: Bool
+        /// When the next attempt may be made.
+        var notBefore: NIODeadline?
+        var health: ServingState
+    }
+
+    private struct Slot {
+        let loop: any EventLoop
+        var connection: ClientConnection?
+        var isConnecting = false
+    }
+
+    private struct State {
+        var slots: [Slot] = []
+        var failures = 0
+        var lastFailure: String?
+        var notBefore: NIODeadline?
+        var isClosed = false
+        var keepAlive: KeepAlivePolicy
+        var health = ServingState.unknown
+        var watch: HealthWatch?
+
+        mutating func slot(for loop: any EventLoop) -> Int {
+            if let known = slots.firstIndex(where: { $0.loop === loop }) { return known }
+            slots.append(Slot(loop: loop))
+            return slots.count - 1
+        }
+
+        var connectivity: ConnectivityState {
+            if isClosed { return .shutdown }
+            if connection(on: nil) != nil { return .ready }
+            if isConnecting { return .connecting }
+            return failures > 0 ? .transientFailure : .idle
+        }
+
+        var isConnecting: Bool { slots.contains { $0.isConnecting } }
+
+        func connection(on loop: (any EventLoop)?) -> ClientConnection? {
+            for slot in slots where loop == nil || slot.loop === loop {
+                if let connection = slot.connection, connection.isUsable { return connection }
+            }
+            return nil
+        }
     }
 
     let endpoint: Endpoint
-    private let transport: any ClientTransport
-    private let clock: any RPCClock
-    private let group: any EventLoopGroup
-    private let log: Logger
-    private let observer: (any ClientObserver)?
-    private let backoff: Backoff
-    private let state = Mutex(State())
+    private let environment: Environment
+    private let onChange: @Sendable (Subchannel, Change) -> Void
+    private let state: Mutex<State>
     private let trace = EventTrace()
     /// The calls of connections that are gone.
     private let tally = CallTally()
 
-    private struct State {
-        var connection: ClientConnection?
-        var attempt: EventLoopFuture<ClientConnection>?
-        var failures = 0
-        var lastFailure: String?
-        var notBefore: ContinuousClock.Instant?
-        var isClosed = false
-
-        var connectivity: ConnectivityState {
-            if isClosed { return .shutdown }
-            if connection?.isUsable == true { return .ready }
-            if attempt != nil { return .connecting }
-            return failures > 0 ? .transientFailure : .idle
-        }
-    }
-
     init(
         endpoint: Endpoint,
-        transport: any ClientTransport,
-        clock: any RPCClock,
-        group: any EventLoopGroup,
-        backoff: Backoff,
-        log: Logger,
-        observer: (any ClientObserver)?
+        environment: Environment,
+        onChange: @escaping @Sendable (Subchannel, Change) -> Void
     ) {
         self.endpoint = endpoint
-        self.transport = transport
-        self.clock = clock
-        self.group = group
-        self.backoff = backoff
-        self.log = log
-        self.observer = observer
+        self.environment = environment
+        self.onChange = onChange
+        state = Mutex(State(keepAlive: environment.options.keepAlive))
     }
 
-    /// The connection if there is one that takes calls.
-    var readyConnection: ClientConnection? {
-        state.withLock { $0.connection?.isUsable == true ? $0.connection : nil }
-    }
-
-    /// How the address is now.
-    func snapshot() async -> SubchannelSnapshot {
-        let (present, connectivity) = state.withLock { ($0, $0.connectivity) }
-        let connection = await present.connection?.snapshot()
-        return SubchannelSnapshot(
-            address: endpoint.description,
-            state: connectivity,
-            lastFailure: present.lastFailure,
-            failuresInARow: present.failures,
-            calls: tally.counts + (connection?.calls ?? CallCounts()),
-            connection: connection,
-            events: trace.events
-        )
-    }
+    /// Whether there is a connection that takes calls.
+    var isConnected: Bool { state.withLock { $0.connection(on: nil) != nil } }
 
     /// Why the last attempt failed; nil when it succeeded.
     var lastFailure: String? { state.withLock { $0.lastFailure } }
 
-    /// The connection; an attempt to make it is begun when there is none and the back-off is over.
-    func availability() -> Availability {
-        var begun: EventLoopPromise<ClientConnection>?
-        let availability: Availability = state.withLock { state in
-            if let connection = state.connection, connection.isUsable { return .ready(connection) }
-            guard !state.isClosed else { return .closed }
-            if let attempt = state.attempt { return .connecting(attempt) }
-            if let notBefore = state.notBefore, notBefore > .now { return .waiting(until: notBefore) }
-            let promise = group.any().makePromise(of: ClientConnection.self)
-            begun = promise
-            state.attempt = promise.futureResult
-            return .connecting(promise.futureResult)
+    /// What the instance says of its health.
+    var health: ServingState { state.withLock { $0.health } }
+
+    /// How it is for calls on an event loop; nil for calls from elsewhere.
+    func outlook(on loop: (any EventLoop)?) -> Outlook {
+        state.withLock { state in
+            Outlook(
+                connection: state.connection(on: loop),
+                isConnected: state.connection(on: nil) != nil,
+                isConnecting: state.isConnecting,
+                isFailing: state.failures > 0,
+                notBefore: state.notBefore,
+                health: state.health
+            )
         }
-        // Callers learn of the outcome only after the state has.
-        begun?.completeWithTask { try await self.makeConnection() }
-        return availability
     }
 
-    private func makeConnection() async throws -> ClientConnection {
+    // MARK: Connecting
+
+    /// Begins to connect for an event loop unless there is a connection, an attempt, or a wait after a failure.
+    /// - Parameter loop: Nil when a connection on any loop will do.
+    func connect(on loop: (any EventLoop)?) {
+        let now = environment.clock.now
+        let begun: (any EventLoop, KeepAlivePolicy)? = state.withLock { state in
+            guard !state.isClosed, state.connection(on: loop) == nil else { return nil }
+            if let notBefore = state.notBefore, notBefore > now { return nil }
+            // After a failure one attempt tells enough.
+            if state.isConnecting, loop == nil || state.failures > 0 { return nil }
+            let loop = loop ?? environment.group.next()
+            let index = state.slot(for: loop)
+            guard !state.slots[index].isConnecting else { return nil }
+            state.slots[index].isConnecting = true
+            return (loop, state.keepAlive)
+        }
+        guard let (loop, keepAlive) = begun else { return }
+        Task { await self.makeConnection(on: loop, keepAlive) }
+    }
+
+    private func makeConnection(on loop: any EventLoop, _ keepAlive: KeepAlivePolicy) async {
         do {
             let connection = try await ClientConnection.connect(
                 to: endpoint,
-                by: transport,
+                by: environment.transport,
                 settings: Settings(),
-                loop: group.next(),
-                clock: clock,
+                keepAlive: keepAlive,
+                loop: loop,
+                clock: environment.clock,
                 tally: tally,
-                onEnd: { [weak self] in self?.ended($0, $1) }
+                events: ConnectionEvents(
+                    failuresInARow: environment.options.outliers?.failuresInARow,
+                    // Kept until the connection has ended, which is told even when the address is no longer in use.
+                    ended: { self.ended($0, $1) },
+                    failing: { self.onChange(self, .failing) }
+                )
             )
-            let (isClosed, failures) = state.withLock { state in
-                defer { state.failures = 0 }
-                state.attempt = nil
-                state.notBefore = nil
-                state.lastFailure = nil
-                if !state.isClosed { state.connection = connection }
-                return (state.isClosed, state.failures)
-            }
-            observer?.connectionOpened()
-            if isClosed { connection.drain() }
-            trace.record("Connected.")
-            log.log(level: failures > 0 ? .notice : .debug, "connected", metadata: ["endpoint": "\(endpoint)"])
-            return connection
+            connected(connection)
         } catch {
-            failed(error)
-            throw error
+            failed(error, on: loop)
         }
     }
 
-    private func failed(_ error: any Error) {
-        observer?.connectionAttemptFailed()
+    private func connected(_ connection: ClientConnection) {
+        let (isClosed, failures) = state.withLock { state in
+            let failures = state.failures
+            let index = state.slot(for: connection.loop)
+            state.slots[index].isConnecting = false
+            guard !state.isClosed else { return (true, failures) }
+            state.failures = 0
+            state.notBefore = nil
+            state.lastFailure = nil
+            state.slots[index].connection = connection
+            return (false, failures)
+        }
+        if isClosed { return connection.drain() }
+        trace.record("Connected.")
+        environment.observer?.connectionOpened()
+        environment.log.log(
+            level: failures > 0 ? .notice : .debug,
+            "connected",
+            metadata: ["endpoint": "\(endpoint)"]
+        )
+        // It may have ended before it was taken up.
+        if !connection.isUsable { forget(connection) }
+        watchHealth()
+        onChange(self, .availability)
+    }
+
+    private func failed(_ error: any Error, on loop: any EventLoop) {
         let failures = state.withLock { state in
-            state.attempt = nil
-            state.failures += 1
-            state.lastFailure = ConnectFailureText.text(error)
-            state.notBefore = .now + backoff.delay(afterFailures: state.failures)
+            let index = state.slot(for: loop)
+            state.slots[index].isConnecting = false
+            noteFailure(ConnectFailureText.text(error), &state)
             return state.failures
         }
         trace.record("Cannot connect: \(ConnectFailureText.text(error)).", failures == 1 ? .warning : .error)
+        environment.observer?.connectionAttemptFailed()
         // The first failure is news; the others are the same again.
-        log.log(
+        environment.log.log(
             level: failures == 1 ? .warning : .debug,
             "cannot connect",
             metadata: ["endpoint": "\(endpoint)", "why": "\(error)"]
         )
+        onChange(self, .connectionEnded)
     }
 
-    private func ended(_ connection: ClientConnection, _ reason: String) {
+    private func noteFailure(_ text: String, _ state: inout State) {
+        state.failures += 1
+        state.lastFailure = text
+        let delay = environment.options.backoff.amount(afterFailures: state.failures)
+        state.notBefore = environment.clock.now + delay
+    }
+
+    // MARK: The end of connections
+
+    private func ended(_ connection: ClientConnection, _ end: ConnectionEnd) {
+        var others: [ClientConnection] = []
         let isClosed = state.withLock { state in
-            if state.connection === connection { state.connection = nil }
+            if end.cause == .excessiveLoad { state.keepAlive = state.keepAlive.doubled }
+            if end.cause == .unanswered, !state.isClosed {
+                // What hangs on one connection hangs on all.
+                others = state.slots.compactMap(\.connection).filter { $0 !== connection }
+                for index in state.slots.indices { state.slots[index].connection = nil }
+                noteFailure(end.reason, &state)
+            }
             return state.isClosed
         }
-        observer?.connectionEnded(isClosed ? .shutdown : .unknown)
-        trace.record("The connection takes no more calls: \(reason).")
-        log.debug("connection ended", metadata: ["endpoint": "\(endpoint)", "why": "\(reason)"])
+        forget(connection)
+        others.forEach { $0.drain() }
+        trace.record("The connection takes no more calls: \(end.reason).")
+        environment.observer?.connectionEnded(end.observed)
+        environment.log.log(
+            level: end.cause == .unanswered ? .warning : .debug,
+            "connection ended",
+            metadata: ["endpoint": "\(endpoint)", "why": "\(end.reason)"]
+        )
+        if !isClosed { onChange(self, .connectionEnded) }
     }
 
-    /// Closes the connection once its calls are over, and makes none any more.
-    func close() {
-        let connection = state.withLock { state in
-            state.isClosed = true
-            trace.record("Closed.")
-            defer { state.connection = nil }
-            return state.connection
+    private func forget(_ connection: ClientConnection) {
+        let watch = state.withLock { state in
+            for index in state.slots.indices where state.slots[index].connection === connection {
+                state.slots[index].connection = nil
+            }
+            guard let watch = state.watch, watch.connection === connection else { return nil as HealthWatch? }
+            state.watch = nil
+            state.health = .unknown
+            return watch
         }
-        connection?.drain()
+        watch?.stop()
+        if watch != nil { watchHealth() }
+    }
+
+    /// Closes the connections once their calls are over, and makes none any more.
+    func close() {
+        let (connections, watch) = state.withLock { state in
+            state.isClosed = true
+            defer {
+                state.slots = []
+                state.watch = nil
+            }
+            return (state.slots.compactMap(\.connection), state.watch)
+        }
+        trace.record("Closed.")
+        watch?.stop()
+        connections.forEach { $0.drain() }
+    }
+
+    /// How the address is now.
+    func snapshot(isEjected: Bool) async -> SubchannelSnapshot {
+        let present = state.withLock { $0 }
+        let connections = present.slots.compactMap(\.connection)
+        var snapshots: [ConnectionSnapshot] = []
+        for connection in connections {
+            if let snapshot = await connection.snapshot() { snapshots.append(snapshot) }
+        }
+        return SubchannelSnapshot(
+            address: endpoint.description,
+            state: present.connectivity,
+            lastFailure: present.lastFailure,
+            failuresInARow: present.failures,
+            isEjected: isEjected,
+            calls: snapshots.reduce(tally.counts) { $0 + $1.calls },
+            connection: snapshots.first,
+            events: trace.events
+        )
+    }
+
+    // MARK: Health
+
+    private func watchHealth() {
+        guard environment.options.watchesHealth else { return }
+        state.withLock { state in
+            guard !state.isClosed, state.watch == nil, let connection = state.connection(on: nil) else { return }
+            state.watch = HealthWatch(over: connection, clock: environment.clock) { [weak self] health in
+                self?.learned(health, over: connection)
+            }
+        }
+    }
+
+    private func learned(_ health: ServingState, over connection: ClientConnection) {
+        let hasChanged = state.withLock { state in
+            guard state.watch?.connection === connection, state.health != health else { return false }
+            state.health = health
+            return true
+        }
+        guard hasChanged else { return }
+        if case .notServing(let why) = health {
+            trace.record("It does not serve: \(why).", .warning)
+            environment.log.notice("instance does not serve", metadata: ["endpoint": "\(endpoint)", "why": "\(why)"])
+        }
+        onChange(self, .availability)
     }
 }

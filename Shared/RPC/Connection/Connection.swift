@@ -32,6 +32,9 @@ package final class Connection: @unchecked Sendable {
     struct KeepAlive: Sendable {
         var interval: TimeAmount = .seconds(30)
         var timeout: TimeAmount = .seconds(10)
+        /// The same while calls run; nil when that makes no difference.
+        var busyInterval: TimeAmount?
+        var busyTimeout: TimeAmount?
     }
 
     let loop: any EventLoop
@@ -50,6 +53,9 @@ package final class Connection: @unchecked Sendable {
     @exclusivity(unchecked) private var isReading = false
     @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
+    private var pingSent: NIODeadline?
+    /// Whether the connection was closed since the peer no longer answers.
+    private(set) var isUnanswered = false
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
@@ -81,7 +87,7 @@ package final class Connection: @unchecked Sendable {
         self.transport = transport
         self.peer = peer
         lastReceived = clock.now
-        scheduleKeepAlive(in: keepAlive.interval)
+        scheduleKeepAlive(in: shortestSilence)
         delegate.connected(self, peer: peer)
         flush()
     }
@@ -90,6 +96,7 @@ package final class Connection: @unchecked Sendable {
         var bytes = bytes
         isReading = true
         lastReceived = clock.now
+        pingSent = nil
         delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
@@ -238,19 +245,31 @@ package final class Connection: @unchecked Sendable {
         keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
     }
 
+    /// Calls can start at any time, so the shorter silence decides when to look.
+    private var shortestSilence: TimeAmount { min(keepAlive.interval, keepAlive.busyInterval ?? keepAlive.interval) }
+
     private func checkKeepAlive() {
-        let silence = clock.now - lastReceived
-        if silence >= keepAlive.interval + keepAlive.timeout {
-            return close(reason: "the peer no longer answers")
+        let now = clock.now
+        let isBusy = machine.runningStreams > 0
+        let timeout = isBusy ? keepAlive.busyTimeout ?? keepAlive.timeout : keepAlive.timeout
+        if let pingSent {
+            guard now < pingSent + timeout else {
+                isUnanswered = true
+                let reason = "the peer no longer answers"
+                close(reason: reason)
+                // Closing in good order can take as long as the peer hangs; whoever waits for it is told now.
+                return closed(reason)
+            }
+            return scheduleKeepAlive(in: pingSent + timeout - now)
         }
-        if silence >= keepAlive.interval {
-            machine.sendPing(random.next())
-            counters.keepAlivesSent += 1
-            flush()
-            scheduleKeepAlive(in: keepAlive.timeout)
-        } else {
-            scheduleKeepAlive(in: keepAlive.interval - silence)
-        }
+        let interval = isBusy ? keepAlive.busyInterval ?? keepAlive.interval : keepAlive.interval
+        let silence = now - lastReceived
+        guard silence >= interval else { return scheduleKeepAlive(in: min(interval - silence, shortestSilence)) }
+        pingSent = now
+        machine.sendPing(random.next())
+        counters.keepAlivesSent += 1
+        flush()
+        scheduleKeepAlive(in: timeout)
     }
 
     /// Deadlines that pass within this time are looked after together, since each look goes over all calls.

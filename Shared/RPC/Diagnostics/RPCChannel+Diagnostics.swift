@@ -3,11 +3,13 @@ import NIOCore
 extension RPCChannel: DiagnosableChannel {
     public func snapshot() async -> ChannelSnapshot {
         var parts: [SubchannelSnapshot] = []
-        for subchannel in subchannels { parts.append(await subchannel.snapshot()) }
+        for subchannel in pool.subchannels {
+            parts.append(await subchannel.snapshot(isEjected: pool.isEjected(subchannel.endpoint)))
+        }
         return ChannelSnapshot(
-            target: serviceName,
+            target: "\(serviceName) (\(target))",
             state: .combined(parts.map(\.state)),
-            policy: "round_robin",
+            policy: options.balancing.rawValue,
             age: .nanoseconds((clock.now - createdAt).nanoseconds),
             calls: parts.reduce(CallCounts()) { $0 + $1.calls },
             subchannels: parts

@@ -17,6 +17,7 @@ package final class InProcessNetwork: Sendable {
         var unreachable: Set<Endpoint> = []
         var pairs: [Endpoint: [InProcessTransport]] = [:]
         var attempts: [Endpoint: Int] = [:]
+        var frozen: Set<Endpoint> = []
     }
 
     private let state = Mutex(State())
@@ -45,6 +46,19 @@ package final class InProcessNetwork: Sendable {
         for transport in broken { transport.loop.execute { transport.close() } }
     }
 
+    /// Lets nothing through to and from an endpoint any more, on connections that are there and on new ones, which are made
+    /// nevertheless: as if its process had been stopped.
+    package func freeze(_ endpoint: Endpoint) {
+        let pairs = state.withLock { state in
+            state.frozen.insert(endpoint)
+            return state.pairs[endpoint] ?? []
+        }
+        for transport in pairs { transport.freeze() }
+    }
+
+    /// Lets new connections to an endpoint work again; those that were there stay as they are.
+    package func thaw(_ endpoint: Endpoint) { state.withLock { _ = $0.frozen.remove(endpoint) } }
+
     /// Attempts that were made to connect to an endpoint.
     package func attempts(to endpoint: Endpoint) -> Int { state.withLock { $0.attempts[endpoint, default: 0] } }
 
@@ -64,9 +78,13 @@ package final class InProcessNetwork: Sendable {
         let clientSide = InProcessTransport(client)
         let serverSide = InProcessTransport(server)
         clientSide.join(serverSide)
-        state.withLock { $0.pairs[endpoint, default: []].append(clientSide) }
+        let isFrozen = state.withLock { state in
+            state.pairs[endpoint, default: []].append(clientSide)
+            return state.frozen.contains(endpoint)
+        }
+        if isFrozen { clientSide.freeze() }
+        // Neither end gets anything before it knows that it is open.
         client.loop.execute {
-            // In this order, so that each side is open before anything of the other's comes.
             server.loop.execute { server.opened(by: serverSide, peer: peer) }
             client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
         }

@@ -13,6 +13,8 @@ final class InProcessTransport: Transport, @unchecked Sendable {
     private var connection: Connection?
     private var other: InProcessTransport?
     private let underWay = Atomic<Int>(0)
+    /// Whether nothing gets through in either direction. That of the client's end counts for both.
+    private let isFrozen = Atomic<Bool>(false)
     private(set) var isActive = true
 
     init(_ connection: Connection) {
@@ -26,10 +28,14 @@ final class InProcessTransport: Transport, @unchecked Sendable {
         other.other = self
     }
 
+    /// Lets nothing through any more. From anywhere.
+    func freeze() { isFrozen.store(true, ordering: .releasing) }
+
     var isWritable: Bool { underWay.load(ordering: .relaxed) < InProcessTransport.watermarks.high }
 
     func write(_ bytes: ByteBuffer) {
-        guard isActive, let other else { return }
+        guard isActive, let other, !isFrozen.load(ordering: .acquiring), !other.isFrozen.load(ordering: .acquiring)
+        else { return }
         underWay.add(bytes.readableBytes, ordering: .relaxed)
         other.loop.execute { other.take(bytes, from: self) }
     }

@@ -27,6 +27,8 @@ package struct ServiceConfiguration: Sendable {
     package var databasePoolSize: Int
     /// Where the other services are, by name.
     package var peers: [String: [Endpoint]]
+    /// How calls to them are tried again.
+    package var clientPolicy: ClientPolicy
     /// Events below this level are not logged.
     package var logLevel: Logger.Level
     /// Whether log lines are JSON objects, or text for people.
@@ -51,6 +53,7 @@ package struct ServiceConfiguration: Sendable {
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
             "tls.authority", "database.url",
             "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
+            "rpc.clientPolicy",
         ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
 
     /// Reads the configuration of a program.
@@ -102,6 +105,7 @@ package struct ServiceConfiguration: Sendable {
         databaseOwnerURL = text("database.ownerUrl")
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
         peers = try ServiceConfiguration.readPeers(text)
+        clientPolicy = try text("rpc.clientPolicy").map(ClientPolicyFile.read) ?? ClientPolicy()
         guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
             throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
         }

@@ -84,11 +84,15 @@ package final class ServiceRuntime: Sendable {
             )
             let channel = RPCChannel(
                 serviceName: service,
-                endpoints: endpoints,
+                resolving: endpoints,
                 tls: tls,
                 group: group,
                 log: log,
-                observer: observer
+                options: RPCChannelOptions(
+                    watchesHealth: true,
+                    policy: configuration.clientPolicy,
+                    observer: observer
+                )
             )
             channels[service] = channel
             clientTLS.withLock { $0.append(tls) }

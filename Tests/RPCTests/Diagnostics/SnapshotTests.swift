@@ -66,7 +66,9 @@ struct SnapshotTests {
         #expect(there.openConnections == 0)
         #expect(there.calls == CallCounts(started: 1, succeeded: 1))
         await #expect(throws: Status.self) {
-            let _: Echo = try await peers.channel.unary(unary, Echo(), options: CallOptions())
+            let _: Echo = try await peers.clock.whileRunning {
+                try await peers.channel.unary(unary, Echo(), options: CallOptions())
+            }
         }
         let here = await peers.channel.snapshot()
         #expect(here.state == .transientFailure)

@@ -21,7 +21,7 @@ extension LocalDeployment {
             tls: tls,
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },
-            backoff: Backoff(initial: .milliseconds(50), maximum: .milliseconds(200))
+            options: RPCChannelOptions(backoff: Backoff(initial: .milliseconds(50), maximum: .milliseconds(200)))
         )
     }
 }

@@ -1,0 +1,59 @@
+import NIOCore
+
+/// How calls are spread over the instances of a service.
+public enum BalancingPolicy: String, Sendable, Hashable, CaseIterable {
+    /// One after the other.
+    case roundRobin = "round_robin"
+    /// Of two instances drawn at random, the one with fewer calls under way (the power of two choices, Mitzenmacher 2001).
+    /// Better where calls differ much in what they cost.
+    case leastLoadedOfTwo = "least_request"
+}
+
+/// The connections that calls on one event loop choose from.
+struct Choice {
+    /// Nil for calls from anywhere else.
+    let loop: (any EventLoop)?
+    private(set) var connections: [ClientConnection] = []
+    /// When an instance without a connection is to be tried again; nil when there is none, or it is being tried.
+    var nextAttempt: NIODeadline?
+    private var turn = 0
+    private var random: UInt64
+
+    init(loop: (any EventLoop)?) {
+        self.loop = loop
+        random = .random(in: 1...UInt64.max)
+    }
+
+    func isFor(_ loop: any EventLoop) -> Bool { self.loop === loop }
+
+    /// Changes what there is to choose from; round robin goes on where it was.
+    mutating func use(_ connections: [ClientConnection]) {
+        self.connections = connections
+        if turn >= connections.count { turn = 0 }
+    }
+
+    /// A connection that takes calls; nil when none does.
+    mutating func pick(_ policy: BalancingPolicy) -> ClientConnection? {
+        let count = connections.count
+        if count == 1 || count == 0 { return connections.first.flatMap { $0.isUsable ? $0 : nil } }
+        if policy == .leastLoadedOfTwo, let pick = lessLoaded(of: count) { return pick }
+        for _ in 0..<count {
+            let connection = connections[turn]
+            turn = turn + 1 == count ? 0 : turn + 1
+            if connection.isUsable { return connection }
+        }
+        return nil
+    }
+
+    private mutating func lessLoaded(of count: Int) -> ClientConnection? {
+        // Xorshift (Marsaglia 2003) is enough to spread calls.
+        random ^= random << 13
+        random ^= random >> 7
+        random ^= random << 17
+        let first = Int(truncatingIfNeeded: random >> 33) % count
+        let second = (first + 1 + Int(truncatingIfNeeded: random & 0x7FFF_FFFF) % (count - 1)) % count
+        let (one, other) = (connections[first], connections[second])
+        let better = one.outstandingCalls <= other.outstandingCalls ? one : other
+        return better.isUsable ? better : nil
+    }
+}

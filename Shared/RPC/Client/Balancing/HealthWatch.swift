@@ -1,0 +1,78 @@
+import MessageCoding
+import Messages
+import NIOCore
+import Wire
+
+/// Follows the health of one instance over one of its connections, as gRPC's client-side health checking does (A17).
+///
+/// An instance without a health service counts as healthy. Calls are sent to an instance before the first answer, unlike
+/// in A17: a server that starts refuses them as unprocessed, and everybody else is a round trip faster.
+final class HealthWatch: Sendable {
+    private static let template = CallTemplate(method: "larder.rpc.v1.Health/WatchHealth")
+    /// Between watches that the server ended.
+    private static let backoff = Backoff(initial: .seconds(1), maximum: .seconds(120))
+
+    let connection: ClientConnection
+    private let task: Task<Void, Never>
+
+    /// Begins to watch.
+    /// - Parameter onChange: Told what the instance says, also when it is the same again.
+    init(
+        over connection: ClientConnection,
+        clock: any RPCClock,
+        onChange: @escaping @Sendable (ServingState) -> Void
+    ) {
+        self.connection = connection
+        task = Task { await HealthWatch.run(over: connection, clock, onChange) }
+    }
+
+    /// Ends the watch, and with it the call that a server which stops would wait for.
+    func stop() { task.cancel() }
+
+    private static func run(
+        over connection: ClientConnection,
+        _ clock: any RPCClock,
+        _ onChange: @Sendable (ServingState) -> Void
+    ) async {
+        var failures = 0
+        while connection.isUsable, !Task.isCancelled {
+            do {
+                try await watch(connection) { state in
+                    failures = 0
+                    onChange(state)
+                }
+            } catch let status as Status where status.code == .unimplemented {
+                return onChange(.serving)
+            } catch {
+                if Task.isCancelled { return }
+            }
+            failures += 1
+            let next = clock.now + backoff.amount(afterFailures: failures)
+            guard (try? await clock.sleep(until: next, on: connection.loop)) != nil else { return }
+        }
+    }
+
+    private static func watch(_ connection: ClientConnection, _ onChange: (ServingState) -> Void) async throws {
+        let request = try RPCMessages.CheckHealthRequest().encoded()
+        let call = try await connection.start(
+            template,
+            metadata: Metadata(),
+            deadline: nil,
+            request: (request, true),
+            observed: nil
+        )
+        defer { call.cancel() }
+        while let bytes = try await call.receive() {
+            onChange(state(try RPCMessages.CheckHealthResponse(decoding: bytes)))
+        }
+    }
+
+    private static func state(_ response: RPCMessages.CheckHealthResponse) -> ServingState {
+        switch response.status {
+        case .notServing:
+            .notServing(response.explanation.isEmpty ? "it does not serve" : response.explanation)
+        case .serving: .serving
+        default: .unknown
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import NIOCore
+
+/// The instances that a pool knows and who of them takes calls.
+struct PoolState {
+    /// What a call can expect.
+    enum Outlook {
+        case ready(ClientConnection)
+        /// Somebody is being connected to, or asked for addresses, without anything that speaks against success.
+        case promising
+        /// It looks bad; the call fails unless it wants to wait.
+        case bad(Bad)
+        case closed
+    }
+
+    /// Why there is no connection.
+    struct Bad {
+        /// Whether there would be one to an instance that does not serve.
+        var isSick: Bool
+        /// Whether an attempt to connect is under way after one that failed.
+        var isTrying: Bool
+        var nextAttempt: NIODeadline?
+    }
+
+    var subchannels: [Subchannel] = []
+    /// That for calls from elsewhere than the group's event loops comes first.
+    var choices = [Choice(loop: nil)]
+    var ejections: Ejections?
+    var sweep: ScheduledWork?
+    var isResolved: Bool
+    var isClosed = false
+    /// Counts changes that somebody may wait for.
+    var version = 0
+    var waiters: [Int: EventLoopPromise<Void>] = [:]
+    var nextWaiter = 0
+
+    init(ejections: Ejections?, isResolved: Bool = false) {
+        self.ejections = ejections
+        self.isResolved = isResolved
+    }
+
+    /// The choice for calls from an event loop; nil when none was made from there yet.
+    func choice(for loop: (any EventLoop)?) -> Int? {
+        guard let loop else { return 0 }
+        for index in choices.indices.dropFirst() where choices[index].isFor(loop) { return index }
+        return nil
+    }
+
+    /// Finds out anew what there is to choose from.
+    mutating func rebuild() {
+        for index in choices.indices { rebuild(&choices[index]) }
+    }
+
+    private func rebuild(_ choice: inout Choice) {
+        var taking: [ClientConnection] = []
+        var ejected: [ClientConnection] = []
+        choice.nextAttempt = nil
+        for subchannel in subchannels {
+            let outlook = subchannel.outlook(on: choice.loop)
+            guard let connection = outlook.connection else {
+                // Without this no call would ever look for it again.
+                if !outlook.isConnecting {
+                    let time = outlook.notBefore ?? .uptimeNanoseconds(0)
+                    choice.nextAttempt = min(choice.nextAttempt ?? time, time)
+                }
+                continue
+            }
+            guard outlook.health.takesCalls else { continue }
+            if ejections?.isEjected(subchannel.endpoint) == true {
+                ejected.append(connection)
+            } else {
+                taking.append(connection)
+            }
+        }
+        choice.use(taking.isEmpty ? ejected : taking)
+    }
+
+    mutating func outlook(on loop: (any EventLoop)?, _ policy: BalancingPolicy) -> Outlook {
+        if isClosed { return .closed }
+        if let index = choice(for: loop), let pick = choices[index].pick(policy) { return .ready(pick) }
+        // Better over another event loop than later.
+        if let pick = choices[0].pick(policy) { return .ready(pick) }
+        guard isResolved || !subchannels.isEmpty else { return .promising }
+        let outlooks = subchannels.map { $0.outlook(on: nil) }
+        if outlooks.contains(where: { $0.isConnecting && !$0.isFailing }) { return .promising }
+        return .bad(
+            Bad(
+                isSick: outlooks.contains { $0.isConnected && !$0.health.takesCalls },
+                isTrying: outlooks.contains { $0.isConnecting },
+                nextAttempt: outlooks.lazy.filter { !$0.isConnected && !$0.isConnecting }.compactMap(\.notBefore).min()
+            )
+        )
+    }
+}

@@ -1,0 +1,20 @@
+import NIOCore
+
+/// One instance alone, whatever its health, for asking it by itself. Its connections are those of the channel.
+final class SingleInstance: ConnectionSource {
+    private let subchannel: Subchannel
+    private let pool: ConnectionPool
+
+    init(_ subchannel: Subchannel, of pool: ConnectionPool) {
+        self.subchannel = subchannel
+        self.pool = pool
+    }
+
+    func ready(on loop: (any EventLoop)?) -> ClientConnection? { subchannel.outlook(on: loop).connection }
+
+    var isReady: Bool { subchannel.isConnected }
+
+    func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
+        try await pool.connection(to: subchannel, deadline: deadline)
+    }
+}

@@ -1,0 +1,84 @@
+import NIOCore
+import Synchronization
+import Wire
+
+/// Tells an observer of one call and of how often it was made.
+final class CallObservation: Sendable {
+    private struct State {
+        var attempts = 0
+        var running = 0
+        var idleSince: NIODeadline?
+        var wasUnprocessed = false
+        var repetition = CallRepetition()
+    }
+
+    private let observer: any ClientCallObserver
+    private let clock: any RPCClock
+    private let isHedged: Bool
+    private let began: NIODeadline
+    private let state = Mutex(State())
+
+    /// Begins with the call.
+    init(_ observer: any ClientCallObserver, clock: any RPCClock, isHedged: Bool) {
+        self.observer = observer
+        self.clock = clock
+        self.isHedged = isHedged
+        began = clock.now
+    }
+
+    /// Makes the call and tells of its end.
+    func call<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            let result = try await body()
+            ended(.ok)
+            return result
+        } catch {
+            ended(StatusCode(of: error))
+            throw error
+        }
+    }
+
+    private func ended(_ code: StatusCode) {
+        let repetition = state.withLock { $0.attempts > 1 ? $0.repetition : nil }
+        observer.callEnded(code, duration: clock.now - began, repetition: repetition)
+    }
+
+    /// Makes an attempt, which counts.
+    func attempt<Result>(_ body: () async throws -> Result) async throws -> Result {
+        begin(at: clock.now)
+        do {
+            let result = try await body()
+            finish(nil)
+            return result
+        } catch {
+            finish(error as? Status)
+            throw error
+        }
+    }
+
+    private func begin(at now: NIODeadline) {
+        state.withLock { state in
+            state.attempts += 1
+            state.running += 1
+            guard state.attempts > 1 else { return }
+            if isHedged {
+                state.repetition.hedges += 1
+            } else if state.wasUnprocessed {
+                state.repetition.transparentRetries += 1
+            } else {
+                state.repetition.retries += 1
+            }
+            if let since = state.idleSince { state.repetition.delay = state.repetition.delay + (now - since) }
+            state.idleSince = nil
+        }
+    }
+
+    private func finish(_ status: Status?) {
+        let now = clock.now
+        state.withLock { state in
+            state.running -= 1
+            if state.running == 0 { state.idleSince = now }
+            state.wasUnprocessed = status?.isUnprocessed == true
+        }
+    }
+}

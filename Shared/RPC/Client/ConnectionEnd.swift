@@ -1,0 +1,39 @@
+/// Why a connection takes no more calls.
+struct ConnectionEnd: Sendable {
+    /// For operators.
+    let reason: String
+    let cause: Cause
+
+    enum Cause: Sendable {
+        /// The server said that it goes away.
+        case goAway
+        /// The server has had too many pings or other frames without use.
+        case excessiveLoad
+        /// The server no longer answers.
+        case unanswered
+        /// This side does not need it any more.
+        case notNeeded
+        /// The peer or the network ended it.
+        case lost
+    }
+
+    /// As observers name it.
+    var observed: DisconnectCause {
+        switch cause {
+        case .goAway, .excessiveLoad: .goAway
+        case .unanswered: .timedOut
+        case .notNeeded: .shutdown
+        case .lost: .reset
+        }
+    }
+}
+
+/// What a connection tells whoever had it made.
+struct ConnectionEvents: Sendable {
+    /// Calls in a row after whose failures ``failing`` is told; nil for never.
+    var failuresInARow: Int?
+    /// The connection takes no more calls. Told once.
+    var ended: @Sendable (ClientConnection, ConnectionEnd) -> Void
+    /// Calls fail in a row.
+    var failing: @Sendable () -> Void
+}

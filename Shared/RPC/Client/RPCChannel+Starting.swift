@@ -1,0 +1,139 @@
+package import NIOCore
+package import Wire
+
+extension RPCChannel {
+    /// Starts a call whose messages are bytes.
+    package func start(
+        _ method: String,
+        options: CallOptions,
+        deadline: NIODeadline?,
+        request: (bytes: ByteBuffer, end: Bool)?
+    ) async throws -> ClientCall {
+        try await start(
+            templates.template(for: method, accessToken: options.accessToken),
+            metadata: try CallTemplates.metadata(options),
+            deadline: deadline,
+            waitsForReady: options.waitsForReady,
+            request: request
+        )
+    }
+
+    /// Starts a call whose messages are bytes.
+    /// - Parameters:
+    ///   - template: The same object for all calls of a method makes their headers short.
+    ///   - metadata: What goes with this call beside the template's.
+    ///   - request: The first message, and whether it is the last; nil when none is there yet.
+    /// - Throws: ``Status``, UNAVAILABLE when no endpoint can be reached; `CancellationError`.
+    package func start(
+        _ template: CallTemplate,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        waitsForReady: Bool = false,
+        request: (bytes: ByteBuffer, end: Bool)?
+    ) async throws -> ClientCall {
+        let waitsForReady = waitsForReady || policy(for: template.method).waitsForReady
+        let observer = observers?.observer(of: template.method)
+        var attempts = 0
+        while true {
+            attempts += 1
+            let observed = observer.map { ObservedAttempt($0, at: clock.now) }
+            do {
+                let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
+                return try await connection.start(
+                    template,
+                    metadata: metadata,
+                    deadline: deadline,
+                    request: request,
+                    observed: observed
+                )
+            } catch {
+                observed?.ended(StatusCode(of: error), at: clock.now)
+                // The connection may have been full, or gone since it was picked.
+                guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Starts a call with many requests and one response, which is made again when no handler has seen it.
+    package func startReplayed(
+        _ template: CallTemplate,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        waitsForReady: Bool = false
+    ) async throws -> ReplayedCall {
+        let start: @Sendable () async throws -> ClientCall = {
+            try await self.start(
+                template,
+                metadata: metadata,
+                deadline: deadline,
+                waitsForReady: waitsForReady,
+                request: nil
+            )
+        }
+        let policy = policy(for: template.method).retry
+        // Nothing is sent yet, so any failure to find a connection can be tried again.
+        let call = try await retrying(policy, .none, deadline: deadline, start)
+        let retries = Retries(policy, .none, throttle, instances: instanceCount)
+        return ReplayedCall(call, retries: retries, channel: self, deadline: deadline, start: start)
+    }
+
+    /// One request, one response, as bytes.
+    package func unary(
+        _ template: CallTemplate,
+        _ idempotency: Idempotency,
+        _ request: ByteBuffer,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        waitsForReady: Bool = false,
+        compression: MessageCompression = .off,
+        record: ResponseRecord? = nil
+    ) async throws -> ByteBuffer {
+        let policy = policy(for: template.method)
+        let attempt: @Sendable () async throws -> ByteBuffer = {
+            let call = try await self.start(
+                template,
+                metadata: metadata,
+                deadline: deadline,
+                waitsForReady: waitsForReady,
+                request: compression == .off ? (request, true) : nil
+            )
+            if compression != .off { await call.sendLast(request, compression: compression) }
+            let response = try await call.responseMessage()
+            record?.note(wasCompressed: response.wasCompressed)
+            return response.bytes
+        }
+        guard let observer = observers?.observer(of: template.method) else {
+            return try await repeating(policy, idempotency, deadline, attempt)
+        }
+        let isHedged = policy.hedging != nil && idempotency.allowsRetry
+        let observation = CallObservation(observer, clock: clock, isHedged: isHedged)
+        return try await observation.call {
+            try await repeating(policy, idempotency, deadline) { try await observation.attempt(attempt) }
+        }
+    }
+
+    /// Makes a call and tells how it ended.
+    func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observers?.observer(of: method) else { return try await call() }
+        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
+    }
+
+    private func repeating(
+        _ policy: MethodPolicy,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: @escaping @Sendable () async throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
+        if let hedging = policy.hedging, idempotency.allowsRetry { return try await self.hedging(hedging, attempt) }
+        return try await retrying(policy.retry, idempotency, deadline: deadline, attempt)
+    }
+
+    /// The earlier of a deadline and what the policy says.
+    func deadline(_ deadline: NIODeadline?, _ policy: MethodPolicy) -> NIODeadline? {
+        guard let timeout = policy.timeout else { return deadline }
+        let latest = clock.now + .nanoseconds(timeout.wholeNanoseconds)
+        return deadline.map { min($0, latest) } ?? latest
+    }
+}

@@ -1,0 +1,40 @@
+/// How a channel chooses, watches and tries again.
+public struct RPCChannelOptions: Sendable {
+    /// How calls are spread over instances.
+    public var balancing: BalancingPolicy
+    /// Whether the health of each instance is followed, so that one that does not serve gets no calls.
+    public var watchesHealth: Bool
+    /// When an instance that fails is left out; nil for never.
+    public var outliers: OutlierDetection?
+    /// Which calls are tried again or several times at once, and when.
+    public var policy: ClientPolicy
+    /// Between attempts to connect to one address.
+    public var backoff: Backoff
+    /// When silent connections are tried.
+    public var keepAlive: KeepAlivePolicy
+    /// When names are looked up again.
+    public var resolution: ResolutionIntervals
+    /// Told of connections and calls; nil when nobody wants to know.
+    public var observer: (any RPCObserver)?
+
+    /// Options; health is not watched unless told.
+    public init(
+        balancing: BalancingPolicy = .roundRobin,
+        watchesHealth: Bool = false,
+        outliers: OutlierDetection? = OutlierDetection(),
+        policy: ClientPolicy = ClientPolicy(),
+        backoff: Backoff = .connecting,
+        keepAlive: KeepAlivePolicy = KeepAlivePolicy(),
+        resolution: ResolutionIntervals = ResolutionIntervals(),
+        observer: (any RPCObserver)? = nil
+    ) {
+        self.balancing = balancing
+        self.watchesHealth = watchesHealth
+        self.outliers = outliers
+        self.policy = policy
+        self.backoff = backoff
+        self.keepAlive = keepAlive
+        self.resolution = resolution
+        self.observer = observer
+    }
+}

@@ -1,0 +1,34 @@
+public import NIOCore
+
+/// Finds out where the instances of a service are.
+package protocol EndpointResolver: Sendable {
+    /// What is resolved, for operators: `budget.larder:7001`.
+    var target: String { get }
+    /// Where the instances are now, in any order.
+    /// - Throws: When nothing can be said about it; what was known before stays in use.
+    func resolve() async throws -> [Endpoint]
+}
+
+/// When names are looked up again.
+public struct ResolutionIntervals: Sendable, Hashable {
+    /// After a success. At least ``minimum``.
+    public var regular: TimeAmount
+    /// Between two lookups, whatever asks for the second one, such as a connection that was lost.
+    public var minimum: TimeAmount
+    /// After failures in a row.
+    public var afterFailure = Backoff(initial: .seconds(1), maximum: .seconds(30))
+
+    /// Intervals; 30 s and 1 s unless told otherwise.
+    public init(regular: TimeAmount = .seconds(30), minimum: TimeAmount = .seconds(1)) {
+        self.regular = max(regular, minimum)
+        self.minimum = minimum
+    }
+}
+
+/// Why addresses are not known.
+package struct ResolutionFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    /// A failure and its reason.
+    package init(_ description: String) { self.description = description }
+}

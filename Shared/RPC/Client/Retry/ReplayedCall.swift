@@ -1,0 +1,170 @@
+package import NIOCore
+import Synchronization
+import Wire
+
+/// A call with many requests and one response that is made again when no handler has seen it: what was sent so far is kept
+/// for that, up to 64 KiB, and sent again.
+///
+/// A server that goes away refuses calls that cross its announcement. Without this, every upload among them would fail.
+package final class ReplayedCall: MessageSink {
+    /// Bytes that are kept; a call that has sent more is not made again.
+    package static let limit = 65_536
+
+    private struct State {
+        var call: ClientCall
+        var retries: Retries
+        var sent: [(bytes: ByteBuffer, compression: MessageCompression)] = []
+        var sentBytes = 0
+        var isReplayable = true
+        var isEnded = false
+        var isCancelled = false
+        var restart: Task<Void, any Error>?
+
+        mutating func keep(_ bytes: ByteBuffer, _ compression: MessageCompression) {
+            guard isReplayable else { return }
+            sentBytes += bytes.readableBytes
+            sent.append((bytes, compression))
+            guard sentBytes > ReplayedCall.limit else { return }
+            isReplayable = false
+            sent = []
+        }
+    }
+
+    private let channel: RPCChannel
+    private let deadline: NIODeadline?
+    private let start: @Sendable () async throws -> ClientCall
+    private let state: Mutex<State>
+
+    /// Takes over a call that was started.
+    /// - Parameter start: Makes it again.
+    init(
+        _ call: ClientCall,
+        retries: Retries,
+        channel: RPCChannel,
+        deadline: NIODeadline?,
+        start: @escaping @Sendable () async throws -> ClientCall
+    ) {
+        self.channel = channel
+        self.deadline = deadline
+        self.start = start
+        state = Mutex(State(call: call, retries: retries))
+    }
+
+    package func send(_ bytes: ByteBuffer) async throws { try await send(bytes, compression: .off) }
+
+    package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
+        let call = state.withLock { state in
+            state.keep(bytes, compression)
+            return state.call
+        }
+        do {
+            try await ReplayedCall.send(bytes, compression, on: call)
+        } catch let status as Status where status.isUnprocessed {
+            // What was kept is sent with the new call, these bytes among it.
+            try await restart(call, after: status)
+        }
+    }
+
+    private static func send(
+        _ bytes: ByteBuffer,
+        _ compression: MessageCompression,
+        on call: ClientCall
+    ) async throws {
+        if compression == .off {
+            try await call.send(bytes)
+        } else {
+            try await call.send(bytes, compression: compression)
+        }
+    }
+
+    /// Sends no more messages.
+    package func endSending() {
+        let call = state.withLock { state in
+            state.isEnded = true
+            return state.call
+        }
+        call.endSending()
+    }
+
+    /// Gives the call up.
+    package func cancel() {
+        let (call, restart) = state.withLock { state in
+            state.isCancelled = true
+            return (state.call, state.restart)
+        }
+        restart?.cancel()
+        call.cancel()
+    }
+
+    /// Waits for the end of the call.
+    package func response() async throws -> ReceivedMessage {
+        while true {
+            let call = state.withLock { $0.call }
+            do {
+                return try await call.responseMessage()
+            } catch let status as Status where status.isUnprocessed {
+                try await restart(call, after: status)
+            }
+        }
+    }
+
+    /// Makes the call again; sender and receiver may both find out that this is needed.
+    private func restart(_ call: ClientCall, after status: Status) async throws {
+        let task: Task<Void, any Error>? = try state.withLock { state in
+            // The other side was faster.
+            guard state.call === call else { return nil }
+            if let running = state.restart { return running }
+            guard state.isReplayable, !state.isCancelled,
+                let delay = state.retries.delay(after: status, isElsewhere: channel.isConnected)
+            else { throw status }
+            let task = Task { try await self.replay(after: delay, status) }
+            state.restart = task
+            return task
+        }
+        guard let task else { return }
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func replay(after delay: Duration, _ status: Status) async throws {
+        let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
+        if let deadline, time >= deadline { throw status }
+        if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
+        let call = try await start()
+        do {
+            var next = 0
+            while let message = try message(next, elseGoOnWith: call, status) {
+                try await ReplayedCall.send(message.bytes, message.compression, on: call)
+                next += 1
+            }
+        } catch let failure as Status where failure.isUnprocessed {
+            // Whoever uses it meets the same failure and makes it again, if it may be.
+            state.withLock { state in
+                state.call = call
+                state.restart = nil
+            }
+        } catch {
+            call.cancel()
+            throw error
+        }
+    }
+
+    /// The next message to send again; nil when the new call has taken the place of the old one.
+    private func message(
+        _ index: Int,
+        elseGoOnWith call: ClientCall,
+        _ status: Status
+    ) throws -> (bytes: ByteBuffer, compression: MessageCompression)? {
+        try state.withLock { state in
+            guard state.isReplayable, !state.isCancelled else { throw status }
+            if index < state.sent.count { return state.sent[index] }
+            state.call = call
+            state.restart = nil
+            if state.isEnded { call.endSending() }
+            return nil
+        }
+    }
+}

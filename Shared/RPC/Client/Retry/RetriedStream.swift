@@ -1,0 +1,75 @@
+import NIOCore
+import Synchronization
+import Wire
+
+/// A call with one request and many responses that is made again as long as no response has come.
+final class RetriedStream: MessageSource {
+    private struct State {
+        var call: ClientCall
+        var retries: Retries
+        var hasBegun = false
+        var isCancelled = false
+    }
+
+    private let channel: RPCChannel
+    private let deadline: NIODeadline?
+    private let start: @Sendable () async throws -> ClientCall
+    private let state: Mutex<State>
+
+    /// Takes over a call that was started.
+    /// - Parameter start: Makes it again.
+    init(
+        _ call: ClientCall,
+        retries: Retries,
+        channel: RPCChannel,
+        deadline: NIODeadline?,
+        start: @escaping @Sendable () async throws -> ClientCall
+    ) {
+        self.channel = channel
+        self.deadline = deadline
+        self.start = start
+        state = Mutex(State(call: call, retries: retries))
+    }
+
+    func receiveMessage() async throws -> ReceivedMessage? {
+        while true {
+            let call = state.withLock { $0.call }
+            do {
+                let message = try await call.receiveMessage()
+                state.withLock { state in
+                    if !state.hasBegun { state.retries.succeeded() }
+                    state.hasBegun = true
+                }
+                return message
+            } catch let status as Status {
+                try await restart(after: status)
+            }
+        }
+    }
+
+    private func restart(after status: Status) async throws {
+        let delay: Duration? = state.withLock { state in
+            guard !state.hasBegun, !state.isCancelled else { return nil }
+            return state.retries.delay(after: status, isElsewhere: channel.isConnected)
+        }
+        guard let delay else { throw status }
+        let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
+        if let deadline, time >= deadline { throw status }
+        if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
+        let call = try await start()
+        let isCancelled = state.withLock { state in
+            state.call = call
+            return state.isCancelled
+        }
+        if isCancelled { call.cancel() }
+    }
+
+    /// Gives the call up.
+    func cancel() {
+        let call = state.withLock { state in
+            state.isCancelled = true
+            return state.call
+        }
+        call.cancel()
+    }
+}

@@ -1,0 +1,64 @@
+import NIOCore
+import Wire
+
+/// Decides whether and when one call is tried again.
+struct Retries {
+    /// A server that advises to wait longer than this is not asked again without being told to: whoever made the call
+    /// decides better whether that is worth waiting for.
+    static let longestAdvice = Duration.seconds(1)
+
+    let policy: RetryPolicy
+    let idempotency: Idempotency
+    let throttle: RetryThrottle?
+    /// Instances that a call may be sent to.
+    let instances: Int
+
+    private(set) var counts = CallRepetition()
+    private var failures = 0
+    /// Failures since the server last said when to come back, which the back-off grows by.
+    private var failuresWithoutAdvice = 0
+
+    init(_ policy: RetryPolicy, _ idempotency: Idempotency, _ throttle: RetryThrottle?, instances: Int) {
+        self.policy = policy
+        self.idempotency = idempotency
+        self.throttle = throttle
+        self.instances = instances
+    }
+
+    /// The call succeeded.
+    func succeeded() { throttle?.succeeded() }
+
+    /// After which time to try again; nil to give up.
+    /// - Parameter isElsewhere: Whether another instance could take the call at once.
+    mutating func delay(after status: Status, isElsewhere: @autoclosure () -> Bool) -> Duration? {
+        let mayHarm = !status.isUnprocessed && !idempotency.allowsRetry
+        let counts = policy.codes.contains(status.code) && !status.isUnprocessed
+        if counts { throttle?.failed() }
+        failures += 1
+        guard failures < policy.maximumAttempts, !mayHarm, isRetriable(status) else { return nil }
+        if counts, throttle?.allowsRetry == false { return nil }
+        if status.isRemote, let advice = status.retryDelay {
+            guard advice >= .zero, advice <= Retries.longestAdvice else { return nil }
+            note(status)
+            failuresWithoutAdvice = 0
+            return advice
+        }
+        note(status)
+        if status.isUnprocessed, failures < instances, isElsewhere() { return .zero }
+        failuresWithoutAdvice += 1
+        return policy.backoff.delay(afterFailures: failuresWithoutAdvice)
+    }
+
+    private func isRetriable(_ status: Status) -> Bool {
+        if status.isUnprocessed {
+            // One instance that is full says nothing about the others.
+            if status.code == .resourceExhausted { return status.isRemote && instances > 1 }
+            if status.code == .unavailable { return true }
+        }
+        return policy.codes.contains(status.code)
+    }
+
+    private mutating func note(_ status: Status) {
+        if status.isUnprocessed { counts.transparentRetries += 1 } else { counts.retries += 1 }
+    }
+}
