@@ -4,6 +4,9 @@
 CONFIGURATION ?= release
 # The photo that `make run` sends once all is up.
 RECEIPT ?= deploy/sample/receipt.jpg
+# What make fuzz gives each target, and which; all unless some are named.
+SECONDS ?= 60
+TARGETS ?=
 # What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
 PEERS ?=
 OPTIONS ?=
@@ -14,7 +17,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
 	larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench bench-rpc format generate build packages toolchain clean
+.PHONY: run test check bench bench-rpc fuzz format generate build packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -39,6 +42,10 @@ check: toolchain packages
 bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
+
+## fuzz: each fuzz target for SECONDS, with libFuzzer
+fuzz: toolchain packages
+	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
 
 ## bench-rpc: the RPC layer beside others (PEERS=bare,larder for some of them, OPTIONS=--quick for less time)
 bench-rpc: toolchain packages

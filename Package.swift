@@ -311,6 +311,18 @@ let tests: [Target] = [
         path: "Tests/EndToEnd",
         swiftSettings: settings
     ),
+    .target(
+        name: "FuzzTargets",
+        dependencies: ["CProtobuf", "MessageCoding", "Messages", "RPC", "Wire", nioCore],
+        path: "Tests/Fuzz/Targets",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzTargets"],
+        path: "Tests/Fuzz/Replay",
+        swiftSettings: settings
+    ),
     .target(name: "ProtocolTestSupport", path: "Tests/ProtocolTestSupport", swiftSettings: settings),
     .testTarget(
         name: "WireTests",
@@ -475,6 +487,7 @@ let package = Package(
     name: "Larder",
     products: [
         .library(name: "LarderClient", targets: ["LarderClient"]),
+        .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
         .library(
             name: "LarderRPC",
             targets: ["RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]

@@ -10,6 +10,9 @@ public struct MessageDescriptor: @unchecked Sendable {
         pointer = descriptor.assumingMemoryBound(to: ProtobufCMessageDescriptor.self)
     }
 
+    /// The `ProtobufCMessageDescriptor` that was wrapped.
+    package var address: UnsafeRawPointer { UnsafeRawPointer(pointer) }
+
     /// The name with its package, such as `larder.budget.v1.Purchase`.
     public var fullName: String {
         String(cString: pointer.pointee.name)

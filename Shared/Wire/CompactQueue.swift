@@ -13,6 +13,8 @@ package struct CompactQueue<Element> {
 
     @inlinable package var first: Element? { front }
 
+    @inlinable package var count: Int { front == nil ? 0 : 1 + (rest?.count ?? 0) }
+
     @inlinable package mutating func append(_ element: Element) {
         if front == nil {
             front = element

@@ -35,6 +35,7 @@ extension ConnectionStateMachine {
             try checkLength(of: header)
             guard inbound.readableBytes - FrameHeader.size >= header.length else { return false }
             inbound.moveReaderIndex(forwardBy: FrameHeader.size)
+            framesRead &+= 1
             let payload = inbound.readSlice(length: header.length)!
             if inbound.readableBytes == 0 { inbound = ByteBuffer() }
             try handle(header, payload)

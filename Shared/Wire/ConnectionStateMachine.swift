@@ -57,6 +57,8 @@ public struct ConnectionStateMachine {
     var remote: Settings = .assumed
     var phase: Phase
     var inbound = ByteBuffer()
+    /// Whole frames that have come, so that a peer that stands still can be told from one that works.
+    var framesRead = 0
     var output = ByteBuffer()
     /// Bytes that were last taken.
     var outputCapacity = 0

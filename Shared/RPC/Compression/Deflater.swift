@@ -1,16 +1,17 @@
 import CZlib
-import NIOCore
+package import NIOCore
 
 /// zlib's compression, RFC 1950. Whoever took it from the pool has it alone, which is what the unchecked conformance rests
 /// on.
-final class Deflater: @unchecked Sendable {
+package final class Deflater: @unchecked Sendable {
     // zlib remembers the address.
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// The fastest level: on packed messages it saves nearly as much as the others in a third of the time.
     private static let level = Z_BEST_SPEED
 
-    init() {
+    /// Prepares zlib.
+    package init() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         precondition(larder_deflate_begin(stream, Deflater.level) == Z_OK, "zlib has no memory")
@@ -25,7 +26,7 @@ final class Deflater: @unchecked Sendable {
     /// Compresses a message.
     /// - Parameter limit: The most bytes that may come out, behind the encoding number; nil for as many as it takes.
     /// - Returns: The encoding number and the compressed form; nil when that is over the limit.
-    func compress(_ message: ByteBuffer, limit: Int?) -> ByteBuffer? {
+    package func compress(_ message: ByteBuffer, limit: Int?) -> ByteBuffer? {
         deflateReset(stream)
         let room = limit ?? Int(deflateBound(stream, UInt(message.readableBytes)))
         guard room > 0 else { return nil }

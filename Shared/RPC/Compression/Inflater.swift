@@ -1,18 +1,19 @@
 import CZlib
-import NIOCore
+package import NIOCore
 
 /// zlib's decompression, RFC 1950, with a bound on what comes out.
 ///
 /// It belongs to one message at a time, from ``begin(_:limit:)`` to the end; whoever took it from the pool has it alone,
 /// which is what the unchecked conformance rests on.
-final class Inflater: @unchecked Sendable {
+package final class Inflater: @unchecked Sendable {
     // zlib remembers the address.
     private let stream: UnsafeMutablePointer<z_stream>
     private var input = ByteBuffer()
     private var output = ByteBuffer()
     private var limit = 0
 
-    init() {
+    /// Prepares zlib.
+    package init() {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         precondition(larder_inflate_begin(stream) == Z_OK, "zlib has no memory")
@@ -26,7 +27,7 @@ final class Inflater: @unchecked Sendable {
 
     /// Starts a message.
     /// - Parameter limit: The most bytes that may come out.
-    func begin(_ compressed: ByteBuffer, limit: Int) {
+    package func begin(_ compressed: ByteBuffer, limit: Int) {
         inflateReset(stream)
         input = compressed
         output = ByteBuffer()
@@ -34,17 +35,17 @@ final class Inflater: @unchecked Sendable {
     }
 
     /// Bytes of memory that the message has taken so far.
-    var reserved: Int { output.storageCapacity }
+    package var reserved: Int { output.storageCapacity }
 
     /// Forgets the message.
-    func end() {
+    package func end() {
         input = ByteBuffer()
         output = ByteBuffer()
     }
 
     /// Works until the message is whole, or until this many bytes have come out in all.
     /// - Returns: The message; nil when it goes on.
-    func run(until pause: Int = .max) throws(CompressionFailure) -> ByteBuffer? {
+    package func run(until pause: Int = .max) throws(CompressionFailure) -> ByteBuffer? {
         while true {
             let room = min(limit, pause) - output.readableBytes
             if room <= 0 {

@@ -6,6 +6,12 @@ package struct WireMessage: Sendable {
     package var bytes: ByteBuffer
     package var isCompressed: Bool
 
+    /// The same to be kept for long: a small part of a large buffer would keep all of that alive.
+    var kept: WireMessage {
+        guard bytes.storageCapacity > 4 * bytes.readableBytes + 1_024 else { return self }
+        return WireMessage(ByteBuffer(bytes: bytes.readableBytesView), isCompressed: isCompressed)
+    }
+
     /// Names bytes as they are sent.
     package init(_ bytes: ByteBuffer, isCompressed: Bool = false) {
         self.bytes = bytes
@@ -21,7 +27,7 @@ package struct ReceivedMessage: Sendable {
 }
 
 /// Why a compressed message cannot be read. It ends its call and nothing else.
-enum CompressionFailure: Error, Hashable {
+package enum CompressionFailure: Error, Hashable {
     /// It has an encoding that this side has not said to understand.
     case unsupportedEncoding
     /// Its bytes are not what the encoding makes.

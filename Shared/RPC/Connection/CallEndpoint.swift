@@ -68,9 +68,16 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
             connection.consumed(message.bytes.readableBytes, on: stream)
             reader.resume(returning: message)
         } else {
-            received.append(message)
+            // The first is mostly read at once.
+            received.append(received.isEmpty ? message : message.kept)
         }
     }
+
+    /// Whether more messages wait than credit lets through: empty ones, which need none.
+    var isOverfull: Bool { received.count > CallEndpoint.mostWaiting }
+
+    /// Each message with content takes at least one byte of the stream's window.
+    private static let mostWaiting = Settings().initialStreamWindow
 
     /// Nothing more comes: the other side has sent its last message, or the call failed. What came before the other
     /// side's own end can still be read; what came before this side gave up cannot.

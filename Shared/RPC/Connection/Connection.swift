@@ -28,15 +28,6 @@ extension ConnectionDelegate {
 /// Used on its event loop alone, which is what the unchecked conformance rests on. What every call touches is not checked
 /// for overlapping access either: none of it is changed through a reference that outlives a statement.
 package final class Connection: @unchecked Sendable {
-    /// When a silent connection is tried with a ping, and how long the answer may take.
-    struct KeepAlive: Sendable {
-        var interval: TimeAmount = .seconds(30)
-        var timeout: TimeAmount = .seconds(10)
-        /// The same while calls run; nil when that makes no difference.
-        var busyInterval: TimeAmount?
-        var busyTimeout: TimeAmount?
-    }
-
     let loop: any EventLoop
     /// Runs the tasks of this side's calls; nil where calls have none.
     private let executor: ConnectionExecutor?
@@ -56,6 +47,8 @@ package final class Connection: @unchecked Sendable {
     private var pingSent: NIODeadline?
     /// Whether the connection was closed since the peer no longer answers.
     private(set) var isUnanswered = false
+    private var stallWatch = StallWatch()
+    private var piecesTaken = 0
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
@@ -216,6 +209,7 @@ package final class Connection: @unchecked Sendable {
             // Parts of large messages follow as the socket takes them.
             transport.write(output)
             wrote = true
+            piecesTaken &+= 1
         }
         // Sending can finish streams, which is told like everything else.
         if wrote { deliverEvents() }
@@ -262,6 +256,12 @@ package final class Connection: @unchecked Sendable {
             }
             return scheduleKeepAlive(in: pingSent + timeout - now)
         }
+        let look = StallWatch.Look(
+            inbound: machine.inboundProgress,
+            piecesTaken: piecesTaken,
+            isBlocked: transport?.isWritable == false
+        )
+        if let stall = stallWatch.stall(look) { return close(reason: stall) }
         let interval = isBusy ? keepAlive.busyInterval ?? keepAlive.interval : keepAlive.interval
         let silence = now - lastReceived
         guard silence >= interval else { return scheduleKeepAlive(in: min(interval - silence, shortestSilence)) }

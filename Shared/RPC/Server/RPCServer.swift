@@ -38,6 +38,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
+    /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
+    /// Connections that are still in their handshake count among all.
+    package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))
+    /// When silent clients are tried with a ping, and how often it is looked whether one stands still.
+    package var keepAlive = KeepAlive(interval: .seconds(60), timeout: .seconds(20))
     /// Is told of connections and calls; nil for nobody.
     public var observer: (any RPCObserver)?
     /// Serves methods that no handler is for, as bytes.
@@ -181,7 +186,7 @@ public final class RPCServer: Sendable {
         guard core.add(entry) else { throw StartError(description: "too many connections") }
         channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
         try channel.pipeline.syncOperations.addHandlers([
-            TLSHandler(context: tls, timeouts: RPCServer.tlsTimeouts), ChannelTransport(connection),
+            TLSHandler(context: tls, timeouts: configuration.tlsTimeouts), ChannelTransport(connection),
         ])
     }
 
@@ -198,15 +203,8 @@ public final class RPCServer: Sendable {
             clock: configuration.clock,
             delegate: ServerConnection(server: core, share: share, calls: calls),
             executor: calls.executor,
-            keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
+            keepAlive: configuration.keepAlive
         )
         return (connection, share)
     }
-
-    /// A peer that takes nothing more is not waited for as long as a slow one that calls.
-    private static let tlsTimeouts = TLSHandler.Timeouts(
-        handshake: .seconds(10),
-        drain: .seconds(10),
-        linger: .seconds(1)
-    )
 }

@@ -88,6 +88,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if !route.method.kind.hasSingleRequest { run(call) }
     }
 
+    private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
+
     /// Ends a call that no handler sees.
     private func refuse(
         _ stream: StreamID,
@@ -151,6 +153,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             }
             call.inflation = server.inflation
         }
+        guard !call.isOverfull else { return fail(call, ServerConnection.tooManyMessages) }
         if call.route.method.kind.hasSingleRequest {
             call.requestBytes += bytes.readableBytes
             share.changeRequests(by: bytes.readableBytes)
