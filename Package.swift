@@ -118,6 +118,7 @@ let transport: [Target] = [
         name: "RPC",
         dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Shared/RPC",
+        exclude: ["README.md"],
         swiftSettings: settings
     ),
 ]
