@@ -65,7 +65,11 @@ public struct LarderClient: Sendable {
             endpoints: [gateway.endpoint],
             tls: tls,
             group: group,
-            log: log
+            log: log,
+            // A phone's network can stand still for longer than one between services.
+            options: RPCChannelOptions(
+                keepAlive: KeepAlivePolicy(busyInterval: .seconds(30), busyTimeout: .seconds(15))
+            )
         )
         sessionKeeper = SessionKeeper(channel: self.gateway, store: tokens, clock: clock)
         channel = SessionChannel(base: self.gateway, keeper: sessionKeeper)

@@ -48,6 +48,7 @@ package final class Connection: @unchecked Sendable {
     /// Whether the connection was closed since the peer no longer answers.
     private(set) var isUnanswered = false
     private var stallWatch = StallWatch()
+    private var nextStallLook: NIODeadline = .distantFuture
     private var piecesTaken = 0
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
@@ -80,6 +81,7 @@ package final class Connection: @unchecked Sendable {
         self.transport = transport
         self.peer = peer
         lastReceived = clock.now
+        nextStallLook = lastReceived + keepAlive.interval
         scheduleKeepAlive(in: shortestSilence)
         delegate.connected(self, peer: peer)
         flush()
@@ -239,6 +241,19 @@ package final class Connection: @unchecked Sendable {
         keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
     }
 
+    /// Two looks are never closer than the longer silence: a slow peer must have the time to move.
+    private func lookForStall(_ now: NIODeadline) -> String? {
+        guard now >= nextStallLook else { return nil }
+        nextStallLook = now + keepAlive.interval
+        return stallWatch.stall(
+            StallWatch.Look(
+                inbound: machine.inboundProgress,
+                piecesTaken: piecesTaken,
+                isBlocked: transport?.isWritable == false
+            )
+        )
+    }
+
     /// Calls can start at any time, so the shorter silence decides when to look.
     private var shortestSilence: TimeAmount { min(keepAlive.interval, keepAlive.busyInterval ?? keepAlive.interval) }
 
@@ -256,12 +271,7 @@ package final class Connection: @unchecked Sendable {
             }
             return scheduleKeepAlive(in: pingSent + timeout - now)
         }
-        let look = StallWatch.Look(
-            inbound: machine.inboundProgress,
-            piecesTaken: piecesTaken,
-            isBlocked: transport?.isWritable == false
-        )
-        if let stall = stallWatch.stall(look) { return close(reason: stall) }
+        if let stall = lookForStall(now) { return close(reason: stall) }
         let interval = isBusy ? keepAlive.busyInterval ?? keepAlive.interval : keepAlive.interval
         let silence = now - lastReceived
         guard silence >= interval else { return scheduleKeepAlive(in: min(interval - silence, shortestSilence)) }
