@@ -30,6 +30,9 @@ package final class HealthMonitor: Sendable {
     private let interval: Duration
     private let log: Logger
     private let state = Mutex(State())
+    /// Watchers that have ended and are still in the state. A watch ends within the cancellation of its task, which holds
+    /// a lock of the task that telling it needs too: so an end must never wait for the state, under which is told.
+    private let ended = Mutex<[Int]>([])
 
     /// Makes a monitor that runs all checks every `interval`.
     package init(checks: [Check], interval: Duration = .milliseconds(500), log: Logger) {
@@ -45,13 +48,14 @@ package final class HealthMonitor: Sendable {
     package func changes() -> AsyncStream<Health> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = state.withLock { state in
+                forgetEnded(&state)
                 state.nextWatcher += 1
                 state.watchers[state.nextWatcher] = continuation
                 continuation.yield(state.health)
                 return state.nextWatcher
             }
             continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
+                self?.ended.withLock { $0.append(id) }
             }
             // A call that watches must not hold up the program's end.
             if state.withLock({ $0.isStopping }) { continuation.finish() }
@@ -78,7 +82,7 @@ package final class HealthMonitor: Sendable {
     /// From now on the program does not serve, whatever the checks say. This is the last that watchers are told.
     package func stop() {
         set(Health(problem: "stopping"), isStopping: true)
-        // Outside of the lock, which the end of a watch takes. A call that watches must not hold up the program's end.
+        // A call that watches must not hold up the program's end.
         state.withLock { Array($0.watchers.values) }.forEach { $0.finish() }
     }
 
@@ -86,6 +90,7 @@ package final class HealthMonitor: Sendable {
         // Watchers are told under the lock, so that the last they are told is the last that happened.
         let hasChanged = state.withLock { state in
             guard !state.isStopping, state.health != health || isStopping else { return false }
+            forgetEnded(&state)
             state.isStopping = isStopping
             state.health = health
             state.watchers.values.forEach { $0.yield(health) }
@@ -97,5 +102,13 @@ package final class HealthMonitor: Sendable {
         } else {
             log.notice("serving")
         }
+    }
+
+    private func forgetEnded(_ state: inout State) {
+        let ids = ended.withLock { ids in
+            defer { ids = [] }
+            return ids
+        }
+        for id in ids { state.watchers[id] = nil }
     }
 }

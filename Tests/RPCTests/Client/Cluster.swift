@@ -155,8 +155,8 @@ final class Cluster: Sendable {
     /// Ends all instances.
     func stop() async {
         for id in state.withLock({ $0.servers.keys.sorted() }) {
-            network.cut(endpoint(id))
-            await stop(id)
+            kill(id)
+            await whileTimePasses { await stop(id) }
         }
     }
 

@@ -258,6 +258,7 @@ final class ConnectionPool: ConnectionSource {
             var seen: Set<Endpoint> = []
             state.subchannels = endpoints.filter { seen.insert($0).inserted }.map { known[$0] ?? subchannel(to: $0) }
             state.ejections?.keep(seen)
+            state.rebuild()
             return known.values.filter { !seen.contains($0.endpoint) }
         }
         gone.forEach { $0.close() }
