@@ -9,7 +9,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     private var single: UnsafeContinuation<ByteBuffer, any Error>?
     private var metadata: Metadata?
 
-    init(owner: ClientConnection, connection: ConnectionHandler, stream: StreamID, deadline: NIODeadline?) {
+    init(owner: ClientConnection, connection: Connection, stream: StreamID, deadline: NIODeadline?) {
         self.owner = owner
         self.deadline = deadline
         super.init(connection: connection, stream: stream)

@@ -1,7 +1,5 @@
 package import NIOCore
-import NIOPosix
 import Synchronization
-import TLS
 package import Wire
 
 /// The client's half of a connection: starts calls and tells them what happens.
@@ -9,57 +7,56 @@ package import Wire
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private var calls: [StreamID: ClientCall] = [:]
-    private var handler: ConnectionHandler?
+    private var handler: Connection?
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
     private let onEnd: @Sendable (ClientConnection, String) -> Void
-    private var settingsTimer: Scheduled<Void>?
+    private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
+    private let clock: any RPCClock
 
     /// How long a server may take from the end of the handshake to its first frame.
     private static let settingsTimeout = TimeAmount.seconds(5)
 
-    private init(loop: any EventLoop, onEnd: @escaping @Sendable (ClientConnection, String) -> Void) {
+    private init(
+        loop: any EventLoop,
+        clock: any RPCClock,
+        onEnd: @escaping @Sendable (ClientConnection, String) -> Void
+    ) {
         self.loop = loop
+        self.clock = clock
         self.onEnd = onEnd
         ready = loop.makePromise()
     }
 
     /// Connects and waits for the handshake and the server's settings.
-    /// - Parameter onEnd: Told once when the connection takes no more calls, and why.
+    /// - Parameters:
+    ///   - loop: Where the connection and all its calls are worked on.
+    ///   - onEnd: Told once when the connection takes no more calls, and why.
     static func connect(
-        host: String,
-        port: Int,
-        tls: TLSContext,
+        to endpoint: Endpoint,
+        by transport: any ClientTransport,
         settings: Settings,
-        group: any EventLoopGroup,
+        loop: any EventLoop,
+        clock: any RPCClock,
         onEnd: @escaping @Sendable (ClientConnection, String) -> Void
     ) async throws -> ClientConnection {
-        let loop = group.next()
-        let connection = ClientConnection(loop: loop, onEnd: onEnd)
-        let bootstrap = ClientBootstrap(group: loop)
-            .connectTimeout(.seconds(5))
-            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .channelOption(.maxMessagesPerRead, value: 4)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let handler = ConnectionHandler(
-                        machine: .init(role: .client, settings: settings),
-                        loop: loop,
-                        delegate: connection,
-                        keepAlive: .init()
-                    )
-                    try channel.pipeline.syncOperations.addHandlers([TLSHandler(context: tls), handler])
-                }
-            }
+        let client = ClientConnection(loop: loop, clock: clock, onEnd: onEnd)
+        let connection = Connection(
+            machine: .init(role: .client, settings: settings),
+            loop: loop,
+            clock: clock,
+            delegate: client,
+            keepAlive: .init()
+        )
         do {
-            _ = try await bootstrap.connect(host: host, port: port).get()
+            try await transport.connect(connection, to: endpoint)
         } catch {
-            connection.ready.fail(error)
+            client.ready.fail(error)
             throw error
         }
-        try await connection.ready.futureResult.get()
-        return connection
+        try await client.ready.futureResult.get()
+        return client
     }
 
     /// Whether calls may be started.
@@ -67,15 +64,15 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     // MARK: Connection events
 
-    func connected(_ connection: ConnectionHandler, peerService: String?) {
+    func connected(_ connection: Connection, peer: Peer) {
         handler = connection
         // A client learns only after its own side of the handshake whether the server accepts its certificate.
-        settingsTimer = loop.assumeIsolated().scheduleTask(in: ClientConnection.settingsTimeout) {
+        settingsTimer = clock.schedule(at: clock.now + ClientConnection.settingsTimeout, on: loop) {
             connection.close(reason: "the server did not answer after the handshake")
         }
     }
 
-    func disconnected(_ connection: ConnectionHandler, reason: String) {
+    func disconnected(_ connection: Connection, reason: String) {
         settingsTimer?.cancel()
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(reason)
@@ -91,7 +88,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         if usable.exchange(false, ordering: .acquiringAndReleasing) { onEnd(self, reason) }
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler) {
+    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
         switch event {
         case .settings:
             settingsTimer?.cancel()
@@ -116,7 +113,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         call.push(bytes)
     }
 
-    func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
+    func deadlineReached(_ connection: Connection, now: NIODeadline) {
         var earliest: NIODeadline?
         for call in calls.values {
             guard let deadline = call.deadline else { continue }
@@ -191,7 +188,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
         guard let deadline else { return nil }
-        let left = (deadline - .now()).nanoseconds / 1_000
+        let left = (deadline - clock.now).nanoseconds / 1_000
         guard left > 0 else { throw Status(.deadlineExceeded, "The call took longer than its deadline.") }
         return UInt64(left)
     }

@@ -25,13 +25,14 @@ final class FirstConnection: Sendable {
     ///   last attempt failed with once all have.
     static func of(
         _ attempts: [EventLoopFuture<ClientConnection>],
-        deadline: NIODeadline?
+        deadline: NIODeadline?,
+        clock: any RPCClock
     ) async throws -> ClientConnection {
         let first = FirstConnection(attempts)
         // A promise takes its first outcome; what comes later is ignored.
         let promise = first.promise
         let timer = deadline.map {
-            promise.futureResult.eventLoop.scheduleTask(deadline: $0) { promise.fail(Status.late) }
+            clock.schedule(at: $0, on: promise.futureResult.eventLoop) { promise.fail(Status.late) }
         }
         defer { timer?.cancel() }
         return try await withTaskCancellationHandler {

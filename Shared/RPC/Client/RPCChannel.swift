@@ -17,6 +17,7 @@ public final class RPCChannel: CallChannel {
     private let turn = Atomic<Int>(0)
     private let templates = Mutex<[TemplateKey: CallTemplate]>([:])
     private let maximumAttempts: Int
+    private let clock: any RPCClock
 
     private struct TemplateKey: Hashable {
         let method: String
@@ -38,16 +39,43 @@ public final class RPCChannel: CallChannel {
         maximumAttempts: Int = 4,
         backoff: Backoff = .connecting
     ) {
+        self.init(
+            serviceName: serviceName,
+            endpoints: endpoints,
+            transport: TCPClientTransport(tls: tls),
+            clock: SystemClock(),
+            group: group,
+            log: log,
+            maximumAttempts: maximumAttempts,
+            backoff: backoff
+        )
+    }
+
+    /// Makes a channel over any transport, with a clock of its own.
+    package convenience init(
+        serviceName: String,
+        endpoints: [Endpoint],
+        transport: any ClientTransport,
+        clock: any RPCClock,
+        group: any EventLoopGroup,
+        log: Logger,
+        maximumAttempts: Int = 4,
+        backoff: Backoff = .connecting
+    ) {
         precondition(!endpoints.isEmpty && (1...5).contains(maximumAttempts))
         self.init(
             serviceName,
-            endpoints.map { Subchannel(endpoint: $0, tls: tls, group: group, backoff: backoff, log: log) },
+            endpoints.map {
+                Subchannel(endpoint: $0, transport: transport, clock: clock, group: group, backoff: backoff, log: log)
+            },
+            clock: clock,
             maximumAttempts: maximumAttempts
         )
     }
 
-    private init(_ serviceName: String, _ subchannels: [Subchannel], maximumAttempts: Int) {
+    private init(_ serviceName: String, _ subchannels: [Subchannel], clock: any RPCClock, maximumAttempts: Int) {
         self.serviceName = serviceName
+        self.clock = clock
         self.subchannels = subchannels
         self.maximumAttempts = maximumAttempts
     }
@@ -63,7 +91,7 @@ public final class RPCChannel: CallChannel {
     /// One channel for each endpoint, over the connections of this one, for asking each instance by itself. They try
     /// every call once.
     package var instances: [RPCChannel] {
-        subchannels.map { RPCChannel(serviceName, [$0], maximumAttempts: 1) }
+        subchannels.map { RPCChannel(serviceName, [$0], clock: clock, maximumAttempts: 1) }
     }
 
     /// Ends all connections once their calls are over.
@@ -79,7 +107,7 @@ public final class RPCChannel: CallChannel {
             var nextTry: ContinuousClock.Instant?
             if let ready = pick(attempts: &attempts, nextTry: &nextTry) { return ready }
             do {
-                if !attempts.isEmpty { return try await FirstConnection.of(attempts, deadline: deadline) }
+                if !attempts.isEmpty { return try await FirstConnection.of(attempts, deadline: deadline, clock: clock) }
             } catch let error where error is CancellationError || error is Status {
                 throw error
             } catch  where !waitsForReady {
@@ -88,7 +116,7 @@ public final class RPCChannel: CallChannel {
                 continue
             }
             guard waitsForReady, let nextTry else { throw unreachable }
-            let left = deadline.map { Duration.nanoseconds(($0 - .now()).nanoseconds) }
+            let left = deadline.map { Duration.nanoseconds(($0 - clock.now).nanoseconds) }
             if let left, left <= .zero { throw Status.late }
             try await Task.sleep(until: min(nextTry, left.map { .now + $0 } ?? nextTry), clock: .continuous)
         }
@@ -212,7 +240,7 @@ public final class RPCChannel: CallChannel {
             } catch let status as Status where failures + 1 < maximumAttempts && mayRetry(status, idempotency) {
                 failures += 1
                 let delay = delay(before: status, failures: failures)
-                if let deadline, NIODeadline.now() + .nanoseconds(delay.wholeNanoseconds) >= deadline { throw status }
+                if let deadline, clock.now + .nanoseconds(delay.wholeNanoseconds) >= deadline { throw status }
                 if delay > .zero { try await Task.sleep(for: delay) }
             }
         }
@@ -248,7 +276,7 @@ public final class RPCChannel: CallChannel {
         options: CallOptions
     ) async throws -> Response {
         let bytes = try request.encoded(to: .server)
-        let deadline = options.deadline(now: .now())
+        let deadline = options.deadline(now: clock.now)
         let response = try await unary(
             template(for: method.path, accessToken: options.accessToken),
             method.idempotency,
@@ -286,7 +314,12 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ send: (MessageWriter<Request>) async throws -> Void
     ) async throws -> Response {
-        let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
+        let call = try await start(
+            method.path,
+            options: options,
+            deadline: options.deadline(now: clock.now),
+            request: nil
+        )
         do {
             try await send(MessageWriter(call, to: .server))
         } catch {
@@ -305,7 +338,7 @@ public final class RPCChannel: CallChannel {
         _ receive: (MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
         let bytes = try request.encoded(to: .server)
-        let deadline = options.deadline(now: .now())
+        let deadline = options.deadline(now: clock.now)
         let call = try await start(method.path, options: options, deadline: deadline, request: (bytes, true))
         defer { call.cancel() }
         return try await receive(MessageStream(call, from: .server))
@@ -316,7 +349,12 @@ public final class RPCChannel: CallChannel {
         options: CallOptions,
         _ body: (MessageWriter<Request>, MessageStream<Response>) async throws -> Result
     ) async throws -> Result {
-        let call = try await start(method.path, options: options, deadline: options.deadline(now: .now()), request: nil)
+        let call = try await start(
+            method.path,
+            options: options,
+            deadline: options.deadline(now: clock.now),
+            request: nil
+        )
         defer { call.cancel() }
         return try await body(MessageWriter(call, to: .server), MessageStream(call, from: .server))
     }

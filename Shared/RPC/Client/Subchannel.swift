@@ -1,7 +1,6 @@
 import Logging
 import NIOCore
 import Synchronization
-import TLS
 import Wire
 
 /// One address of a service, and the connection to it: made when it is needed, made again when it is lost.
@@ -17,7 +16,8 @@ final class Subchannel: Sendable {
     }
 
     let endpoint: Endpoint
-    private let tls: TLSContext
+    private let transport: any ClientTransport
+    private let clock: any RPCClock
     private let group: any EventLoopGroup
     private let log: Logger
     private let backoff: Backoff
@@ -32,9 +32,17 @@ final class Subchannel: Sendable {
         var isClosed = false
     }
 
-    init(endpoint: Endpoint, tls: TLSContext, group: any EventLoopGroup, backoff: Backoff, log: Logger) {
+    init(
+        endpoint: Endpoint,
+        transport: any ClientTransport,
+        clock: any RPCClock,
+        group: any EventLoopGroup,
+        backoff: Backoff,
+        log: Logger
+    ) {
         self.endpoint = endpoint
-        self.tls = tls
+        self.transport = transport
+        self.clock = clock
         self.group = group
         self.backoff = backoff
         self.log = log
@@ -69,11 +77,11 @@ final class Subchannel: Sendable {
     private func makeConnection() async throws -> ClientConnection {
         do {
             let connection = try await ClientConnection.connect(
-                host: endpoint.host,
-                port: endpoint.port,
-                tls: tls,
+                to: endpoint,
+                by: transport,
                 settings: Settings(),
-                group: group,
+                loop: group.next(),
+                clock: clock,
                 onEnd: { [weak self] in self?.ended($0, $1) }
             )
             let (isClosed, failures) = state.withLock { state in

@@ -21,7 +21,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     /// A sender waits when more than this is held back.
     static let heldBackLimit = 65_536
 
-    let connection: ConnectionHandler
+    let connection: Connection
     let loop: any EventLoop
     package let stream: StreamID
 
@@ -34,7 +34,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     private var isReaderCancelled = false
     private var isWriterCancelled = false
 
-    init(connection: ConnectionHandler, stream: StreamID) {
+    init(connection: Connection, stream: StreamID) {
         self.connection = connection
         loop = connection.loop
         self.stream = stream

@@ -11,7 +11,10 @@ public struct ServerConfiguration: Sendable {
     public var host: String
     /// Port; 0 lets the system choose.
     public var port: Int
-    public var tls: TLSContext
+    /// Nil for a server within the process alone, which has no need of it.
+    public private(set) var tls: TLSContext?
+    /// Where the server takes the time from.
+    package var clock: any RPCClock = SystemClock()
     /// Limits for what peers send.
     public var settings: Settings
     /// Limits for frames without use.
@@ -29,6 +32,25 @@ public struct ServerConfiguration: Sendable {
     public var drainTimeout: Duration
     /// Serves methods that no handler is for, as bytes.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
+
+    /// Makes the configuration of a server within the process, see ``InProcessNetwork``.
+    package init(
+        inProcess handlers: [MethodHandler],
+        interceptors: [any ServerInterceptor] = [],
+        clock: any RPCClock = SystemClock()
+    ) {
+        host = ""
+        port = 0
+        settings = Settings()
+        loadLimits = LoadLimits()
+        self.handlers = handlers
+        self.interceptors = interceptors
+        maximumConcurrentCalls = 10_000
+        maximumConnections = 20_000
+        maximumConnectionsPerAddress = 20_000
+        drainTimeout = .seconds(15)
+        self.clock = clock
+    }
 
     /// Makes a configuration.
     public init(
@@ -68,7 +90,7 @@ public final class RPCServer: Sendable {
     /// The port that it listens on.
     public let port: Int
     private let core: ServerCore
-    private let listener: any Channel
+    private let stopListening: @Sendable () async -> Void
     private let group: any EventLoopGroup
     private let drainTimeout: Duration
 
@@ -79,6 +101,7 @@ public final class RPCServer: Sendable {
         group: any EventLoopGroup,
         log: Logger
     ) async throws -> RPCServer {
+        guard let tls = configuration.tls else { throw StartError(description: "A server on a socket needs TLS.") }
         let core = ServerCore(configuration: configuration, log: log)
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1_024)
@@ -87,12 +110,14 @@ public final class RPCServer: Sendable {
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try RPCServer.configure(channel, configuration, core)
+                    try RPCServer.configure(channel, configuration, tls, core)
                 }
             }
         do {
             let listener = try await bootstrap.bind(host: configuration.host, port: configuration.port).get()
-            return RPCServer(core, listener, group, drainTimeout: configuration.drainTimeout)
+            return RPCServer(core, port: listener.localAddress?.port ?? 0, group, configuration.drainTimeout) {
+                try? await listener.close()
+            }
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw StartError(
                 description: "Port \(configuration.port) on \(configuration.host) is taken by another program."
@@ -104,30 +129,70 @@ public final class RPCServer: Sendable {
         }
     }
 
-    private init(_ core: ServerCore, _ listener: any Channel, _ group: any EventLoopGroup, drainTimeout: Duration) {
-        self.core = core
-        self.listener = listener
-        self.group = group
-        self.drainTimeout = drainTimeout
-        port = listener.localAddress?.port ?? 0
+    /// Starts listening on a network within the process.
+    package static func start(
+        _ configuration: ServerConfiguration,
+        on network: InProcessNetwork,
+        at endpoint: Endpoint,
+        group: any EventLoopGroup,
+        log: Logger
+    ) -> RPCServer {
+        let core = ServerCore(configuration: configuration, log: log)
+        network.listen(at: endpoint) { peer in
+            let connection = connection(configuration, core, loop: group.next())
+            let address = peer.address ?? ""
+            guard core.connectionStarted(connection, from: address) else { return nil }
+            connection.whenClosed { core.connectionEnded(connection, from: address) }
+            return connection
+        }
+        return RPCServer(core, port: endpoint.port, group, configuration.drainTimeout) {
+            network.stopListening(at: endpoint)
+        }
     }
 
-    private static func configure(_ channel: any Channel, _ configuration: ServerConfiguration, _ core: ServerCore)
-        throws
-    {
-        let handler = ConnectionHandler(
+    private init(
+        _ core: ServerCore,
+        port: Int,
+        _ group: any EventLoopGroup,
+        _ drainTimeout: Duration,
+        stopListening: @escaping @Sendable () async -> Void
+    ) {
+        self.core = core
+        self.port = port
+        self.group = group
+        self.drainTimeout = drainTimeout
+        self.stopListening = stopListening
+    }
+
+    private static func configure(
+        _ channel: any Channel,
+        _ configuration: ServerConfiguration,
+        _ tls: TLSContext,
+        _ core: ServerCore
+    ) throws {
+        let connection = connection(configuration, core, loop: channel.eventLoop)
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard core.connectionStarted(connection, from: address) else {
+            throw StartError(description: "too many connections")
+        }
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(connection, from: address) }
+        try channel.pipeline.syncOperations.addHandlers([
+            TLSHandler(context: tls, timeouts: RPCServer.tlsTimeouts), ChannelTransport(connection),
+        ])
+    }
+
+    private static func connection(
+        _ configuration: ServerConfiguration,
+        _ core: ServerCore,
+        loop: any EventLoop
+    ) -> Connection {
+        Connection(
             machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
-            loop: channel.eventLoop,
+            loop: loop,
+            clock: configuration.clock,
             delegate: ServerConnection(server: core),
             keepAlive: .init(interval: .seconds(60), timeout: .seconds(20))
         )
-        let address = channel.remoteAddress?.ipAddress ?? ""
-        guard core.connectionStarted(handler, from: address) else {
-            throw StartError(description: "too many connections")
-        }
-        channel.closeFuture.whenComplete { _ in core.connectionEnded(handler, from: address) }
-        let tls = try TLSHandler(context: configuration.tls, timeouts: RPCServer.tlsTimeouts)
-        try channel.pipeline.syncOperations.addHandlers([tls, handler])
     }
 
     /// A peer that takes nothing more is not waited for as long as a slow one that calls.
@@ -144,7 +209,7 @@ public final class RPCServer: Sendable {
     /// longer than that timeout at the most.
     public func stop() async {
         core.stop()
-        try? await listener.close()
+        await stopListening()
         for connection in core.openConnections { connection.loop.execute { connection.drain() } }
         await core.waitUntilNoConnections(for: drainTimeout)
         for connection in core.openConnections {

@@ -15,8 +15,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     private(set) var isFinished = false
     var deadline: NIODeadline? { context.deadline }
 
-    init(connection: ConnectionHandler, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute)
-    {
+    init(connection: Connection, stream: StreamID, header: CallHeader, context: CallContext, route: ServerRoute) {
         self.header = header
         self.context = context
         self.route = route

@@ -9,25 +9,23 @@ import Wire
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let server: ServerCore
     private var calls: [StreamID: ServerCall] = [:]
-    private var peerService: String?
-    private var peerAddress: String?
+    private var peer = Peer()
 
     init(server: ServerCore) { self.server = server }
 
-    func connected(_ connection: ConnectionHandler, peerService: String?) {
-        self.peerService = peerService
-        peerAddress = connection.peerAddress
+    func connected(_ connection: Connection, peer: Peer) {
+        self.peer = peer
         if server.isStopping { connection.drain() }
     }
 
-    func disconnected(_ connection: ConnectionHandler, reason: String) {
+    func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         let gone = calls
         calls = [:]
         for call in gone.values { call.abandon(Status(.cancelled, "The caller has gone.")) }
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler) {
+    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
         switch event {
         case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
@@ -40,7 +38,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         }
     }
 
-    private func start(_ stream: StreamID, _ header: CallHeader, on connection: ConnectionHandler) {
+    private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
         guard let route = server.route(for: header.template.method) else {
             return refuse(stream, Status(.unimplemented, "There is no such method."), on: connection)
         }
@@ -68,20 +66,22 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         isUnprocessed: true
     )
 
-    private func refuse(_ stream: StreamID, _ status: Status, on connection: ConnectionHandler) {
+    private func refuse(_ stream: StreamID, _ status: Status, on connection: Connection) {
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
     }
 
-    private func makeContext(_ header: CallHeader, on connection: ConnectionHandler) -> CallContext {
+    private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
         var metadata = header.template.metadata
         if !header.metadata.isEmpty { metadata.append(header.metadata) }
         let parent = metadata[text: MetadataName.traceparent].flatMap(TraceContext.init(traceparent:))
         return CallContext(
             method: header.template.method,
             metadata: metadata,
-            deadline: header.timeoutMicroseconds.map { .now() + .microseconds(Int64(clamping: min($0, 1 << 50))) },
-            peerService: peerService,
-            peerAddress: peerAddress,
+            deadline: header.timeoutMicroseconds.map {
+                connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
+            },
+            peerService: peer.service,
+            peerAddress: peer.address,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random)
         )
     }
@@ -102,7 +102,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if !call.isStarted { run(call) }
     }
 
-    private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: ConnectionHandler) {
+    private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
@@ -116,7 +116,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if !call.isStarted { forget(call) }
     }
 
-    func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline) {
+    func deadlineReached(_ connection: Connection, now: NIODeadline) {
         var earliest: NIODeadline?
         for call in calls.values {
             guard let deadline = call.deadline else { continue }

@@ -10,6 +10,7 @@ final class ServerCore: Sendable {
     private let fallback: (@Sendable (String) -> ServerRoute?)?
     private let interceptors: [any ServerInterceptor]
     private let maximumCalls: Int
+    private let clock: any RPCClock
     let maximumCallsPerConnection: Int
     private let maximumConnections: Int
     private let maximumConnectionsPerAddress: Int
@@ -17,7 +18,7 @@ final class ServerCore: Sendable {
     private let connections = Mutex(Connections())
 
     private struct Connections {
-        var open: [ObjectIdentifier: ConnectionHandler] = [:]
+        var open: [ObjectIdentifier: Connection] = [:]
         var perAddress: [String: Int] = [:]
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
@@ -29,6 +30,7 @@ final class ServerCore: Sendable {
         routes = Dictionary(uniqueKeysWithValues: configuration.handlers.map { ($0.method.path, $0.route) })
         fallback = configuration.fallback
         interceptors = configuration.interceptors
+        clock = configuration.clock
         maximumCalls = configuration.maximumConcurrentCalls
         maximumConnections = configuration.maximumConnections
         maximumConnectionsPerAddress = configuration.maximumConnectionsPerAddress
@@ -85,7 +87,7 @@ final class ServerCore: Sendable {
             return status
         }
         if error is CancellationError {
-            let late = call.deadline.map { $0 <= .now() } ?? false
+            let late = call.deadline.map { $0 <= clock.now } ?? false
             return late
                 ? Status(.deadlineExceeded, "The call took longer than its deadline.")
                 : Status(.cancelled, "The call was cancelled.")
@@ -107,7 +109,7 @@ final class ServerCore: Sendable {
     // MARK: Connections
 
     /// - Returns: False when there are too many connections; nothing has changed then.
-    func connectionStarted(_ connection: ConnectionHandler, from address: String) -> Bool {
+    func connectionStarted(_ connection: Connection, from address: String) -> Bool {
         connections.withLock { state in
             guard state.open.count < maximumConnections,
                 state.perAddress[address, default: 0] < maximumConnectionsPerAddress
@@ -118,7 +120,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    func connectionEnded(_ connection: ConnectionHandler, from address: String) {
+    func connectionEnded(_ connection: Connection, from address: String) {
         let waiters = connections.withLock { state in
             state.open.removeValue(forKey: ObjectIdentifier(connection))
             let others = state.perAddress[address, default: 1] - 1
@@ -135,7 +137,7 @@ final class ServerCore: Sendable {
 
     var isStopping: Bool { connections.withLock { $0.isStopping } }
 
-    var openConnections: [ConnectionHandler] { connections.withLock { Array($0.open.values) } }
+    var openConnections: [Connection] { connections.withLock { Array($0.open.values) } }
 
     /// Returns once the last connection has ended, or after `limit`.
     func waitUntilNoConnections(for limit: Duration) async {

@@ -1,25 +1,21 @@
-package import NIOCore
-import TLS
+import NIOCore
 import Wire
 
 /// What a connection does with what comes in: the server's or the client's half.
 protocol ConnectionDelegate: AnyObject {
-    /// The TLS handshake is over; `peer` is the certificate's service name, or nil.
-    func connected(_ connection: ConnectionHandler, peerService: String?)
-    func handle(_ event: ConnectionStateMachine.Event, on connection: ConnectionHandler)
+    /// Bytes can go; the peer has proven who it is.
+    func connected(_ connection: Connection, peer: Peer)
+    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection)
     /// The connection is gone; nothing follows.
-    func disconnected(_ connection: ConnectionHandler, reason: String)
-    /// A deadline that was asked for with ``ConnectionHandler/wake(at:)`` may have passed.
-    func deadlineReached(_ connection: ConnectionHandler, now: NIODeadline)
+    func disconnected(_ connection: Connection, reason: String)
+    /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
+    func deadlineReached(_ connection: Connection, now: NIODeadline)
 }
 
-/// Carries a connection's state machine on a channel: feeds it bytes, performs what it says, keeps the connection alive.
+/// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
 ///
 /// Used on its event loop alone, which is what the unchecked conformance rests on.
-package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendable {
-    package typealias InboundIn = ByteBuffer
-    package typealias OutboundOut = ByteBuffer
-
+package final class Connection: @unchecked Sendable {
     /// When a silent connection is tried with a ping, and how long the answer may take.
     struct KeepAlive: Sendable {
         var interval: TimeAmount = .seconds(30)
@@ -27,91 +23,93 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     }
 
     let loop: any EventLoop
-    let executor: EventLoopTaskExecutor
+    let executor: ConnectionExecutor
+    let clock: any RPCClock
     var random = TraceRandom()
     private var machine: ConnectionStateMachine
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
-    private var context: ChannelHandlerContext?
+    private var transport: (any Transport)?
     private var isFlushScheduled = false
     private var isReading = false
-    private var lastReceived: NIODeadline = .uptimeNanoseconds(0)
-    private var keepAliveTimer: Scheduled<Void>?
-    private var deadlineTimer: Scheduled<Void>?
+    private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
+    private var keepAliveTimer: ScheduledWork?
+    private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
     private var closesWhenIdle = false
+    private var onClosed: (() -> Void)?
 
-    init(machine: ConnectionStateMachine, loop: any EventLoop, delegate: any ConnectionDelegate, keepAlive: KeepAlive) {
+    init(
+        machine: ConnectionStateMachine,
+        loop: any EventLoop,
+        clock: any RPCClock,
+        delegate: any ConnectionDelegate,
+        keepAlive: KeepAlive
+    ) {
         self.machine = machine
         self.loop = loop
-        executor = EventLoopTaskExecutor(loop)
+        self.clock = clock
+        executor = ConnectionExecutor(loop)
         self.delegate = delegate
         self.keepAlive = keepAlive
     }
 
-    // MARK: Channel events
+    // MARK: What the transport tells
 
-    package func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
+    func opened(by transport: any Transport, peer: Peer) {
+        self.transport = transport
+        lastReceived = clock.now
+        scheduleKeepAlive(in: keepAlive.interval)
+        delegate.connected(self, peer: peer)
+        flush()
     }
 
-    package func handlerRemoved(context: ChannelHandlerContext) {
-        self.context = nil
-    }
-
-    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let completed = event as? TLSHandshakeCompleted {
-            lastReceived = .now()
-            scheduleKeepAlive(in: keepAlive.interval)
-            delegate.connected(self, peerService: completed.peer?.serviceName)
-            flush()
-        }
-        context.fireUserInboundEventTriggered(event)
-    }
-
-    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
+    func received(_ bytes: ByteBuffer) {
+        var bytes = bytes
         isReading = true
-        lastReceived = .now()
+        lastReceived = clock.now
         machine.receive(&bytes, now: lastReceived)
-        while let event = machine.nextEvent() { perform(event) }
+        deliverEvents()
     }
 
-    package func channelReadComplete(context: ChannelHandlerContext) {
+    /// No more follows for now: calls go on, and what they send leaves in one go.
+    func receivedAll() {
+        executor.run()
         isReading = false
         flush()
     }
 
-    package func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { flush() }
-    }
+    func writable() { flush() }
 
-    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What follows the first error is its consequence.
-        closeReason = closeReason ?? "\(error)"
-        context.close(promise: nil)
-    }
-
-    package func channelInactive(context: ChannelHandlerContext) {
+    func closed(_ reason: String) {
+        guard transport != nil || closeReason == nil else { return }
+        transport = nil
         keepAliveTimer?.cancel()
         deadlineTimer?.cancel()
-        delegate.disconnected(self, reason: closeReason ?? "the connection was closed")
-        context.fireChannelInactive()
+        let reason = closeReason ?? reason
+        closeReason = reason
+        delegate.disconnected(self, reason: reason)
+        onClosed?()
+        onClosed = nil
     }
 
-    private func perform(_ event: ConnectionStateMachine.Event) {
-        switch event {
-        case .violation(let violation):
-            closeReason = closeReason ?? "the peer broke the protocol: \(violation)"
+    /// Has something done once the connection is gone. Set before it is opened.
+    func whenClosed(_ body: @escaping () -> Void) { onClosed = body }
+
+    private func deliverEvents() {
+        while let event = machine.nextEvent() {
             delegate.handle(event, on: self)
-            close()
-        default:
-            delegate.handle(event, on: self)
+            if case .violation(let violation) = event {
+                close(reason: "the peer broke the protocol: \(violation)")
+            }
         }
     }
 
     // MARK: Used by calls, on the loop
+
+    /// The time of what is being done now: of the read that caused it, or the present time.
+    var now: NIODeadline { isReading ? lastReceived : clock.now }
 
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
     @discardableResult
@@ -142,39 +140,31 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
 
     func heldBackBytes(on stream: StreamID) -> Int { machine.heldBackBytes(on: stream) }
 
-    var acceptsCalls: Bool { machine.acceptsCalls && context?.channel.isActive == true }
+    var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 
     var runningCalls: Int { machine.runningStreams }
-
-    /// The peer's IP address; nil once the connection is gone.
-    var peerAddress: String? { context?.channel.remoteAddress?.ipAddress }
 
     /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
     private func scheduleFlush() {
         guard !isReading, !isFlushScheduled else { return }
         isFlushScheduled = true
-        loop.assumeIsolated().execute {
+        loop.execute {
             self.isFlushScheduled = false
             self.flush()
         }
     }
 
     private func flush() {
-        guard let context, context.channel.isActive else { return }
+        guard let transport, transport.isActive else { return }
         var wrote = false
-        while context.channel.isWritable, let output = machine.takeOutput() {
-            context.write(wrapOutboundOut(output), promise: nil)
-            wrote = true
+        while transport.isWritable, let output = machine.takeOutput() {
             // Parts of large messages follow as the socket takes them.
-            context.flush()
+            transport.write(output)
+            wrote = true
         }
-        if wrote { deliverPending() }
+        // Sending can finish streams, which is told like everything else.
+        if wrote { deliverEvents() }
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
-    }
-
-    /// Sending can finish streams, which is told like everything else.
-    private func deliverPending() {
-        while let event = machine.nextEvent() { perform(event) }
     }
 
     // MARK: Life of the connection
@@ -190,19 +180,17 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     /// Ends the connection after what is written has left.
     func close(reason: String? = nil) {
         closeReason = closeReason ?? reason
-        guard let context, context.channel.isActive else { return }
-        if machine.hasOutput, let output = machine.takeOutput() {
-            context.writeAndFlush(wrapOutboundOut(output), promise: nil)
-        }
-        context.close(promise: nil)
+        guard let transport, transport.isActive else { return }
+        if machine.hasOutput, let output = machine.takeOutput() { transport.write(output) }
+        transport.close()
     }
 
     private func scheduleKeepAlive(in delay: TimeAmount) {
-        keepAliveTimer = loop.assumeIsolated().scheduleTask(in: delay) { self.checkKeepAlive() }
+        keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
     }
 
     private func checkKeepAlive() {
-        let silence = NIODeadline.now() - lastReceived
+        let silence = clock.now - lastReceived
         if silence >= keepAlive.interval + keepAlive.timeout {
             return close(reason: "the peer no longer answers")
         }
@@ -221,13 +209,13 @@ package final class ConnectionHandler: ChannelInboundHandler, @unchecked Sendabl
     /// Asks for ``ConnectionDelegate/deadlineReached(_:now:)`` at a time; only the earliest one asked for is kept.
     func wake(at deadline: NIODeadline) {
         guard deadline < deadlineTime else { return }
-        let deadline = deadline + ConnectionHandler.deadlineGrain
+        let deadline = deadline + Connection.deadlineGrain
         deadlineTimer?.cancel()
         deadlineTime = deadline
-        deadlineTimer = loop.assumeIsolated().scheduleTask(deadline: deadline) {
+        deadlineTimer = clock.schedule(at: deadline, on: loop) {
             self.deadlineTime = .distantFuture
             self.deadlineTimer = nil
-            self.delegate.deadlineReached(self, now: .now())
+            self.delegate.deadlineReached(self, now: self.clock.now)
             self.flush()
         }
     }

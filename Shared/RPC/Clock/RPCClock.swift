@@ -1,0 +1,58 @@
+package import NIOCore
+
+/// Where the RPC layer takes the time from, so that deadlines, retries and drain can be tested without waiting.
+package protocol RPCClock: Sendable {
+    /// The present time; never goes back.
+    var now: NIODeadline { get }
+
+    /// Does something on an event loop once a time has come, at once when it has passed already.
+    func schedule(
+        at deadline: NIODeadline,
+        on loop: any EventLoop,
+        _ work: @escaping @Sendable () -> Void
+    ) -> ScheduledWork
+}
+
+/// Something that will be done at its time unless it is cancelled before.
+package struct ScheduledWork: Sendable {
+    private let cancelling: @Sendable () -> Void
+
+    /// Names how to cancel it.
+    package init(cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
+
+    /// Keeps it from being done; without effect when it has been done.
+    package func cancel() { cancelling() }
+}
+
+extension RPCClock {
+    /// Returns once a time has come.
+    /// - Throws: `CancellationError` when the task is cancelled before.
+    package func sleep(until deadline: NIODeadline, on loop: any EventLoop) async throws {
+        // A promise takes its first outcome; what comes later is ignored.
+        let promise = loop.makePromise(of: Void.self)
+        let timer = schedule(at: deadline, on: loop) { promise.succeed() }
+        try await withTaskCancellationHandler {
+            try await promise.futureResult.get()
+        } onCancel: {
+            timer.cancel()
+            promise.fail(CancellationError())
+        }
+    }
+}
+
+/// The clock of the system, which counts from its start.
+package struct SystemClock: RPCClock {
+    /// Makes the clock.
+    package init() {}
+
+    package var now: NIODeadline { .now() }
+
+    package func schedule(
+        at deadline: NIODeadline,
+        on loop: any EventLoop,
+        _ work: @escaping @Sendable () -> Void
+    ) -> ScheduledWork {
+        let scheduled = loop.scheduleTask(deadline: deadline, work)
+        return ScheduledWork { scheduled.cancel() }
+    }
+}

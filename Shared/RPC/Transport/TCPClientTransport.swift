@@ -1,0 +1,25 @@
+import NIOCore
+import NIOPosix
+import TLS
+
+/// Connects over TCP and TLS.
+struct TCPClientTransport: ClientTransport {
+    let tls: TLSContext
+    var connectTimeout = TimeAmount.seconds(5)
+
+    func connect(_ connection: Connection, to endpoint: Endpoint) async throws {
+        let tls = tls
+        let bootstrap = ClientBootstrap(group: connection.loop)
+            .connectTimeout(connectTimeout)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.maxMessagesPerRead, value: 4)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([
+                        TLSHandler(context: tls), ChannelTransport(connection),
+                    ])
+                }
+            }
+        _ = try await bootstrap.connect(host: endpoint.host, port: endpoint.port).get()
+    }
+}

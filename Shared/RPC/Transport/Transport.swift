@@ -1,0 +1,37 @@
+import NIOCore
+
+/// What carries the bytes of a connection. Used on the connection's event loop alone.
+///
+/// It tells its ``Connection`` what happens: ``Connection/opened(peer:)`` once bytes can go, then what comes in, and
+/// ``Connection/closed(_:)`` as the last.
+protocol Transport: AnyObject {
+    /// Whether bytes can go now.
+    var isActive: Bool { get }
+    /// Whether more should be written now; ``Connection/writable()`` tells when that becomes true again.
+    var isWritable: Bool { get }
+    /// Sends bytes, at once.
+    func write(_ bytes: ByteBuffer)
+    /// Ends the connection after what was written has left.
+    func close()
+}
+
+/// Who is at the other end of a connection.
+package struct Peer: Sendable, Hashable {
+    /// The service that its certificate names; nil without one.
+    package var service: String?
+    /// Its IP address without the port; nil when there is none.
+    package var address: String?
+
+    /// Names a peer.
+    package init(service: String? = nil, address: String? = nil) {
+        self.service = service
+        self.address = address
+    }
+}
+
+/// Makes the transports of a client's connections.
+package protocol ClientTransport: Sendable {
+    /// Connects to an endpoint and tells the connection from then on what happens.
+    /// - Throws: Why that is not possible; the connection has been told nothing then.
+    func connect(_ connection: Connection, to endpoint: Endpoint) async throws
+}

@@ -1,0 +1,84 @@
+package import NIOCore
+package import RPC
+import Synchronization
+
+/// A clock that moves only when it is told to.
+package final class ManualClock: RPCClock {
+    private struct Timer {
+        let deadline: NIODeadline
+        let loop: any EventLoop
+        let work: @Sendable () -> Void
+    }
+
+    private struct State {
+        var now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
+        var timers: [Int: Timer] = [:]
+        var next = 0
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// A clock that stands at an arbitrary time.
+    package init() {}
+
+    package var now: NIODeadline { state.withLock { $0.now } }
+
+    /// Things that are still to be done.
+    package var timers: Int { state.withLock { $0.timers.count } }
+
+    package func schedule(
+        at deadline: NIODeadline,
+        on loop: any EventLoop,
+        _ work: @escaping @Sendable () -> Void
+    ) -> ScheduledWork {
+        let (id, isDue) = state.withLock { state in
+            state.next += 1
+            guard deadline > state.now else { return (state.next, true) }
+            state.timers[state.next] = Timer(deadline: deadline, loop: loop, work: work)
+            return (state.next, false)
+        }
+        if isDue { loop.execute(work) } else { wakeWaiters() }
+        return ScheduledWork { _ = self.state.withLock { $0.timers.removeValue(forKey: id) } }
+    }
+
+    private func wakeWaiters() {
+        let due = state.withLock { state in
+            let count = state.timers.count
+            let due = state.waiters.filter { $0.count <= count }
+            state.waiters.removeAll { $0.count <= count }
+            return due
+        }
+        due.forEach { $0.continuation.resume() }
+    }
+
+    /// Returns once at least so many things are to be done at a later time.
+    package func waitForTimers(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.timers.count >= count { return true }
+                state.waiters.append((count, continuation))
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
+    }
+
+    /// Moves on, and does what becomes due on the way, in order, each before the next.
+    package func advance(by amount: TimeAmount) async throws {
+        let end = now + amount
+        while let timer = takeNext(until: end) { try await timer.loop.submit(timer.work).get() }
+        state.withLock { $0.now = max($0.now, end) }
+    }
+
+    private func takeNext(until end: NIODeadline) -> Timer? {
+        state.withLock { state in
+            guard let first = state.timers.min(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }),
+                first.value.deadline <= end
+            else { return nil }
+            state.timers[first.key] = nil
+            state.now = max(state.now, first.value.deadline)
+            return first.value
+        }
+    }
+}
