@@ -43,7 +43,10 @@ def idle_connections(gateway, certificate, wanted):
     with Server(gateway, certificate, lifetime=600) as server:
         server.call(gateway.client, conns=1, conc=1, bytes=64, warmup=0, seconds=0.2)
         before = server.memory("VmRSS")
-        command = f"{PROGRAMS}/larder-idle-client --port {{port}} --cert {{cert}} --method {GATEWAY_METHOD} --conns {count}"
+        command = (
+            f"{PROGRAMS}/larder-idle-client --port {{port}} --cert {{cert}}"
+            f" --method {GATEWAY_METHOD} --conns {count}"
+        )
         client = subprocess.Popen(
             server.client_command(command), cwd=FOLDER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -72,8 +75,8 @@ def wait_until_idle(server):
 
 
 def uploads(larder, certificate, seconds):
-    """The most memory that a server took under 64 uploads of 1 MiB at once: as messages that are echoed, over a connection
-    each, and as streams of 64 KiB parts over one."""
+    """The most memory of a server under 64 uploads of 1 MiB at once: as messages that are echoed, over a connection each,
+    and as streams of 64 KiB parts over one."""
     kinds = {"echoed": "--conns 64 --bytes 1048576", "streamed": "--conns 1 --bytes 1048576 --part 65536"}
     peaks = {}
     for kind, flags in kinds.items():
