@@ -75,8 +75,8 @@ def wait_until_idle(server):
 
 
 def uploads(larder, certificate, seconds):
-    """The most memory of a server under 64 uploads of 1 MiB at once: as messages that are echoed, over a connection each,
-    and as streams of 64 KiB parts over one."""
+    """The most memory of a server under 64 uploads of 1 MiB at once, in MB: as messages that are echoed, over
+    a connection each; as streams of 64 KiB parts over one."""
     kinds = {"echoed": "--conns 64 --bytes 1048576", "streamed": "--conns 1 --bytes 1048576 --part 65536"}
     peaks = {}
     for kind, flags in kinds.items():

@@ -15,11 +15,15 @@ import TLS
 @main
 struct EchoServer {
     // Callgrind cannot follow a main thread that ends while others go on, as that of an asynchronous main does.
-    static func main() throws {
+    static func main() {
         let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file"])
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        try group.any().makeFutureWithTask { try await serve(arguments, group) }.wait()
-        try group.syncShutdownGracefully()
+        do {
+            try group.any().makeFutureWithTask { try await serve(arguments, group) }.wait()
+            try group.syncShutdownGracefully()
+        } catch {
+            fail("\(error)", status: 1)
+        }
     }
 
     private static func serve(_ arguments: Arguments, _ group: MultiThreadedEventLoopGroup) async throws {
