@@ -15,7 +15,10 @@ struct IdempotencyKey: Sendable {
         // Stricter than elsewhere: callers are not signed in here, so that a key is all that tells them apart.
         guard IdempotencyKeyRule.admits(text), text.utf8.count >= 8 else {
             throw Status.invalid([
-                .init("idempotency-key", "An idempotency key has 8 to 128 visible ASCII characters here, such as a UUID.")
+                .init(
+                    "idempotency-key",
+                    "An idempotency key has 8 to 128 visible ASCII characters here, such as a UUID."
+                )
             ])
         }
         hash = Array(SHA256.hash(data: Data("\(operation)\n\(text)".utf8)))

@@ -1,5 +1,6 @@
 """What is measured of Larder alone: memory, fairness, and what a call costs in allocations and instructions."""
 
+import dataclasses
 import json
 import pathlib
 import re
@@ -42,7 +43,10 @@ def idle_connections(gateway, certificate, wanted):
     with Server(gateway, certificate, lifetime=600) as server:
         server.call(gateway.client, conns=1, conc=1, bytes=64, warmup=0, seconds=0.2)
         before = server.memory("VmRSS")
-        command = f"{PROGRAMS}/larder-idle-client --port {{port}} --cert {{cert}} --method {GATEWAY_METHOD} --conns {count}"
+        command = (
+            f"{PROGRAMS}/larder-idle-client --port {{port}} --cert {{cert}}"
+            f" --method {GATEWAY_METHOD} --conns {count}"
+        )
         client = subprocess.Popen(
             server.client_command(command), cwd=FOLDER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -71,8 +75,8 @@ def wait_until_idle(server):
 
 
 def uploads(larder, certificate, seconds):
-    """The most memory that a server took under 64 uploads of 1 MiB at once: as messages that are echoed, over a connection
-    each, and as streams of 64 KiB parts over one."""
+    """The most memory of a server under 64 uploads of 1 MiB at once, in MB: as messages that are echoed, over
+    a connection each; as streams of 64 KiB parts over one."""
     kinds = {"echoed": "--conns 64 --bytes 1048576", "streamed": "--conns 1 --bytes 1048576 --part 65536"}
     peaks = {}
     for kind, flags in kinds.items():
@@ -118,15 +122,19 @@ def allocations(peer, certificate, folder, seconds):
 
 
 def instructions(larder, certificate, folder, seconds):
-    """Instructions of the server for a call, at 64 in flight; None without valgrind."""
-    if shutil.which("valgrind") is None or shutil.which("callgrind_control") is None:
+    """Instructions of the server for a call, at 64 in flight; None without valgrind and strip."""
+    if any(shutil.which(tool) is None for tool in ["valgrind", "callgrind_control", "strip"]):
         return None
+    # Valgrind 3.19 ends at the debugging information that Swift writes.
+    stripped = f"{folder}/server"
+    subprocess.run(["strip", "--strip-debug", "-o", stripped, FOLDER / larder.made], check=True)
+    peer = dataclasses.replace(larder, server=larder.server.replace(larder.made, stripped))
     out = pathlib.Path(folder) / "callgrind"
     under = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--quiet", f"--callgrind-out-file={out}"]
-    with Server(larder, certificate, lifetime=int(seconds) + 300, under=under) as server:
-        call_many(larder, server, 0, 1)
+    with Server(peer, certificate, lifetime=int(seconds) + 300, under=under) as server:
+        call_many(peer, server, 0, 1)
         control(server, "--instr=on")
-        calls = call_many(larder, server, 0, seconds)
+        calls = call_many(peer, server, 0, seconds)
         control(server, "--instr=off")
         control(server, "--dump")
     counted = 0

@@ -154,7 +154,8 @@ class Server:
 
     def call(self, command, **values):
         """Runs a client to its end. Its report, and the seconds of processor time that it took."""
-        process = subprocess.Popen(self.client_command(command, **values), cwd=FOLDER, stdout=subprocess.PIPE, text=True)
+        words = self.client_command(command, **values)
+        process = subprocess.Popen(words, cwd=FOLDER, stdout=subprocess.PIPE, text=True)
         output = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

@@ -35,7 +35,10 @@ def outcomes(figures, loads):
     def rate(case, other):
         return ratio(case, "calls_per_second", "larder", other)
 
+    direct = ratio("one", "p50", "larder-gateway", "larder")
+    gateway = value("larder-gateway", "many", "server")
     idle, peaks, fair = loads.get("idle"), loads.get("uploads"), loads.get("fairness")
+    silent = idle and idle["connections"] - idle["answered"]
     return [
         Outcome("64 in flight: server CPU of a call", value("larder", "many", "server"), "µs", 2, True),
         Outcome("64 in flight: calls/s beside gRPC C++", rate("many", "grpc-cpp"), "×", 6, False),
@@ -46,17 +49,11 @@ def outcomes(figures, loads):
         Outcome("1 in flight: p50 beside the bare loop", ratio("one", "p50", "larder", "bare"), "×", 1.4, True),
         Outcome("16 KiB: bytes/s beside the bare loop", rate("large", "bare"), "×", 0.75, False),
         Outcome("16 KiB: bytes/s beside gRPC C++", rate("large", "grpc-cpp"), "×", 1.5, False),
-        Outcome("Gateway, 64 in flight: its CPU of a call", value("larder-gateway", "many", "server"), "µs", 2.5, True),
-        Outcome(
-            "Gateway, 1 in flight: p50 beside the direct one",
-            ratio("one", "p50", "larder-gateway", "larder"),
-            "×",
-            2.2,
-            True,
-        ),
+        Outcome("Gateway, 64 in flight: its CPU of a call", gateway, "µs", 2.5, True),
+        Outcome("Gateway, 1 in flight: p50 beside the direct one", direct, "×", 2.2, True),
         Outcome("Gateway: memory of an idle connection", idle and idle["kib_each"], "KiB", 24, True),
         Outcome("Gateway: idle connections that are open", idle and idle["connections"], "", 10_000, False),
-        Outcome("Gateway: idle connections that don't answer", idle and idle["connections"] - idle["answered"], "", 0, True),
+        Outcome("Gateway: idle connections that don't answer", silent, "", 0, True),
         Outcome("64 uploads of 1 MiB at once: server memory", peaks and max(peaks.values()), "MB", 200, True),
         Outcome("Small calls beside an upload of 20 MB: p99", fair and fair["p99_us"] / 1000, "ms", 5, True),
     ]

@@ -5,7 +5,11 @@ import Measuring
 /// Makes unary calls from one event loop and prints how many there were and how long they took.
 @main
 struct EchoClient {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch { fail("\(error)", status: 1) }
+    }
+
+    private static func run() async throws {
         let arguments = Arguments(
             known: EchoConnections.flags.union(["conns", "conc", "bytes", "warmup", "seconds"])
         )

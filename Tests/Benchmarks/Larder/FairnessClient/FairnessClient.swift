@@ -5,7 +5,11 @@ import Measuring
 /// Makes small calls on one connection while large uploads run on the same, and prints the figures of the small calls.
 @main
 struct FairnessClient {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch { fail("\(error)", status: 1) }
+    }
+
+    private static func run() async throws {
         let arguments = Arguments(
             known: EchoConnections.flags.union(["upload", "part", "conc", "bytes", "warmup", "seconds"])
         )

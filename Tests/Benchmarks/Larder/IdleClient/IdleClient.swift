@@ -7,7 +7,11 @@ import RPC
 /// Opens connections, says `open`, leaves them idle until a line comes in, then makes a call on each.
 @main
 struct IdleClient {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch { fail("\(error)", status: 1) }
+    }
+
+    private static func run() async throws {
         let arguments = Arguments(known: EchoConnections.flags.union(["conns"]))
         let count = arguments.number("conns", atLeast: 1)
         let begin = monotonicNanoseconds()

@@ -8,7 +8,11 @@ import ServiceStubs
 /// Uploads messages over and over, many at once, and prints how many there were: what a server's memory is measured by.
 @main
 struct UploadClient {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch { fail("\(error)", status: 1) }
+    }
+
+    private static func run() async throws {
         let arguments = Arguments(
             known: EchoConnections.flags.union(["conns", "uploads", "bytes", "part", "seconds"])
         )
