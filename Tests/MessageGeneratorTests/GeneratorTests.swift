@@ -26,10 +26,13 @@ struct GeneratorTests {
         ("option (larder.rpc.v1.access) = { caller: CALLER_UNSPECIFIED };", "without a caller"),
         ("option (larder.rpc.v1.access) = { caller: CALLER_SERVICE };", "names no services"),
         ("option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: [\"\"] };", "without a name"),
-        ("option (larder.rpc.v1.access) = { caller: CALLER_USER, services: [\"ocr\"] };", "only caller CALLER_SERVICE"),
+        (
+            "option (larder.rpc.v1.access) = { caller: CALLER_USER, services: [\"ocr\"] };",
+            "which only callers CALLER_SERVICE and"
+        ),
         (
             "option (larder.rpc.v1.access) = { caller: CALLER_ANYONE, services: [\"ocr\"] };",
-            "only caller CALLER_SERVICE"
+            "which only callers CALLER_SERVICE and"
         ),
     ])
     func aMethodWithAWrongAccessRuleIsRefused(options: String, reason: String) throws {

@@ -34,7 +34,7 @@ struct ReceiptAccessTests {
         }
     }
 
-    @Test("an id that is none is refused", arguments: ["", "1", "0A0A0A0A-0000-0000-0000-000000000000"])
+    @Test("an id that is none is refused", arguments: ["", "1", "0a0a0a0a-0000-0000-0000-00000000000g"])
     func malformed(id: String) async throws {
         try await Kitchen.with { kitchen in
             let refused = try await status { _ = try await kitchen.receipt(id, User()) }
