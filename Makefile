@@ -14,7 +14,7 @@ OPTIONS ?=
 PORT ?= 7443
 
 BUILD_FOLDER = .build/$(CONFIGURATION)
-PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
+PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts larder-catalog \
 	larder-budget larder-orders larder-notifications
 
 .PHONY: run test check bench bench-rpc fuzz format generate build packages toolchain clean

@@ -190,6 +190,12 @@ let services: [Target] = [
         swiftSettings: settings
     ),
     .executableTarget(
+        name: "larder-receipts",
+        dependencies: ["ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading", argumentParser],
+        path: "Services/OCR/Batch",
+        swiftSettings: settings
+    ),
+    .executableTarget(
         name: "larder-catalog",
         dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto],
         path: "Services/Catalog",
