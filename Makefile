@@ -14,10 +14,10 @@ OPTIONS ?=
 PORT ?= 7443
 
 BUILD_FOLDER = .build/$(CONFIGURATION)
-PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts larder-catalog \
-	larder-budget larder-orders larder-notifications
+PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
+	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench bench-rpc fuzz format generate build packages toolchain clean
+.PHONY: run test check bench bench-rpc fuzz format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -59,6 +59,10 @@ format:
 ## generate: messages and stubs from proto/
 generate: toolchain packages
 	Shared/MessageGenerator/generate.sh
+
+## deps: fetch the models that receipts are read better with
+deps:
+	@deploy/local/models.sh
 
 packages:
 	@deploy/local/packages.sh

@@ -56,6 +56,11 @@ let libraries: [Target] = [
     ),
     .target(name: "CProcess", path: "Shared/CLibraries/CProcess"),
     .target(
+        name: "CInference",
+        path: "Shared/CLibraries/CInference",
+        linkerSettings: [.linkedLibrary("dl")]
+    ),
+    .target(
         name: "CProtobuf",
         path: "Shared/CLibraries/CProtobuf",
         linkerSettings: [.linkedLibrary("protobuf-c")]
@@ -125,6 +130,7 @@ let transport: [Target] = [
 
 let foundation: [Target] = [
     .target(name: "Geography", path: "Shared/Geography", swiftSettings: settings),
+    .target(name: "Inference", dependencies: ["CInference"], path: "Shared/Inference", swiftSettings: settings),
     .target(
         name: "Postgres",
         dependencies: ["CPostgres", logging],
@@ -178,20 +184,40 @@ let services: [Target] = [
         swiftSettings: settings
     ),
     .target(
-        name: "TesseractReading",
+        name: "ReceiptImaging",
         dependencies: ["CTesseract", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/Imaging",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "TesseractReading",
+        dependencies: ["CTesseract", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding"],
         path: "Services/OCR/Tesseract",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "PaddleReading",
+        dependencies: ["Inference", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/PaddleOCR",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ReceiptReaders",
+        dependencies: [
+            "PaddleReading", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading",
+        ],
+        path: "Services/OCR/Readers",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-receipt-reader",
-        dependencies: ["ReceiptRecognition", "TesseractReading"],
+        dependencies: ["ReceiptReaders", "ReceiptRecognition"],
         path: "Services/OCR/ReaderWorker",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-receipts",
-        dependencies: ["ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading", argumentParser],
+        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser],
         path: "Services/OCR/Batch",
         swiftSettings: settings
     ),
@@ -301,8 +327,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ReceiptRecognitionTests",
         dependencies: [
-            "CTesseract", "ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader",
-            logging,
+            "CTesseract", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders", "ReceiptRecognition",
+            "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader", logging,
         ],
         path: "Tests/ReceiptRecognitionTests",
         swiftSettings: settings

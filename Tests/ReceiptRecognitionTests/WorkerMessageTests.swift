@@ -13,8 +13,10 @@ struct WorkerMessageTests {
         ]
     )
     static let messages: [WorkerMessage] = [
-        .request(id: 1, image: [1, 2, 3]), .request(id: .max, image: []), .ready, .progress(id: 7, percent: 100),
+        .request(id: 1, image: [1, 2, 3]), .request(id: .max, image: []), .ready(missing: ""),
+        .ready(missing: "PP-OCR: none"), .progress(id: 7, percent: 100),
         .page(id: 2, page),
+        .page(id: 5, RecognizedPage(width: 9, height: 9, words: page.words, alternatives: [page, page])),
         .page(id: 3, RecognizedPage(width: 0, height: 0, words: [])),
         .failure(id: 4, ReadingError(.undecodable, "Düster")),
     ]

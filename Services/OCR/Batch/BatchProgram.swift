@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import ReceiptReaders
 import ReceiptRecognition
 import ReceiptUnderstanding
-import TesseractReading
 
 /// Reads a folder of receipts without database or network, with the code that the ocr service reads with.
 @main
@@ -27,22 +27,25 @@ struct BatchProgram: ParsableCommand {
     @Option(help: ArgumentHelp("Where the results go; made if it is missing.", valueName: "folder"))
     var out: String
 
-    @Option(help: "Who reads: tesseract, or all that are installed.")
+    @Option(help: "Who reads: tesseract, pp-ocr, or all that are installed.")
     var reader = ReaderChoice.all
 
-    @Option(help: ArgumentHelp("Where eng.traineddata lies, if not where Debian puts it.", valueName: "folder"))
-    var languageData: String?
+    @Option(help: ArgumentHelp("What `make deps` fetched.", valueName: "folder"))
+    var models = ".larder/models"
 
     @Option(help: ArgumentHelp("Writes the words that were read too, as NAME.json.", valueName: "folder"))
     var words: String?
 
     @Option(
-        help: ArgumentHelp("Understands the words of such a folder instead of reading photos.", valueName: "folder")
+        help: ArgumentHelp(
+            "Understands the words of such a folder instead of reading photos; given again, of another reading too.",
+            valueName: "folder"
+        )
     )
-    var fromWords: String?
+    var fromWords: [String] = []
 
     func validate() throws {
-        guard (images == nil) != (fromWords == nil) else {
+        guard (images == nil) != fromWords.isEmpty else {
             throw ValidationError("Give either --images or --from-words.")
         }
     }
@@ -57,14 +60,14 @@ struct BatchProgram: ParsableCommand {
             do {
                 let (read, timing) = try Timing.measure { () throws -> (RecognizedPage, ReceiptDraft) in
                     let page = try source.page(name)
-                    return (page, ReceiptInterpreter().draft(from: page))
+                    return (page, ReadingCombination.draft(of: page))
                 }
                 timings[name] = timing
                 try results.write(PrintedReceipt(read.1), name)
                 try wordFolder?.write(WordFile(read.0, timing), name)
             } catch let problem as UnreadImage {
                 // One photo that cannot be read does not keep the others from being read.
-                FileHandle.standardError.write(Data("\(name): \(problem.message)\n".utf8))
+                report("\(name): \(problem.message)")
             }
         }
         try results.write(timings, "timings")
@@ -72,16 +75,17 @@ struct BatchProgram: ParsableCommand {
     }
 
     private func source() throws -> any PageSource {
-        if let fromWords { return WordFolder(folder: fromWords) }
+        if !fromWords.isEmpty { return WordFolders(folders: fromWords) }
         do {
-            let reader = try TesseractReader(dataFolder: languageData)
-            return ImageFolder(folder: images ?? ".", reader: reader)
-        } catch is TesseractReader.EngineUnavailable {
-            throw ValidationError("Tesseract cannot load its English data; is tesseract-ocr-eng installed?")
+            let readers = try ReceiptReaders(reader, models: ModelFolder(models))
+            for note in readers.missing { report("Not there: \(note)") }
+            return ImageFolder(folder: images ?? ".", reader: readers)
+        } catch {
+            throw ValidationError(error.reason)
         }
     }
+
+    private func report(_ message: String) { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
 }
 
-enum ReaderChoice: String, ExpressibleByArgument, CaseIterable {
-    case tesseract, all
-}
+extension ReaderChoice: ExpressibleByArgument {}

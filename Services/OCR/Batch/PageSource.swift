@@ -38,10 +38,18 @@ struct ImageFolder: PageSource {
 }
 
 /// Words in the form of ``WordFile``.
-struct WordFolder: PageSource {
-    var folder: String
+struct WordFolders: PageSource {
+    /// The second and further ones hold other readings of the same photos.
+    var folders: [String]
 
     func page(_ name: String) throws -> RecognizedPage {
+        let pages = try folders.map { try words(of: name, in: $0) }
+        var first = pages[0]
+        first.alternatives += pages.dropFirst()
+        return first
+    }
+
+    private func words(of name: String, in folder: String) throws -> RecognizedPage {
         let path = "\(folder)/\(name).json"
         guard let data = FileManager.default.contents(atPath: path) else {
             throw UnreadImage(message: "There are no words of this name in \(folder).")

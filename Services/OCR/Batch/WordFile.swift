@@ -20,11 +20,14 @@ struct WordFile: Codable {
     /// What reading took.
     var timing: Timing
     var words: [Word]
+    /// Other readings of the same photo.
+    var alternatives: [WordFile]?
 
     init(_ page: RecognizedPage, _ timing: Timing) {
         width = page.width
         height = page.height
         self.timing = timing
+        alternatives = page.alternatives.isEmpty ? nil : page.alternatives.map { WordFile($0, timing) }
         words = page.words.map { word in
             Word(
                 text: word.text,
@@ -49,7 +52,8 @@ struct WordFile: Codable {
                     box: PixelBox(x: word.x, y: word.y, width: word.width, height: word.height),
                     line: word.line
                 )
-            }
+            },
+            alternatives: (alternatives ?? []).map(\.page)
         )
     }
 }

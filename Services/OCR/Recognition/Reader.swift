@@ -1,7 +1,10 @@
 package import ReceiptUnderstanding
 
-/// Reads the text of an image: every engine stands behind this.
+/// Reads the text of an image, with whatever engines there are.
 package protocol Reader {
+    /// Which readers are not there that could be, and why, for operators; empty when all are.
+    var missing: [String] { get }
+
     /// Reads an image whose header was accepted by ``ImageHeader/inspect(_:)``.
     ///
     /// Blocks the calling thread for as long as it takes.

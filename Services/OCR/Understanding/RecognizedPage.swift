@@ -55,11 +55,15 @@ package struct RecognizedPage: Sendable, Hashable {
     /// Height of the upright image in pixels.
     package var height: Int
     package var words: [RecognizedWord]
+    /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
+    /// doubts. Alternatives have none of their own.
+    package var alternatives: [RecognizedPage]
 
-    package init(width: Int, height: Int, words: [RecognizedWord]) {
+    package init(width: Int, height: Int, words: [RecognizedWord], alternatives: [RecognizedPage] = []) {
         self.width = width
         self.height = height
         self.words = words
+        self.alternatives = alternatives
     }
 
     /// A page from typed text: one printed row a line, characters ten pixels wide, rows twenty pixels apart.

@@ -38,7 +38,7 @@ struct UnderstandingStage: Sendable {
 
     private func parse(_ page: RecognizedPage, _ claim: Claim) async throws {
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim))
-        let draft = ReceiptInterpreter(hints: hints).draft(from: page)
+        let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
         let reading = OCR.Reading(draft)
         try await queue.storeReading(

@@ -1,0 +1,75 @@
+import Inference
+package import ReceiptImaging
+package import ReceiptRecognition
+package import ReceiptUnderstanding
+
+/// Reads with the networks of PP-OCR, which find lines of text and then read each. For one thread at a time.
+package final class PaddleReader: RecognitionEngine {
+    package let name = "PP-OCR"
+
+    /// The networks cannot be loaded; `reason` is for operators.
+    package struct EngineUnavailable: Error {
+        package var reason: String
+    }
+
+    private let detector: TextDetector
+    private let recognizer: TextRecognizer
+
+    /// How many kernels are kept for sizes of input that were seen before.
+    private static let cachedShapes = 1000
+    /// Lines that are less certain than this, of 1, are no print.
+    private static let leastConfidence: Float = 0.3
+
+    package init(_ models: ModelFolder) throws(EngineUnavailable) {
+        do {
+            let runtime = try InferenceRuntime(library: models.inferenceLibrary)
+            detector = TextDetector(
+                try Network(runtime, model: models.textDetection, cachedShapes: Self.cachedShapes)
+            )
+            guard let dictionary = ONNXMetadata.value("character", ofFileAt: models.textRecognition) else {
+                throw EngineUnavailable(reason: "\(models.textRecognition) holds no list of characters")
+            }
+            recognizer = TextRecognizer(
+                try Network(runtime, model: models.textRecognition, cachedShapes: Self.cachedShapes),
+                alphabet: Alphabet(dictionary: dictionary)
+            )
+        } catch let error as InferenceError {
+            throw EngineUnavailable(reason: error.description)
+        } catch let error as EngineUnavailable {
+            throw error
+        } catch {
+            throw EngineUnavailable(reason: "\(error)")
+        }
+    }
+
+    package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
+        guard let image = photo.grey() else { throw .engineFailure }
+        progress(5)
+        do {
+            guard let boxes = try detector.boxes(in: photo, full: image) else { throw ReadingError.engineFailure }
+            progress(25)
+            var words: [RecognizedWord] = []
+            for (index, box) in boxes.enumerated() {
+                words += try self.words(in: box, of: image, scale: photo.scale, line: index)
+                progress(25 + (index + 1) * 75 / boxes.count)
+            }
+            return RecognizedPage(width: photo.width, height: photo.height, words: words)
+        } catch {
+            throw .engineFailure
+        }
+    }
+
+    private func words(
+        in box: Quadrilateral,
+        of image: GreyImage,
+        scale: Double,
+        line: Int
+    ) throws(InferenceError) -> [RecognizedWord] {
+        let strip = LineStrip(image, box)
+        let characters = try recognizer.characters(of: strip)
+        guard !characters.isEmpty else { return [] }
+        let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)
+        guard confidence >= Self.leastConfidence else { return [] }
+        return WordSplitter(strip).words(characters, scale: scale, line: line)
+    }
+}
