@@ -19,29 +19,29 @@ struct BackendHealth: Sendable {
     func ask() async -> RPCMessages.ServiceHealth {
         // Anew each time: instances come and go.
         let instances = channel.instances
-        let problems = await withTaskGroup(of: String?.self) { group in
-            for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
-            return await group.reduce(into: [String?]()) { $0.append($1) }
+        let answers = await withTaskGroup(of: Answer.self) { group in
+            for instance in instances { group.addTask { await BackendHealth.answer(of: instance) } }
+            return await group.reduce(into: [Answer]()) { $0.append($1) }
         }
-        return health(problems, of: instances.count)
+        return health(answers, of: instances.count)
     }
 
     /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
         let instances = channel.instances
-        let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, problem: String?).self)
+        let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, answer: Answer).self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             for (index, instance) in instances.enumerated() {
                 group.addTask { await BackendHealth.follow(instance) { continuation.yield((index, $0)) } }
             }
-            var problems: [Int: String?] = [:]
+            var answers: [Int: Answer] = [:]
             var last: RPCMessages.ServiceHealth?
             for await change in changes {
-                problems[change.instance] = .some(change.problem)
-                let health = health(Array(problems.values), of: instances.count)
+                answers[change.instance] = change.answer
+                let health = health(Array(answers.values), of: instances.count)
                 // One that serves is enough to know; that none does is known when all have answered.
-                let isKnown = health.status == .serving || problems.count == instances.count
+                let isKnown = health.status == .serving || answers.count == instances.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
                     continue
                 }
@@ -54,45 +54,57 @@ struct BackendHealth: Sendable {
     /// Before an instance that ended a watch, or could not be reached, is asked again.
     private static let pause = Duration.milliseconds(500)
 
-    /// Reports what keeps an instance from serving, nil when it serves, until the task is cancelled.
-    private static func follow(_ instance: RPCChannel, _ report: (String?) -> Void) async {
+    /// What an instance says of itself.
+    private struct Answer {
+        var isServing: Bool
+        /// What keeps it from serving, or what it serves without; empty when nothing is said.
+        var explanation: String
+
+        static let silent = Answer(isServing: false, explanation: "does not answer")
+
+        init(isServing: Bool, explanation: String) {
+            self.isServing = isServing
+            self.explanation = explanation
+        }
+
+        init(_ health: RPCMessages.CheckHealthResponse) {
+            isServing = health.status == .serving
+            explanation = health.explanation.isEmpty && !isServing ? "not serving" : health.explanation
+        }
+    }
+
+    /// Reports what an instance says until the task is cancelled.
+    private static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
             try? await client.watchHealth(.init()) { answers in
-                for try await answer in answers { report(problem(told: answer)) }
+                for try await answer in answers { report(Answer(answer)) }
             }
-            report(silent)
+            report(.silent)
             try? await Task.sleep(for: pause)
         }
     }
 
-    /// The service serves as long as one instance does.
-    private func health(_ problems: [String?], of instances: Int) -> RPCMessages.ServiceHealth {
-        let healthy = problems.count { $0 == nil }
+    /// The service serves as long as one instance does. Why one does not serve goes before what others serve without.
+    private func health(_ answers: [Answer], of instances: Int) -> RPCMessages.ServiceHealth {
+        let healthy = answers.count { $0.isServing }
+        let problems = answers.filter { !$0.isServing }.map(\.explanation)
+        let notes = answers.map(\.explanation).filter { !$0.isEmpty }
         return .init(
             service: service,
             status: healthy > 0 ? .serving : .notServing,
-            explanation: problems.compactMap(\.self).min() ?? "",
+            explanation: problems.min() ?? notes.min() ?? "",
             healthyInstances: Int32(healthy),
             instances: Int32(instances)
         )
     }
 
-    private static let silent = "does not answer"
-
-    private static func problem(told health: RPCMessages.CheckHealthResponse) -> String? {
-        guard health.status != .serving else { return nil }
-        return health.explanation.isEmpty ? "not serving" : health.explanation
-    }
-
-    /// What keeps an instance from serving; nil when it serves.
-    private static func problem(of instance: RPCChannel) async -> String? {
+    private static func answer(of instance: RPCChannel) async -> Answer {
         do {
             let client = RPCMessages.HealthClient(channel: instance)
-            let health = try await client.checkHealth(.init(), options: CallOptions(timeout: timeout))
-            return problem(told: health)
+            return Answer(try await client.checkHealth(.init(), options: CallOptions(timeout: timeout)))
         } catch {
-            return silent
+            return .silent
         }
     }
 }
