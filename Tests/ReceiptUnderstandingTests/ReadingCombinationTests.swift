@@ -1,5 +1,6 @@
-import ReceiptUnderstanding
 import Testing
+
+@testable import ReceiptUnderstanding
 
 @Suite("Readings of one receipt, put together")
 struct ReadingCombinationTests {

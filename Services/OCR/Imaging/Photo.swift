@@ -34,7 +34,21 @@ package final class Photo {
         scale = Double(picture.width) / Double(width)
     }
 
+    private init(_ picture: Picture, width: Int, height: Int, scale: Double) {
+        self.picture = picture
+        self.width = width
+        self.height = height
+        self.scale = scale
+    }
+
     deinit { picture.destroy() }
+
+    /// The photo turned clockwise by so many quarters; `nil` when there is no memory.
+    package func turned(byQuarters turns: Int) -> Photo? {
+        guard let copy = pixRotateOrth(UnsafeMutablePointer(mutating: pixels), Int32(turns & 3)) else { return nil }
+        let swaps = turns % 2 != 0
+        return Photo(Picture(copy), width: swaps ? height : width, height: swaps ? width : height, scale: scale)
+    }
 
     /// The pixels of `pixels`, row by row without gaps, resized by a factor.
     package func grey(scaledBy factor: Double = 1) -> GreyImage? {

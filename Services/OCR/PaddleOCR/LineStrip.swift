@@ -3,8 +3,8 @@ import ReceiptImaging
 /// A line of text cut out of an image, lying straight, as high as the recognition network wants it.
 struct LineStrip {
     static let height = 48
-    /// Longer lines are compressed; 53 times as long as high is more than a receipt has.
-    private static let longest = 2560
+    /// 53 times as long as high is more than a line of a receipt is.
+    static let longest = 2560
 
     var width: Int
     /// 0…255, row by row.
@@ -12,7 +12,8 @@ struct LineStrip {
     /// The corners in reading direction: turned by a quarter where the box stands upright.
     var outline: Quadrilateral
 
-    init(_ image: GreyImage, _ box: Quadrilateral) {
+    /// - Parameter longest: lines that would be longer are compressed.
+    init(_ image: GreyImage, _ box: Quadrilateral, longest: Int = LineStrip.longest) {
         // Lines of text are longer than high; a box that stands upright holds a line that runs upwards or downwards.
         outline =
             box.height >= 1.5 * box.width
@@ -23,7 +24,7 @@ struct LineStrip {
                 bottomLeft: box.topLeft
             ) : box
         let ratio = outline.width / max(1, outline.height)
-        width = min(Self.longest, max(8, Int((Double(Self.height) * ratio).rounded(.up))))
+        width = min(longest, max(8, Int((Double(Self.height) * ratio).rounded(.up))))
         pixels = []
         pixels = Self.sample(image, outline, width)
     }
@@ -53,6 +54,21 @@ struct LineStrip {
                 }
             }
             initialized = width * height
+        }
+    }
+
+    /// Writes the strip as networks want it: grey in all three channels, -1…1, and nothing right of it.
+    /// - Parameter inputWidth: of the network's input, at least that of the strip.
+    func fill(_ input: UnsafeMutableBufferPointer<Float>, width inputWidth: Int) {
+        let plane = Self.height * inputWidth
+        for row in 0..<Self.height {
+            for column in 0..<inputWidth {
+                let value = column < width ? pixels[row * width + column] / 127.5 - 1 : 0
+                let target = row * inputWidth + column
+                input[target] = value
+                input[target + plane] = value
+                input[target + 2 * plane] = value
+            }
         }
     }
 

@@ -14,6 +14,7 @@ package final class PaddleReader: RecognitionEngine {
 
     private let detector: TextDetector
     private let recognizer: TextRecognizer
+    private let orientation: OrientationFinder
 
     /// How many kernels are kept for sizes of input that were seen before.
     private static let cachedShapes = 1000
@@ -29,6 +30,9 @@ package final class PaddleReader: RecognitionEngine {
             guard let dictionary = ONNXMetadata.value("character", ofFileAt: models.textRecognition) else {
                 throw EngineUnavailable(reason: "\(models.textRecognition) holds no list of characters")
             }
+            orientation = OrientationFinder(
+                try Network(runtime, model: models.lineDirection, cachedShapes: Self.cachedShapes)
+            )
             recognizer = TextRecognizer(
                 try Network(runtime, model: models.textRecognition, cachedShapes: Self.cachedShapes),
                 alphabet: Alphabet(dictionary: dictionary)
@@ -43,20 +47,41 @@ package final class PaddleReader: RecognitionEngine {
     }
 
     package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
-        guard let image = photo.grey() else { throw .engineFailure }
-        progress(5)
         do {
-            guard let boxes = try detector.boxes(in: photo, full: image) else { throw ReadingError.engineFailure }
+            progress(5)
+            var found = try lines(photo)
+            let turns = try orientation.quarterTurns(found.boxes, in: found.image)
+            if turns != 0, let turned = photo.turned(byQuarters: turns) { found = try lines(turned) }
             progress(25)
             var words: [RecognizedWord] = []
-            for (index, box) in boxes.enumerated() {
-                words += try self.words(in: box, of: image, scale: photo.scale, line: index)
-                progress(25 + (index + 1) * 75 / boxes.count)
+            for (index, box) in found.boxes.enumerated() {
+                words += try self.words(in: box, of: found.image, scale: photo.scale, line: index)
+                progress(25 + (index + 1) * 75 / found.boxes.count)
             }
-            return RecognizedPage(width: photo.width, height: photo.height, words: words)
+            progress(100)
+            return RecognizedPage(
+                width: found.photo.width,
+                height: found.photo.height,
+                words: words,
+                quarterTurns: found.photo === photo ? 0 : turns
+            )
         } catch {
             throw .engineFailure
         }
+    }
+
+    private struct Lines {
+        var photo: Photo
+        var image: GreyImage
+        /// In the pixels of `image`.
+        var boxes: [Quadrilateral]
+    }
+
+    private func lines(_ photo: Photo) throws -> Lines {
+        guard let image = photo.grey(), let boxes = try detector.boxes(in: photo, full: image) else {
+            throw ReadingError.engineFailure
+        }
+        return Lines(photo: photo, image: image, boxes: boxes)
     }
 
     private func words(

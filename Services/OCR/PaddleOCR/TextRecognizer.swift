@@ -26,24 +26,10 @@ struct TextRecognizer {
         let width = (strip.width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
         let alphabet = alphabet
         return try network.run(shape: [1, 3, LineStrip.height, width]) { input in
-            Self.fill(input, strip, width)
+            strip.fill(input, width: width)
         } use: { output, shape in
             guard shape.count == 3, shape[2] == alphabet.classCount else { return [] }
             return Self.decode(output, steps: shape[1], width: width, alphabet)
-        }
-    }
-
-    /// Grey in all three channels, -1…1; right of the strip nothing.
-    private static func fill(_ input: UnsafeMutableBufferPointer<Float>, _ strip: LineStrip, _ width: Int) {
-        let plane = LineStrip.height * width
-        for row in 0..<LineStrip.height {
-            for column in 0..<width {
-                let value = column < strip.width ? strip.pixels[row * strip.width + column] / 127.5 - 1 : 0
-                let target = row * width + column
-                input[target] = value
-                input[target + plane] = value
-                input[target + 2 * plane] = value
-            }
         }
     }
 

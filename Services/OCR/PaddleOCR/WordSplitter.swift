@@ -9,14 +9,19 @@ struct WordSplitter {
     private enum Gap {
         static let wide = 1.25
         static let veryWide = 2.2
+        /// Beside narrow letters, around which there is always more room.
+        static let besideNarrow = 1.4
         /// Beside signs that stand in numbers, which are narrow.
         static let besideSign = 1.6
         /// Pixels without ink, of the 48 that a line is high.
         static let empty = 13.0
+        static let emptyBesideNarrow = 14.0
         static let emptyBesideSign = 17.0
     }
 
     private static let signs: Set<Character> = [".", ",", ":", "-", "/", "'", "%"]
+
+    private static let narrow: Set<Character> = ["l", "I", "1", "i", "|", "!", "j"]
 
     private let strip: LineStrip
     private let ink: [Int]
@@ -62,7 +67,11 @@ struct WordSplitter {
         if Self.signs.contains(a.character) || Self.signs.contains(b.character) {
             return distance > Gap.besideSign && emptiness(a, b) > Gap.emptyBesideSign
         }
-        return distance > Gap.veryWide || (distance > Gap.wide && emptiness(a, b) > Gap.empty)
+        if distance > Gap.veryWide { return true }
+        if Self.narrow.contains(a.character) || Self.narrow.contains(b.character) {
+            return distance > Gap.besideNarrow && emptiness(a, b) > Gap.emptyBesideNarrow
+        }
+        return distance > Gap.wide && emptiness(a, b) > Gap.empty
     }
 
     /// The most columns without ink in a row between two characters; a speck is none.

@@ -15,8 +15,7 @@ package enum ReaderChoice: String, Sendable, CaseIterable {
 /// All readers of this machine as one: the best of them reads, the others where it leaves doubts.
 package final class ReceiptReaders: Reader {
     private let engines: [any RecognitionEngine]
-    /// What is missing of what could read, for operators; empty when all is there.
-    package let missing: [String]
+    package let missing: [MissingReader]
 
     /// No reader can be loaded; `reason` is for operators.
     package struct Unavailable: Error {
@@ -28,7 +27,9 @@ package final class ReceiptReaders: Reader {
         var loading = Loading()
         if choice != .tesseract { loading.paddle(models) }
         if choice != .paddle || loading.engines.isEmpty { loading.tesseract(models) }
-        guard !loading.engines.isEmpty else { throw Unavailable(reason: loading.missing.joined(separator: "; ")) }
+        guard !loading.engines.isEmpty else {
+            throw Unavailable(reason: loading.missing.map(\.description).joined(separator: "; "))
+        }
         engines = loading.engines
         missing = loading.missing
     }
@@ -54,24 +55,34 @@ package final class ReceiptReaders: Reader {
 
 private struct Loading {
     var engines: [any RecognitionEngine] = []
-    var missing: [String] = []
+    var missing: [MissingReader] = []
 
     mutating func paddle(_ models: ModelFolder?) {
-        guard let models else { return missing.append("PP-OCR: no folder of models is given") }
+        guard let models else {
+            return missing.append(MissingReader(name: "PP-OCR", reason: "no folder of models is given"))
+        }
         do {
             engines.append(try PaddleReader(models))
         } catch {
-            missing.append("PP-OCR: \(error.reason)")
+            missing.append(MissingReader(name: "PP-OCR", reason: error.reason))
         }
     }
 
+    /// The better language data read first where they are installed. The system's, smaller and made otherwise, fail on
+    /// other receipts; they read too where no other reader can help out.
     mutating func tesseract(_ models: ModelFolder?) {
-        // The better language data where they are installed, else the system's.
+        let isAlone = engines.isEmpty
         let own = models.map(\.tesseractData).flatMap { access("\($0)/eng.traineddata", R_OK) == 0 ? $0 : nil }
-        do {
-            engines.append(try TesseractReader(dataFolder: own))
-        } catch {
-            missing.append("Tesseract: its English data cannot be loaded; is tesseract-ocr-eng installed?")
+        if let own, let reader = try? TesseractReader(dataFolder: own) {
+            engines.append(reader)
+            guard isAlone else { return }
+        }
+        let name = own == nil ? "Tesseract" : "Tesseract with the system's data"
+        if let reader = try? TesseractReader(name: name) {
+            engines.append(reader)
+        } else if !isAlone || engines.isEmpty {
+            let reason = "its English data cannot be loaded; is tesseract-ocr-eng installed?"
+            missing.append(MissingReader(name: "Tesseract", reason: reason))
         }
     }
 }

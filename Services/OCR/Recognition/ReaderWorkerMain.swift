@@ -37,7 +37,7 @@ package enum ReaderWorkerMain {
     ) -> Int32 {
         limits?.apply()
         guard let reader = try? makeReader() else { return 2 }
-        guard send(.ready(missing: reader.missing.joined(separator: "; ")), to: output) else { return 0 }
+        guard send(.ready(missing: reader.missing), to: output) else { return 0 }
         var decoder = WorkerMessageDecoder()
         while true {
             do {

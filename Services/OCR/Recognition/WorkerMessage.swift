@@ -7,8 +7,8 @@ package import ReceiptUnderstanding
 package enum WorkerMessage: Sendable, Hashable {
     /// To the worker: read this image.
     case request(id: UInt64, image: [UInt8])
-    /// From the worker: it can read; `missing` tells which readers it has not, and why, and is empty when it has all.
-    case ready(missing: String)
+    /// From the worker: it can read, without those readers.
+    case ready(missing: [MissingReader])
     /// 0…100.
     case progress(id: UInt64, percent: UInt8)
     case page(id: UInt64, RecognizedPage)
@@ -33,7 +33,12 @@ package enum WorkerMessage: Sendable, Hashable {
             writer.put(image)
         case .ready(let missing):
             writer.put(UInt8(2))
-            writer.put(text: missing)
+            let missing = missing.prefix(Int(UInt8.max))
+            writer.put(UInt8(missing.count))
+            for reader in missing {
+                writer.put(text: reader.name)
+                writer.put(text: reader.reason)
+            }
         case .progress(let id, let percent):
             writer.put(UInt8(3))
             writer.put(id)
@@ -58,7 +63,11 @@ package enum WorkerMessage: Sendable, Hashable {
         case 1:
             self = .request(id: try reader.number(UInt64.self), image: reader.remaining())
         case 2:
-            self = .ready(missing: try reader.text())
+            var missing: [MissingReader] = []
+            for _ in 0..<(try reader.byte()) {
+                missing.append(MissingReader(name: try reader.text(), reason: try reader.text()))
+            }
+            self = .ready(missing: missing)
         case 3:
             let id = try reader.number(UInt64.self)
             let percent = try reader.byte()
@@ -139,6 +148,7 @@ private struct FrameWriter {
     private mutating func putWords(_ page: RecognizedPage) {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
+        put(UInt8(page.quarterTurns & 3))
         let words = page.words.prefix(WorkerMessage.mostWords)
         put(UInt32(words.count))
         for word in words {
@@ -203,6 +213,8 @@ private struct FrameReader {
     private mutating func words() throws(WorkerCodecError) -> RecognizedPage {
         let width = Int(try number(UInt32.self))
         let height = Int(try number(UInt32.self))
+        let quarterTurns = Int(try byte())
+        guard quarterTurns < 4 else { throw .malformed }
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
         guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
@@ -218,6 +230,6 @@ private struct FrameReader {
             let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
-        return RecognizedPage(width: width, height: height, words: words)
+        return RecognizedPage(width: width, height: height, words: words, quarterTurns: quarterTurns)
     }
 }

@@ -15,7 +15,7 @@ final class WorkerPool: Sendable {
         var idle: Set<Int> = []
         var isStopping = false
         var running: Int
-        var missing = ""
+        var missing: [MissingReader] = []
         var onStopped: [@Sendable () -> Void] = []
     }
 
@@ -69,15 +69,15 @@ final class WorkerPool: Sendable {
     }
 
     /// Which readers the workers have not.
-    var missing: String { state.withLock { $0.missing } }
+    var missing: [MissingReader] { state.withLock { $0.missing } }
 
-    func setMissing(_ missing: String) {
+    func setMissing(_ missing: [MissingReader]) {
         let hasChanged = state.withLock { state in
             defer { state.missing = missing }
             return state.missing != missing
         }
         guard hasChanged, !missing.isEmpty else { return }
-        logger.notice("Receipts are read without all readers", metadata: ["missing": "\(missing)"])
+        logger.notice("A receipt reader is not there", metadata: ["missing": "\(missing)"])
     }
 
     func setProcess(_ processID: Int32?, of slot: Int) {

@@ -11,8 +11,6 @@ struct WorkerProcess {
     let socket: Int32
     var decoder = WorkerMessageDecoder()
     var isReady = false
-    /// Which readers it has not, once it is ready.
-    var missing = ""
     var imagesRead = 0
 
     /// Starts an executable with a socket as its standard input and output and nothing else open but standard error.
@@ -93,10 +91,7 @@ struct WorkerProcess {
         while true {
             do {
                 if let message = try decoder.next() {
-                    if case .ready(let missing) = message {
-                        isReady = true
-                        self.missing = missing
-                    }
+                    if case .ready = message { isReady = true }
                     return .message(message)
                 }
             } catch {

@@ -69,8 +69,8 @@ package final class WorkerSupervisor: Sendable {
         await withCheckedContinuation { continuation in core.stop { continuation.resume() } }
     }
 
-    /// Which readers the workers have not, and why, for operators; empty when they have all, and before one is ready.
-    package var missingReaders: String { core.missing }
+    /// Which readers the workers have not; empty when they have all, and before one is ready.
+    package var missingReaders: [MissingReader] { core.missing }
 
     /// The workers that run at the moment.
     package var workerProcessIDs: [Int32] { core.processIDs }

@@ -27,6 +27,7 @@ struct OCRProgram: ServiceProgram {
             providers: [ReceiptsService(store: ReceiptStore(pool: database), changes: work.changes)],
             background: [work.changes.run, work.run, EventOutbox.relay(runtime)],
             checks: [work.readerProblem],
+            notes: [work.readerNote],
             prepare: { try await work.queue.releaseOwn() }
         )
     }

@@ -5,7 +5,7 @@ package import ReceiptUnderstanding
 
 /// Reads images with Tesseract, whose engine stays loaded between images. For one thread at a time.
 package final class TesseractReader: RecognitionEngine {
-    package let name = "Tesseract"
+    package let name: String
 
     private let engine: OpaquePointer
     private let preparation: PreparationSettings
@@ -14,13 +14,16 @@ package final class TesseractReader: RecognitionEngine {
     package struct EngineUnavailable: Error {}
 
     /// - Parameters:
+    ///   - name: what operators call it.
     ///   - dataFolder: where `eng.traineddata` lies; `nil` for the system's folder.
     ///   - variables: engine variables beside those that receipts need.
     package init(
+        name: String = "Tesseract",
         dataFolder: String? = nil,
         preparation: PreparationSettings = PreparationSettings(),
         variables: [String: String] = [:]
     ) throws {
+        self.name = name
         self.preparation = preparation
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         guard let engine = TessBaseAPICreate() else { throw EngineUnavailable() }

@@ -48,6 +48,18 @@ struct PaddleReaderTests {
         #expect(try reader.read(photo) { _ in } == first)
     }
 
+    @Test("a photo that lies on its side or upside down is turned and read", arguments: 1...3)
+    func turned(_ turns: Int) throws {
+        let image = try Pictures.encoded(SampleReceipt.image(), format: IFF_JFIF_JPEG) {
+            pixRotateOrth($0, Int32(4 - turns))
+        }
+        let page = try PaddleReader(FetchedModels.folder).read(Photo(image)) { _ in }
+        #expect(page.quarterTurns == turns)
+        #expect(page.height > page.width)
+        let draft = ReceiptInterpreter().draft(from: page)
+        #expect(draft.total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
+    }
+
     @Test("progress rises from 0 to 100")
     func progress() throws {
         var seen: [Int] = []
@@ -69,7 +81,7 @@ struct ReceiptReadersTests {
         let readers = try ReceiptReaders(choice, models: nowhere)
         #expect(readers.names == ["Tesseract"])
         #expect(readers.missing.count == 1)
-        #expect(readers.missing.first?.contains("/nowhere/openvino/libopenvino_c.so") == true)
+        #expect(readers.missing.first?.reason.contains("/nowhere/openvino/libopenvino_c.so") == true)
     }
 
     @Test("who asks for Tesseract alone misses nothing")
