@@ -17,7 +17,7 @@ package final class PaddleReader: RecognitionEngine {
     private let orientation: OrientationFinder
 
     /// How many kernels are kept for sizes of input that were seen before.
-    private static let cachedShapes = 1000
+    private static let cachedShapes = 400
     /// Lines that are less certain than this, of 1, are no print.
     private static let leastConfidence: Float = 0.3
 

@@ -11,7 +11,7 @@ struct TextDetector {
     private static let step = 32
     /// Larger images go through the network in pieces, which keeps memory bounded, with so many rows or columns in
     /// common, of which each piece is trusted on its half.
-    private static let longestSide = (across: 960, down: 640)
+    private static let longestSide = (across: 960, down: 448)
     private static let overlap = 64
 
     init(_ network: Network, settings: ProbabilityMap.Settings = .init(), scales: DetectionScale = .init()) {

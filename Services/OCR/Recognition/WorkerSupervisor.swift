@@ -15,6 +15,8 @@ package final class WorkerSupervisor: Sendable {
         /// The worker's whole environment; nothing is inherited.
         package var environment: [String: String] = [
             "OMP_THREAD_LIMIT": "1", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            // What an image needed goes back to the system, and is not kept for each thread of a library.
+            "MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "1048576",
         ]
         /// How many images are read at a time.
         package var workers = 1
