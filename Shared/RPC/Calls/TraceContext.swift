@@ -51,7 +51,9 @@ public struct TraceContext: Sendable, Hashable {
 
         /// Looks for it.
         package init(in metadata: Metadata) {
-            (context, count) = metadata.first(of: "traceparent") { TraceContext(bytes: $0) }
+            var context: TraceContext?
+            count = metadata.first(of: "traceparent") { context = TraceContext(bytes: $0) }
+            self.context = context
         }
     }
 

@@ -51,7 +51,12 @@ struct CallEnding {
 }
 
 /// A route, and who is told of its calls.
-struct ObservedRoute: Sendable {
+final class ObservedRoute: Sendable {
     let route: ServerRoute
     let observer: (any ServerCallObserver)?
+
+    init(route: ServerRoute, observer: (any ServerCallObserver)?) {
+        self.route = route
+        self.observer = observer
+    }
 }
