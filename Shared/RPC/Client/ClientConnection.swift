@@ -16,6 +16,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private let outstanding = Atomic<Int>(0)
     private let events: ConnectionEvents
     private var failuresInARow = 0
+    private let isOfferingRoom = Atomic<Bool>(false)
+    let endpoint: Endpoint
     private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
     private let clock: any RPCClock
@@ -24,11 +26,13 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private static let settingsTimeout = TimeAmount.seconds(5)
 
     private init(
+        endpoint: Endpoint,
         loop: any EventLoop,
         clock: any RPCClock,
         tally: CallTally,
         events: ConnectionEvents
     ) {
+        self.endpoint = endpoint
         self.loop = loop
         self.tally = tally
         self.clock = clock
@@ -51,7 +55,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         tally: CallTally,
         events: ConnectionEvents
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, tally: tally, events: events)
+        let client = ClientConnection(endpoint: endpoint, loop: loop, clock: clock, tally: tally, events: events)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
@@ -116,7 +120,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         case .message(let stream, let bytes, let isCompressed, _):
             receive(bytes, isCompressed, stream)
         case .status(let stream, let status):
-            calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
+            if !status.metadata.isEmpty { calls[stream]?.receivedTrailers(status.metadata) }
+            calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(failure(status)))
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
@@ -128,6 +133,12 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, "", $0.deadline) }
+    }
+
+    private func failure(_ status: CallStatus) -> Status {
+        var failure = Status(remote: status)
+        if failure.isUnprocessed { failure.refusedBy = endpoint }
+        return failure
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
@@ -159,26 +170,55 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// A call is over, whoever ended it. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
-        calls.remove(stream)
-        outstanding.store(calls.count, ordering: .relaxed)
+        let call = calls.remove(stream)
+        if call?.isBackground == true { handler?.backgroundStreams -= 1 }
+        countCalls()
         switch result {
         case .success: failuresInARow = 0
-        case .failure(let status): note(status)
+        case .failure(let status): note(status, of: call)
         }
+        if !events.queue.isEmpty { serveQueue() }
     }
 
-    /// Counts failures that speak against the instance. What it judged itself speaks for it.
-    private func note(_ status: Status) {
+    private func countCalls() { outstanding.store(calls.count - (handler?.backgroundStreams ?? 0), ordering: .relaxed) }
+
+    /// Makes a call count as none: it keeps neither side from thinking that the connection is idle.
+    func countAsBackground(_ call: ClientCall) {
+        call.isBackground = true
+        handler?.backgroundStreams += 1
+        countCalls()
+    }
+
+    /// Counts failures that speak against the instance, see ``OutlierDetection``. What it judged itself speaks for it.
+    private func note(_ status: Status, of call: ClientCall?) {
         switch status.code {
+        case .unavailable where status.isUnprocessed || !status.isRemote: return
+        case .deadlineExceeded where call?.waitedInVain != true: return
         case .unavailable, .deadlineExceeded:
-            guard !status.isUnprocessed, status.isRemote || status.code == .deadlineExceeded else { return }
             failuresInARow += 1
-            if failuresInARow == events.failuresInARow {
+            if failuresInARow == events.outliers?.failuresInARow {
                 failuresInARow = 0
                 events.failing()
             }
         default:
             if status.isRemote { failuresInARow = 0 }
+        }
+    }
+
+    // MARK: Room
+
+    /// Whether another call may be started. On the loop.
+    var hasRoom: Bool { isUsable && handler?.acceptsCalls == true }
+
+    /// Starts calls that wait for room. On the loop.
+    private func serveQueue() { events.queue.serve(self, isOpenToAll: events.takesQueuedCalls(self)) }
+
+    /// Has calls started that wait for room, if there is any.
+    func offerRoom() {
+        guard !isOfferingRoom.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        loop.execute {
+            self.isOfferingRoom.store(false, ordering: .sequentiallyConsistent)
+            self.serveQueue()
         }
     }
 
@@ -202,7 +242,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         }
     }
 
-    private func startOnLoop(
+    /// The same on the loop.
+    func startOnLoop(
         _ template: CallTemplate,
         _ metadata: Metadata,
         _ deadline: NIODeadline?,
@@ -210,7 +251,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         _ observed: ObservedAttempt?
     ) throws(Status) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
-            throw ClientConnection.full
+            throw handler?.isFull == true ? ClientConnection.full : ClientConnection.gone
         }
         let header = CallHeader(
             template: template,
@@ -231,8 +272,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             observed: observed
         )
         calls.insert(call, stream)
-        outstanding.store(calls.count, ordering: .relaxed)
+        countCalls()
         if let deadline { handler.wake(at: deadline) }
+        if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {
+            call.hasAmpleTime = time >= outliers.ampleMicroseconds
+        }
         if let request {
             call.sentBytes += request.bytes.readableBytes
             handler.send(request.bytes, on: stream, end: request.end)
@@ -242,7 +286,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
 
-    private static let full = Status(
+    /// There are as many calls as the server allows.
+    static let full = Status(
+        .unavailable,
+        "The connection to the service has all the calls that it may have.",
+        isUnprocessed: true
+    ).fromChannel
+
+    private static let gone = Status(
         .unavailable,
         "The connection to the service takes no more calls.",
         isUnprocessed: true
@@ -251,7 +302,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private static func status(for error: ConnectionStateMachine.StartError) -> Status {
         switch error {
         case .notAccepting:
-            full
+            gone
         case .invalidMethod:
             Status(.unimplemented, "There is no such method.")
         case .metadataTooLarge(let limit):

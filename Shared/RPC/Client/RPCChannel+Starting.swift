@@ -39,16 +39,26 @@ extension RPCChannel {
             let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
                 let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
-                return try await connection.start(
-                    template,
-                    metadata: metadata,
-                    deadline: deadline,
-                    request: request,
-                    observed: observed
-                )
+                do {
+                    return try await connection.start(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                } catch let status as Status where status == ClientConnection.full {
+                    return try await enqueue(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                }
             } catch {
                 observed?.ended(StatusCode(of: error), at: clock.now)
-                // The connection may have been full, or gone since it was picked.
+                // The connection may be gone since it was picked.
                 guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
                     throw error
                 }

@@ -41,4 +41,12 @@ extension ServerCall {
 struct ObservedRoute: Sendable {
     let route: ServerRoute
     let observer: (any ServerCallObserver)?
+    /// Whether its calls keep no connection from being idle: those over which channels follow the health.
+    let isBackground: Bool
+
+    init(route: ServerRoute, observer: (any ServerCallObserver)?) {
+        self.route = route
+        self.observer = observer
+        isBackground = route.method.path == HealthWatch.method
+    }
 }

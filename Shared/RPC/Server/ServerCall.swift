@@ -15,6 +15,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     @exclusivity(unchecked) var isStarted = false
     @exclusivity(unchecked) private(set) var isFinished = false
+    /// Whether it keeps no connection from being idle.
+    @exclusivity(unchecked) var isBackground = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
