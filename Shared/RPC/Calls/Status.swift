@@ -29,6 +29,9 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     /// The status as a server sent it, for passing it on with details that this program does not know.
     package private(set) var received: CallStatus?
 
+    /// Metadata that the server sent with it; empty when there was none or no server sent the status.
+    public var trailers: Metadata { received?.metadata ?? Metadata() }
+
     /// A field of a request and what is wrong with it.
     public struct FieldViolation: Sendable, Hashable {
         /// Path such as `items[2].amount`.

@@ -44,8 +44,11 @@ final class CallQueue: Sendable {
     /// - Parameter limit: Calls that may wait at once.
     init(limit: Int) { self.limit = limit }
 
+    /// Calls that wait.
+    var count: Int { waiting.load(ordering: .relaxed) }
+
     /// Whether nobody waits. Asked at the end of every call.
-    var isEmpty: Bool { waiting.load(ordering: .relaxed) == 0 }
+    var isEmpty: Bool { count == 0 }
 
     /// Waits until a connection has started the call.
     /// - Parameters:

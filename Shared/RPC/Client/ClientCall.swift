@@ -9,6 +9,7 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     @exclusivity(unchecked) private var single: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var metadata: Metadata?
     @exclusivity(unchecked) private var trailers: Metadata?
+    @exclusivity(unchecked) private var record: ResponseRecord?
     private let observed: ObservedAttempt?
     /// Whether everything was sent at once and the server had long enough to answer, see ``OutlierDetection``.
     @exclusivity(unchecked) var hasAmpleTime = false
@@ -70,15 +71,23 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// The server's metadata came, which is ahead of its first message. On the loop.
-    func receivedMetadata(_ metadata: Metadata) { self.metadata = metadata }
+    func receivedMetadata(_ metadata: Metadata) {
+        self.metadata = metadata
+        record?.note(metadata: metadata, trailers: trailers)
+    }
 
     /// The server's metadata came that goes with the call's end. On the loop.
-    func receivedTrailers(_ metadata: Metadata) { trailers = metadata }
+    func receivedTrailers(_ metadata: Metadata) {
+        trailers = metadata
+        record?.note(metadata: self.metadata, trailers: trailers)
+    }
 
-    /// What the server sent as metadata with the end of the call; empty when it sent none or the call is not over.
-    package func trailingMetadata() async -> Metadata {
-        await withUnsafeContinuation { continuation in
-            onLoop { continuation.resume(returning: self.trailers ?? Metadata()) }
+    /// Has the metadata of the server told.
+    package func tell(_ record: ResponseRecord?) {
+        guard let record else { return }
+        onLoop {
+            self.record = record
+            record.note(metadata: self.metadata, trailers: self.trailers)
         }
     }
 

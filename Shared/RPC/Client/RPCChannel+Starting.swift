@@ -71,16 +71,19 @@ extension RPCChannel {
         _ template: CallTemplate,
         metadata: Metadata,
         deadline: NIODeadline?,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        record: ResponseRecord? = nil
     ) async throws -> ReplayedCall {
         let start: @Sendable () async throws -> ClientCall = {
-            try await self.start(
+            let call = try await self.start(
                 template,
                 metadata: metadata,
                 deadline: deadline,
                 waitsForReady: waitsForReady,
                 request: nil
             )
+            call.tell(record)
+            return call
         }
         let policy = policy(for: template.method).retry
         // Nothing is sent yet, so any failure to find a connection can be tried again.
@@ -109,6 +112,7 @@ extension RPCChannel {
                 waitsForReady: waitsForReady,
                 request: compression == .off ? (request, true) : nil
             )
+            call.tell(record)
             if compression != .off { await call.sendLast(request, compression: compression) }
             let response = try await call.responseMessage()
             record?.note(wasCompressed: response.wasCompressed)

@@ -31,6 +31,7 @@ final class Subchannel: Sendable {
             self.group = group
             self.log = log
             self.options = options
+            if let balancing = options.policy.balancing { self.options.balancing = balancing }
             observer = options.observer?.client(target: serviceName)
             queue = CallQueue(limit: options.maximumWaitingCalls)
         }

@@ -37,7 +37,8 @@ public struct MethodHandler: Sendable {
             let request = try Request(received: message.bytes, from: .client)
             let response =
                 message.wasCompressed
-                ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
+                ? try await handle(request, context.withCompressedRequest.of(call))
+                : try await handle(request, context.of(call))
             let bytes = try response.encoded(to: .client)
             if context.responseCompression == nil {
                 call.finish(with: bytes)
@@ -53,7 +54,7 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call, from: .client), context)
+            let response = try await handle(MessageStream(call, from: .client), context.of(call))
             await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
@@ -67,7 +68,7 @@ public struct MethodHandler: Sendable {
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
             let context = message.wasCompressed ? context.withCompressedRequest : context
-            try await handle(request, MessageWriter(call, to: .client, as: context), context)
+            try await handle(request, MessageWriter(call, to: .client, as: context), context.of(call))
             call.finish(nil)
         }
     }
@@ -79,7 +80,11 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
+            try await handle(
+                MessageStream(call, from: .client),
+                MessageWriter(call, to: .client, as: context),
+                context.of(call)
+            )
             call.finish(nil)
         }
     }
@@ -94,6 +99,13 @@ extension ServerCall {
 }
 
 extension CallContext {
+    /// The context of a handler, which can send more than messages.
+    func of(_ call: ServerCall) -> CallContext {
+        var context = self
+        context.call = call
+        return context
+    }
+
     /// The context of a handler whose request came compressed.
     var withCompressedRequest: CallContext {
         var context = self

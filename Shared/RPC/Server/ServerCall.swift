@@ -20,6 +20,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    /// Metadata to go with its end.
+    @exclusivity(unchecked) private var trailers: Metadata?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
@@ -82,8 +84,24 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        transmit(message, end: true)
+        if let trailers {
+            transmit(message, end: false)
+            var ending = CallStatus(.ok)
+            ending.metadata = trailers
+            connection.withMachine { $0.sendStatus(ending, on: stream) }
+        } else {
+            transmit(message, end: true)
+        }
         tellEnd(.ok)
+    }
+
+    /// Adds metadata to go with the call's end.
+    package func addTrailers(_ metadata: Metadata) {
+        onLoop {
+            var trailers = self.trailers ?? Metadata()
+            trailers.append(metadata)
+            self.trailers = trailers
+        }
     }
 
     override func refuse(_ failure: CompressionFailure) -> Status {
@@ -103,6 +121,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
             ending.metadata = trailing
+            if let trailers = self.trailers { ending.metadata.append(trailers) }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }

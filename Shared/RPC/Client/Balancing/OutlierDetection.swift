@@ -8,7 +8,7 @@ public import NIOCore
 /// one.
 ///
 /// What counts is UNAVAILABLE from the instance itself, and time that was up although the instance had enough of it: for a
-/// call with one response whose request was sent at once, ``ampleTime`` and more. A caller that doesn't wait, an upload that
+/// call with one response whose request was sent at once, more than ``ampleTime``. A caller that doesn't wait, an upload that
 /// is slow to come and a stream that is followed up to its deadline say nothing of the instance. (Envoy counts every
 /// timeout, which there is the route's and not the caller's; A50 counts every failure, and compares instances instead.) Any
 /// other answer speaks for the instance. Calls that no handler saw and calls whose connection was lost don't count: the
@@ -16,7 +16,7 @@ public import NIOCore
 public struct OutlierDetection: Sendable, Hashable {
     /// Calls in a row that fail on one connection in a way that counts.
     public var failuresInARow: Int
-    /// A call that had this much time and more counts when its time is up.
+    /// A call that had more time than this counts when its time is up.
     public var ampleTime: TimeAmount
     /// How often is looked after who may come back.
     public var interval: TimeAmount
