@@ -132,6 +132,7 @@ public struct CallContext: Sendable {
         header: CallHeader,
         deadline: NIODeadline?,
         peer: Peer,
+        verifiedUser: VerifiedUser? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -139,7 +140,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: nil,
+            verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
         )

@@ -10,15 +10,20 @@ extension ServerCall {
     }
 
     /// The call is over for its client. Only the first end is told.
-    /// - Parameter cause: What the handler failed with when the client is told less than that.
+    /// - Parameters:
+    ///   - wasRefused: Whether no handler has seen it.
+    ///   - cause: What the handler failed with when the client is told less than that.
     /// - Returns: Whether somebody has taken note of the cause.
     @discardableResult
-    func tellEnd(_ code: StatusCode, reason: String = "", cause: (any Error)? = nil) -> Bool {
+    func tellEnd(_ code: StatusCode, reason: String = "", wasRefused: Bool = false, cause: (any Error)? = nil)
+        -> Bool
+    {
         guard let observer else { return false }
         self.observer = nil
         let now = connection.clock.now
         observer.ended(code, duration: now - start, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        guard cause != nil || observer.wantsRecord(of: code) else { return true }
+        let isWanted = wasRefused ? observer.wantsRecord(ofRefused: code) : observer.wantsRecord(of: code)
+        guard cause != nil || isWanted else { return true }
         observer.record(
             ServerCallRecord(
                 method: header.template.method,
@@ -30,6 +35,7 @@ extension ServerCall {
                 trace: context.trace,
                 sentBytes: sentBytes,
                 receivedBytes: receivedBytes,
+                wasRefused: wasRefused,
                 cause: cause
             )
         )

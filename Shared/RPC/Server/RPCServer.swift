@@ -22,6 +22,8 @@ public struct ServerConfiguration: Sendable {
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
+    /// Decide about every call before its messages have come, in this order; before any interceptor.
+    package var gates: [any CallGate] = []
     /// What is put up with from all peers together and from each.
     public var limits = ServerLimits()
     /// How long connections are kept.

@@ -6,7 +6,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Method and metadata as they came.
     package let header: CallHeader
     /// The context that its handler gets.
-    package let context: CallContext
+    package internal(set) var context: CallContext
 
     /// What serves the call; nil before and after.
     @exclusivity(unchecked) var runner: CallRunner?
@@ -18,6 +18,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    /// The gates that have let the call through; nil once it has left them.
+    @exclusivity(unchecked) var gates: GateRow?
+    /// The decision that has to be waited for before its handler may run, and the place of its gate.
+    @exclusivity(unchecked) var pendingDecision: (place: Int, wait: @Sendable () async throws -> VerifiedUser)?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.

@@ -32,7 +32,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         for call in gone.values {
             call.abandon(Status(.cancelled, "The caller has gone."))
             // A handler that runs holds its request until it has ended.
-            if !call.isStarted { releaseRequest(of: call) }
+            if !call.isStarted { release(call) }
         }
         share.closed()
     }
@@ -62,26 +62,35 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func didMove(stored: Int) { share.didMove(stored: stored) }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let observed = route(for: header.template) else {
+        let binding = binding(of: header.template)
+        let (observed, observer) = (binding.route, binding.route?.observer ?? server.unknownMethods)
+        if let refusal = share.refusal(binding.rules) {
+            return refuse(stream, header, refusal, observer, on: connection)
+        }
+        let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
+        if case .refuse(let status) = outcome {
+            return refuse(stream, header, status, observer, paid: true, on: connection)
+        }
+        guard let observed else {
+            binding.rules.gates.leave(outcome)
             let status = Status(.unimplemented, "There is no such method.")
-            return refuse(stream, header, status, server.unknownMethods, on: connection)
+            return refuse(stream, header, status, observer, paid: true, on: connection)
         }
         let route = observed.route
-        if let refusal = share.refusal(of: route.method) {
-            return refuse(stream, header, refusal, observed.observer, on: connection)
-        }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, header, .overloaded, observed.observer, on: connection)
+            binding.rules.gates.leave(outcome)
+            return refuse(stream, header, .overloaded, observer, on: connection)
         }
         let call = ServerCall(
             owner: self,
             connection: connection,
             stream: stream,
             header: header,
-            context: makeContext(header, on: connection),
+            context: makeContext(header, user, on: connection),
             route: route
         )
+        call.enter(binding.rules.gates, outcome)
         calls.insert(call, stream)
         if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
         if let deadline = call.deadline { connection.wake(at: deadline) }
@@ -96,15 +105,20 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         _ header: CallHeader,
         _ status: Status,
         _ observer: (any ServerCallObserver)?,
+        paid: Bool = false,
         on connection: Connection
     ) {
         if let observer {
             observer.started()
             observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
-            if observer.wantsRecord(of: status.code) { observer.record(record(of: header, status, connection)) }
+            if observer.wantsRecord(ofRefused: status.code) { observer.record(record(of: header, status, connection)) }
         }
         connection.callEnded(well: false)
-        connection.withMachine { $0.sendStatus(status.wire, on: stream) }
+        let isCharged = paid && share.paysForRefusals
+        connection.withMachine {
+            $0.sendStatus(status.wire, on: stream)
+            if isCharged { $0.chargeRefusal() }
+        }
     }
 
     private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
@@ -116,19 +130,25 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             duration: .zero,
             remaining: context.deadline.map { $0 - connection.now },
             peerService: context.peerService,
-            trace: context.trace
+            trace: context.trace,
+            wasRefused: true
         )
     }
 
-    /// The route of a template's method, looked up once for all calls that name the template.
-    private func route(for template: CallTemplate) -> ObservedRoute? {
-        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
-        guard let route = server.route(for: template.method) else { return nil }
-        template.binding = TemplateBinding(route: route)
-        return route
+    /// The route of a template's method and the rules for its calls, looked up once for all calls that name the template.
+    private func binding(of template: CallTemplate) -> TemplateBinding {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
+        let route = server.route(for: template.method)
+        let binding = TemplateBinding(route: route, rules: share.rules(for: route?.route.method, template))
+        template.binding = binding
+        return binding
     }
 
-    private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
+    private func makeContext(
+        _ header: CallHeader,
+        _ user: VerifiedUser? = nil,
+        on connection: Connection
+    ) -> CallContext {
         let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
         return CallContext(
             header: header,
@@ -136,6 +156,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
             peer: peer,
+            verifiedUser: user,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
             responseCompression: server.responseCompression.flatMap {
                 connection.peerAcceptsCompression ? ResponseCompression($0) : nil
@@ -207,20 +228,30 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         loopCalls.takeRunner().serve(call)
     }
 
+    /// Ends a call that no handler sees, as was found out only after waiting.
+    func refuse(_ call: ServerCall, _ status: Status) {
+        guard !call.isFinished else { return }
+        call.tellEnd(status.code, reason: status.reason, wasRefused: true)
+        call.finish(status)
+        if share.paysForRefusals { call.connection.withMachine { $0.chargeRefusal() } }
+    }
+
     /// Runs the handler of a call.
     func serve(_ call: ServerCall) async {
-        await server.serve(call)
+        if await call.passGates() { await server.serve(call) }
         ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
         share.endCall()
-        releaseRequest(of: call)
+        release(call)
         forget(call)
     }
 
-    private func releaseRequest(of call: ServerCall) {
+    /// Gives back what a call has taken of limits.
+    private func release(_ call: ServerCall) {
+        call.leaveGates()
         guard call.requestBytes > 0 else { return }
         share.changeRequests(by: -call.requestBytes)
         call.requestBytes = 0
@@ -228,14 +259,19 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
-        releaseRequest(of: call)
+        release(call)
         call.connection.withMachine { $0.release(call.stream) }
     }
 }
 
 /// What the server knows of a template, kept with it.
 private final class TemplateBinding {
-    let route: ObservedRoute
+    /// Nil for a method that does not exist.
+    let route: ObservedRoute?
+    let rules: TemplateRules
 
-    init(route: ObservedRoute) { self.route = route }
+    init(route: ObservedRoute?, rules: TemplateRules) {
+        self.route = route
+        self.rules = rules
+    }
 }
