@@ -115,7 +115,7 @@ public final class RPCServer: Sendable {
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelOption(ChannelOptions.unsentLimit.option, value: ChannelOptions.unsentLimit.value)
+            .childChannelOption(SocketLimits.unsentOption, value: SocketLimits.unsentBytes)
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -9,10 +9,10 @@ extension GateRow {
 
 extension ServerCall {
     /// The call has come through the gates, or is to wait at one.
-    func enter(_ gates: GateRow, _ outcome: GateRow.Outcome) {
+    func enter(_ gates: GateRow, _ outcome: GateRow.Outcome, _ metadata: Metadata) {
         guard !gates.isEmpty else { return }
         self.gates = gates
-        if case .wait(let place, let decision) = outcome { pendingDecision = (place, decision) }
+        if case .wait(let place, let decision) = outcome { pendingDecision = (place, decision, metadata) }
     }
 
     /// The call is over; only the first time counts.
@@ -42,10 +42,10 @@ extension ServerCall {
             // Whoever gave the call up meanwhile has left the gates already.
             guard let gates, pendingDecision != nil else { throw CancellationError() }
             context.verifiedUser = user
-            var arriving = ArrivingCall(metadata: header.metadata, now: connection.now, verifiedUser: user)
+            var arriving = ArrivingCall(metadata: pending.metadata, now: connection.now, verifiedUser: user)
             switch gates.decide(&arriving, from: pending.place + 1) {
             case .admit: pendingDecision = nil
-            case .wait(let place, let wait): pendingDecision = (place, wait)
+            case .wait(let place, let wait): pendingDecision = (place, wait, pending.metadata)
             case .refuse(let status):
                 // It has left all of them.
                 self.gates = nil

@@ -1,10 +1,9 @@
+import MessageCoding
 package import NIOCore
 package import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
-    /// Method and metadata as they came.
-    package let header: CallHeader
     /// The context that its handler gets.
     package internal(set) var context: CallContext
 
@@ -21,7 +20,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The gates that have let the call through; nil once it has left them.
     @exclusivity(unchecked) var gates: GateRow?
     /// The decision that has to be waited for before its handler may run, and the place of its gate.
-    @exclusivity(unchecked) var pendingDecision: (place: Int, wait: @Sendable () async throws -> VerifiedUser)?
+    @exclusivity(unchecked) var pendingDecision:
+        (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
@@ -33,12 +33,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         owner: ServerConnection,
         connection: Connection,
         stream: StreamID,
-        header: CallHeader,
         context: CallContext,
         route: ServerRoute
     ) {
         self.owner = owner
-        self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
@@ -85,6 +83,16 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         isFinished = true
         connection.callEnded(well: true)
         transmit(message, end: true)
+        tellEnd(.ok)
+    }
+
+    /// Sends the last message, which ends the call with OK. On the loop.
+    func finish(with message: borrowing PackedMessage) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(well: true)
+        sentBytes += message.size
+        connection.send(message, on: stream)
         tellEnd(.ok)
     }
 

@@ -11,7 +11,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let share: ConnectionShare
     private let loopCalls: LoopCalls
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    private var peer = Peer()
+    /// The call that came last, while nothing more is known of it than that it may be served at once.
+    @exclusivity(unchecked) private var fresh: FreshCall?
+    @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
         self.server = server
@@ -20,13 +22,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func connected(_ connection: Connection, peer: Peer) {
-        self.peer = peer
+        self.peer = SharedPeer(peer)
         share.opened(connection, peer: peer)
         if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
+        settleFresh(connection)
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -38,6 +41,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
+        if let fresh = fresh.take() {
+            if case .message(fresh.stream, let bytes, isCompressed: false, end: true) = event {
+                return serve(fresh, bytes, on: connection)
+            }
+            admit(fresh, on: connection)
+        }
         switch event {
         case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
@@ -63,38 +72,83 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
         let binding = binding(of: header.template)
-        let (observed, observer) = (binding.route, binding.route?.observer ?? server.unknownMethods)
         if let refusal = share.refusal(binding.rules) {
-            return refuse(stream, header, refusal, observer, on: connection)
+            return refuse(stream, header, binding, refusal, on: connection)
         }
         let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
         if case .refuse(let status) = outcome {
-            return refuse(stream, header, status, observer, paid: true, on: connection)
+            return refuse(stream, header, binding, status, paid: true, on: connection)
         }
-        guard let observed else {
+        guard let observed = binding.route else {
             binding.rules.gates.leave(outcome)
             let status = Status(.unimplemented, "There is no such method.")
-            return refuse(stream, header, status, observer, paid: true, on: connection)
+            return refuse(stream, header, binding, status, paid: true, on: connection)
         }
-        let route = observed.route
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
             binding.rules.gates.leave(outcome)
-            return refuse(stream, header, .overloaded, observer, on: connection)
+            return refuse(stream, header, binding, .overloaded, on: connection)
         }
+        observed.observer?.started()
+        let call = FreshCall(
+            stream: stream,
+            header: header,
+            binding: binding,
+            observed: observed,
+            outcome: outcome,
+            user: user,
+            start: connection.now
+        )
+        if observed.route.immediate != nil, server.servesAtOnce { fresh = call } else { admit(call, on: connection) }
+    }
+
+    /// Makes a call of its own of one that is not served at once.
+    private func admit(_ fresh: FreshCall, on connection: Connection) {
+        let route = fresh.observed.route
         let call = ServerCall(
             owner: self,
             connection: connection,
-            stream: stream,
-            header: header,
-            context: makeContext(header, user, on: connection),
+            stream: fresh.stream,
+            context: makeContext(fresh.header, fresh.binding, fresh.user, on: connection),
             route: route
         )
-        call.enter(binding.rules.gates, outcome)
-        calls.insert(call, stream)
-        if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
+        call.enter(fresh.binding.rules.gates, fresh.outcome, fresh.header.metadata)
+        calls.insert(call, fresh.stream)
+        call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
+    }
+
+    private func settleFresh(_ connection: Connection) {
+        if let fresh = fresh.take() { admit(fresh, on: connection) }
+    }
+
+    func didReceive(_ connection: Connection) { settleFresh(connection) }
+
+    /// Serves a call whose handler waits for nothing, all of it at once.
+    private func serve(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
+        guard fresh.isAdmitted, share.hasRoom, let immediate = fresh.observed.route.immediate else {
+            admit(fresh, on: connection)
+            return receive(request, false, end: true, fresh.stream)
+        }
+        defer { fresh.binding.rules.gates.left() }
+        let context = makeContext(fresh.header, fresh.binding, fresh.user, on: connection)
+        let call = ImmediateCall(connection: connection, stream: fresh.stream)
+        do {
+            let sent = try immediate(request, context, call)
+            connection.callEnded(well: true)
+            guard let observer = fresh.observed.observer else { return }
+            let ending = CallEnding(code: .ok, sentBytes: sent, receivedBytes: request.readableBytes)
+            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
+        } catch {
+            let (status, cause) = server.status(for: error, in: context)
+            connection.callEnded(well: false)
+            connection.withMachine { $0.sendStatus(status.wire, on: fresh.stream) }
+            guard let observer = fresh.observed.observer else { return server.report(cause, in: context) }
+            var ending = CallEnding(code: status.code, receivedBytes: request.readableBytes)
+            (ending.reason, ending.cause) = (status.reason, cause)
+            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
+        }
     }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
@@ -103,35 +157,33 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func refuse(
         _ stream: StreamID,
         _ header: CallHeader,
+        _ binding: TemplateBinding,
         _ status: Status,
-        _ observer: (any ServerCallObserver)?,
         paid: Bool = false,
         on connection: Connection
     ) {
-        if let observer {
-            observer.started()
-            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
-            if observer.wantsRecord(ofRefused: status.code) { observer.record(record(of: header, status, connection)) }
-        }
         connection.callEnded(well: false)
         let isCharged = paid && share.paysForRefusals
         connection.withMachine {
             $0.sendStatus(status.wire, on: stream)
             if isCharged { $0.chargeRefusal() }
         }
-    }
-
-    private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
-        let context = makeContext(header, on: connection)
-        return ServerCallRecord(
-            method: context.method,
-            code: status.code,
-            reason: status.reason,
-            duration: .zero,
-            remaining: context.deadline.map { $0 - connection.now },
-            peerService: context.peerService,
-            trace: context.trace,
-            wasRefused: true
+        guard let observer = binding.route?.observer ?? server.unknownMethods else { return }
+        observer.started()
+        observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+        guard observer.wantsRecord(ofRefused: status.code) else { return }
+        let context = makeContext(header, binding, on: connection)
+        observer.record(
+            ServerCallRecord(
+                method: context.method,
+                code: status.code,
+                reason: status.reason,
+                duration: .zero,
+                remaining: context.deadline.map { $0 - connection.now },
+                peerService: context.peerService,
+                trace: context.trace,
+                wasRefused: true
+            )
         )
     }
 
@@ -139,17 +191,19 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func binding(of template: CallTemplate) -> TemplateBinding {
         if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
         let route = server.route(for: template.method)
-        let binding = TemplateBinding(route: route, rules: share.rules(for: route?.route.method, template))
+        let rules = share.rules(for: route?.route.method, template)
+        let binding = TemplateBinding(route: route, rules: rules, template.metadata)
         template.binding = binding
         return binding
     }
 
     private func makeContext(
         _ header: CallHeader,
+        _ binding: TemplateBinding,
         _ user: VerifiedUser? = nil,
         on connection: Connection
     ) -> CallContext {
-        let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
+        let parent = TraceContext(TraceContext.Parent(in: header.metadata), binding.parent)
         return CallContext(
             header: header,
             deadline: header.timeoutMicroseconds.map {
@@ -261,17 +315,5 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard calls.remove(call.stream) != nil else { return }
         release(call)
         call.connection.withMachine { $0.release(call.stream) }
-    }
-}
-
-/// What the server knows of a template, kept with it.
-private final class TemplateBinding {
-    /// Nil for a method that does not exist.
-    let route: ObservedRoute?
-    let rules: TemplateRules
-
-    init(route: ObservedRoute?, rules: TemplateRules) {
-        self.route = route
-        self.rules = rules
     }
 }

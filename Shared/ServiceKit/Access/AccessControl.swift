@@ -34,7 +34,7 @@ extension AccessControl: ServerInterceptor {
     package func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         let keeper = AccessKeeper(verifier: verifier, caller: context.peerService)
         let template = CallTemplate(method: method.path, metadata: context.metadata)

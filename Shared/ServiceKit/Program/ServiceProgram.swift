@@ -25,7 +25,7 @@ extension ServiceProgram {
 
     /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
     /// configuration, 1 any other failure; the reason is the last line on the standard error output, a log line like all.
-    package static func main() async {
+    @concurrent package static func main() async {
         ProcessMemory.keepForMessages()
         var isJSON = true
         do {
