@@ -142,6 +142,7 @@ public struct CallContext: Sendable {
         header: CallHeader,
         deadline: NIODeadline?,
         peer: SharedPeer,
+        verifiedUser: VerifiedUser? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -149,7 +150,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: nil,
+            verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
         )
