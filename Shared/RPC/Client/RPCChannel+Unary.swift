@@ -54,26 +54,28 @@ extension RPCChannel {
         }
         let bytes = try request.encoded(to: .server)
         let again = try prepare(method, options)
-        let response = try await self.again(after: failure, of: call, again.policy, method.idempotency, deadline) {
+        let first = (failure, call.start)
+        let response = try await self.again(after: first, call.observer, again.policy, method.idempotency, deadline) {
             try await start(again, request: (bytes, true)).response()
         }
         return try Response(received: response, from: .server)
     }
 
-    private func again(
-        after failure: Status,
-        of call: UnaryCall,
+    /// Goes on with a call whose first attempt has failed.
+    func again<Result>(
+        after failure: (status: Status, began: NIODeadline),
+        _ observer: (any ClientCallObserver)?,
         _ policy: MethodPolicy,
         _ idempotency: Idempotency,
         _ deadline: NIODeadline?,
-        _ attempt: () async throws -> ByteBuffer
-    ) async throws -> ByteBuffer {
-        guard let observer = call.observer else {
-            return try await retry(after: failure, policy.retry, idempotency, deadline: deadline, attempt)
+        _ attempt: () async throws -> Result
+    ) async throws -> Result {
+        guard let observer else {
+            return try await retry(after: failure.status, policy.retry, idempotency, deadline: deadline, attempt)
         }
-        let observation = CallObservation(observer, clock: clock, began: call.start, after: failure)
+        let observation = CallObservation(observer, clock: clock, began: failure.began, after: failure.status)
         return try await observation.call {
-            try await retry(after: failure, policy.retry, idempotency, deadline: deadline) {
+            try await retry(after: failure.status, policy.retry, idempotency, deadline: deadline) {
                 try await observation.attempt(attempt)
             }
         }

@@ -1,6 +1,12 @@
 import NIOCore
 import Wire
 
+/// Gets the end of a unary call on the event loop, without a task.
+protocol UnaryReceiver: AnyObject {
+    /// The response as it was sent, or how the call failed.
+    func ended(_ result: Result<WireMessage, Status>)
+}
+
 /// A call with one request and one response whose request has left: the most frequent call, with the least around it.
 ///
 /// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
@@ -14,6 +20,8 @@ final class UnaryCall: @unchecked Sendable {
     private let owner: ClientConnection
     /// Whether the server had long enough to answer, see ``OutlierDetection``.
     @exclusivity(unchecked) var hasAmpleTime = false
+    /// Who gets the end; nil when a task waits for it.
+    @exclusivity(unchecked) var receiver: (any UnaryReceiver)?
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var message: WireMessage?
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?
@@ -43,7 +51,16 @@ final class UnaryCall: @unchecked Sendable {
         guard outcome == nil else { return }
         outcome = result
         if let observer { tell(observer, result.code, at: owner.clock.now) }
-        if let waiter = waiter.take() { resolve(waiter, result) }
+        if let waiter = waiter.take() { waiter.resume(with: response(result).mapError { $0 as any Error }) }
+        receiver.take()?.ended(response(result))
+    }
+
+    /// Gives the call up. On the loop.
+    func cancel() { owner.cancel(self) }
+
+    /// The call is not made again after its failure.
+    func tellFailure(_ code: StatusCode) {
+        observer?.callEnded(code, duration: owner.clock.now - start, repetition: nil)
     }
 
     /// A call that goes well is over with its only attempt.
@@ -60,7 +77,11 @@ final class UnaryCall: @unchecked Sendable {
     func response() async throws -> WireMessage {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
-                if let outcome { resolve(continuation, outcome) } else { waiter = continuation }
+                if let outcome {
+                    continuation.resume(with: response(outcome).mapError { $0 as any Error })
+                } else {
+                    waiter = continuation
+                }
             }
         } onCancel: {
             owner.cancel(self)
@@ -84,15 +105,12 @@ final class UnaryCall: @unchecked Sendable {
         }
     }
 
-    private func resolve(_ waiter: UnsafeContinuation<WireMessage, any Error>, _ outcome: Result<Void, Status>) {
+    private func response(_ outcome: Result<Void, Status>) -> Result<WireMessage, Status> {
         switch outcome {
-        case .failure(let status): waiter.resume(throwing: status)
+        case .failure(let status): return .failure(status)
         case .success:
-            if let message {
-                waiter.resume(returning: message)
-            } else {
-                waiter.resume(throwing: Status(.internalError, "The server sent no response."))
-            }
+            guard let message else { return .failure(Status(.internalError, "The server sent no response.")) }
+            return .success(message)
         }
     }
 }

@@ -14,16 +14,19 @@ package struct ServerRoute: Sendable {
     package let method: MethodDescriptor
     package let serve: Serve
     let immediate: ServeAtOnce?
+    let relay: Relay?
 
     /// Makes a route that handles messages as bytes.
-    package init(method: MethodDescriptor, serve: @escaping Serve) {
-        self.init(method: method, immediate: nil, serve: serve)
+    /// - Parameter relay: How unary calls are passed on without a task.
+    package init(method: MethodDescriptor, relay: Relay? = nil, serve: @escaping Serve) {
+        self.init(method: method, immediate: nil, relay: relay, serve: serve)
     }
 
-    init(method: MethodDescriptor, immediate: ServeAtOnce?, serve: @escaping Serve) {
+    init(method: MethodDescriptor, immediate: ServeAtOnce?, relay: Relay? = nil, serve: @escaping Serve) {
         self.method = method
         self.serve = serve
         self.immediate = immediate
+        self.relay = relay
     }
 }
 

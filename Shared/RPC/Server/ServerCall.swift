@@ -18,7 +18,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     @exclusivity(unchecked) var isBackground = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
-    @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    @exclusivity(unchecked) package internal(set) var start = NIODeadline.uptimeNanoseconds(0)
     /// Metadata to go with its end.
     @exclusivity(unchecked) private var trailers: Metadata?
     /// The gates that have let the call through; nil once it has left them.
@@ -26,6 +26,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The decision that has to be waited for before its handler may run, and the place of its gate.
     @exclusivity(unchecked) var pendingDecision:
         (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
+    /// What a first attempt to pass the call on has failed with.
+    @exclusivity(unchecked) package internal(set) var failureBefore: Status?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
