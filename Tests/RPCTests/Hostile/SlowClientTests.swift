@@ -113,6 +113,38 @@ struct SlowClientTests {
         await server.stop()
     }
 
+    @Test("and takes no answers can ask for no more of them than the sockets hold, and is cut off")
+    func takesNoAnswers() async throws {
+        let server = try await watchedServer()
+        let sent = Recorder<Void>()
+        let chunks = 1_000
+        try await Bystander.calling(server) { someMoreCalls in
+            let connection = try await HostileClient.connect(server, reads: false)
+            let asking = Task {
+                for chunk in 0..<chunks {
+                    let calls = (1...3_000).flatMap { RawFrame.call(StreamID(chunk * 3_000 + $0), "a.B/C").bytes }
+                    try await connection.send(calls)
+                    sent.record(())
+                }
+            }
+            let ended = Task { try await connection.waitForEnd() }
+            let isOver = Recorder<Void>()
+            Task {
+                _ = await ended.result
+                isOver.record(())
+            }
+            await sent.wait(forCount: 1)
+            while isOver.count == 0 {
+                for _ in 0..<20 { await someMoreCalls() }
+                try await clock.advance(by: .seconds(60))
+            }
+            await expectEnd("no longer answers")
+            _ = await asking.result
+        }
+        #expect(sent.count < chunks / 4)
+        await server.stop()
+    }
+
     @Test("and never ends its handshake is cut off at the handshake's timeout", arguments: [[], [22, 3, 1, 2, 0, 1]])
     func noHandshake(bytes: [UInt8]) async throws {
         let server = try await startServer(handlers: [Bystander.handler], log: RecordingLogHandler.logger(lines)) {
