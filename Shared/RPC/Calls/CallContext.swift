@@ -1,4 +1,5 @@
 public import NIOCore
+public import TLS
 public import Wire
 
 /// A user whose access token was verified.
@@ -56,6 +57,8 @@ public struct CallContext: Sendable {
     }
 
     private var storage: Storage
+    /// What a handler sends metadata through; nil outside of handlers.
+    private(set) var call: ServerCall?
 
     /// `package.Service/Method`.
     public var method: String { storage.header.template.method }
@@ -75,6 +78,10 @@ public struct CallContext: Sendable {
 
     /// The service at the other end as its certificate names it; nil for a client without one.
     public var peerService: String? { storage.peer.service }
+
+    /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
+    /// without one and for calls within the process.
+    public var peerCertificate: PeerCertificate? { storage.peer.certificate }
 
     /// The IP address at the other end of the connection, without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.address }
@@ -143,6 +150,13 @@ public struct CallContext: Sendable {
             trace: trace,
             responseCompression: responseCompression
         )
+    }
+
+    /// The context that a call's handler gets. It holds the call, which the call's own context must not.
+    func answering(_ call: ServerCall) -> CallContext {
+        var context = self
+        context.call = call
+        return context
     }
 
     /// The first text under a name, without putting all metadata together.

@@ -23,6 +23,8 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Set by the first compressed message.
     @exclusivity(unchecked) var inflation: InflationBudget?
     @exclusivity(unchecked) private var inflated = 0
+    /// Metadata that goes with the end of the call.
+    @exclusivity(unchecked) var trailing = Metadata()
     var deadline: NIODeadline? { context.deadline }
 
     init(
@@ -80,7 +82,12 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        transmit(message, end: true)
+        if trailing.isEmpty {
+            transmit(message, end: true)
+        } else {
+            transmit(message, end: false)
+            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailing), on: stream) }
+        }
         tellEnd(.ok)
     }
 
@@ -92,15 +99,14 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// Ends the call; nil for OK without another message.
-    /// - Parameter trailing: Metadata to go with the status.
-    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
+    package func finish(_ status: Status?) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(well: status == nil)
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
-            ending.metadata = trailing
+            ending.metadata = self.trailing
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
@@ -114,11 +120,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.tellEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
-    }
-
-    /// Sends metadata ahead of the first message.
-    package func sendMetadata(_ metadata: Metadata) {
-        onLoop { self.connection.withMachine { _ = $0.sendMetadata(metadata, on: self.stream) } }
     }
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.

@@ -71,11 +71,12 @@ final class ServerCore: Sendable {
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
         do {
+            let context = call.context.answering(call)
             if interceptors.isEmpty {
-                try await handle(call, call.context)
+                try await handle(call, context)
             } else {
-                try await CallContext.$current.withValue(call.context) {
-                    try await intercept(call, call.context, from: 0)
+                try await CallContext.$current.withValue(context) {
+                    try await intercept(call, context, from: 0)
                 }
             }
         } catch {
