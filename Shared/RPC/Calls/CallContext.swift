@@ -34,7 +34,7 @@ public struct CallContext: Sendable {
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
-        let peer: Peer
+        let peer: SharedPeer
         let verifiedUser: VerifiedUser?
         let trace: TraceContext
         let responseCompression: ResponseCompression?
@@ -42,7 +42,7 @@ public struct CallContext: Sendable {
         init(
             header: CallHeader,
             deadline: NIODeadline?,
-            peer: Peer,
+            peer: SharedPeer,
             verifiedUser: VerifiedUser?,
             trace: TraceContext,
             responseCompression: ResponseCompression?
@@ -77,14 +77,14 @@ public struct CallContext: Sendable {
     public var deadline: NIODeadline? { storage.deadline }
 
     /// The service at the other end as its certificate names it; nil for a client without one.
-    public var peerService: String? { storage.peer.service }
+    public var peerService: String? { storage.peer.value.service }
 
     /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
     /// without one and for calls within the process.
     public var peerCertificate: PeerCertificate? { storage.peer.certificate }
 
     /// The IP address at the other end of the connection, without the port; nil when there is none.
-    public var peerAddress: String? { storage.peer.address }
+    public var peerAddress: String? { storage.peer.value.address }
 
     /// The user on whose behalf the call is, once verified.
     public var verifiedUser: VerifiedUser? {
@@ -128,7 +128,7 @@ public struct CallContext: Sendable {
         storage = Storage(
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
-            peer: Peer(service: peerService, address: peerAddress),
+            peer: SharedPeer(Peer(service: peerService, address: peerAddress)),
             verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
@@ -138,7 +138,7 @@ public struct CallContext: Sendable {
     init(
         header: CallHeader,
         deadline: NIODeadline?,
-        peer: Peer,
+        peer: SharedPeer,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
