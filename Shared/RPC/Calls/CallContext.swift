@@ -81,7 +81,7 @@ public struct CallContext: Sendable {
 
     /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
     /// without one and for calls within the process.
-    public var peerCertificate: PeerCertificate? { storage.peer.certificate }
+    public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
 
     /// The IP address at the other end of the connection, without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.value.address }

@@ -89,7 +89,7 @@ public struct MethodHandler: Sendable {
         let response =
             message.wasCompressed
             ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
-        if context.responseCompression == nil, call.connection.loop.inEventLoop {
+        if context.responseCompression == nil, call.connection.loop.inEventLoop, call.trailing.isEmpty {
             try response.packed { call.finish(with: $0) }
         } else {
             await call.finish(with: try response.encoded(to: .client), as: context)

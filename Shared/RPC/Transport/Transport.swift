@@ -18,19 +18,6 @@ protocol Transport: AnyObject {
 
 /// Who is at the other end of a connection.
 package struct Peer: Sendable, Hashable {
-    /// Contexts of calls copy a peer, which a certificate by itself would make dear.
-    private final class SharedCertificate: Sendable, Hashable {
-        let certificate: PeerCertificate
-
-        init(_ certificate: PeerCertificate) { self.certificate = certificate }
-
-        static func == (left: SharedCertificate, right: SharedCertificate) -> Bool {
-            left.certificate == right.certificate
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(certificate) }
-    }
-
     /// The service that its certificate names; nil without one.
     package var service: String?
     /// Its IP address without the port; nil when there is none.
@@ -40,10 +27,8 @@ package struct Peer: Sendable, Hashable {
     /// Address and port at this end, for operators; nil when there are none.
     package var localAddress: String?
 
-    private var shared: SharedCertificate?
-
-    /// What it has proven to be; nil without a certificate.
-    package var certificate: PeerCertificate? { shared?.certificate }
+    /// With what it has proven who it is; nil without a certificate.
+    package var certificate: PeerCertificate?
 
     /// Names a peer.
     package init(
@@ -53,11 +38,11 @@ package struct Peer: Sendable, Hashable {
         localAddress: String? = nil,
         certificate: PeerCertificate? = nil
     ) {
-        shared = certificate.map(SharedCertificate.init)
         self.service = service
         self.address = address
         self.port = port
         self.localAddress = localAddress
+        self.certificate = certificate
     }
 }
 
