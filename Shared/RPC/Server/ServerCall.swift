@@ -1,6 +1,6 @@
 import MessageCoding
 package import NIOCore
-package import Wire
+import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
