@@ -61,9 +61,9 @@ struct ResponseMetadataTests {
     @Test("comes ahead of the response and with its end")
     func both() async throws {
         let handler = MethodHandler.unary(Self.unary) { (request: Echo, context) in
-            try await context.addTrailingMetadata(Self.metadata("cost", "7"))
+            try await context.addTrailers(Self.metadata("cost", "7"))
             try await context.sendMetadata(Self.metadata("served-by", "a"))
-            try await context.addTrailingMetadata(Self.metadata("cost", "8"))
+            try await context.addTrailers(Self.metadata("cost", "8"))
             return request
         }
         #expect(
@@ -77,7 +77,7 @@ struct ResponseMetadataTests {
     func error() async throws {
         let handler = MethodHandler.unary(Self.unary) { (_: Echo, context) -> Echo in
             try await context.sendMetadata(Self.metadata("served-by"))
-            try await context.addTrailingMetadata(Self.metadata("cost"))
+            try await context.addTrailers(Self.metadata("cost"))
             throw Status(.aborted, "Somebody else was faster.")
         }
         #expect(try await answer(handler) == [#"metadata served-by=text("1")"#, #"status ABORTED cost=text("1")"#])
@@ -90,7 +90,7 @@ struct ResponseMetadataTests {
             try await Task.detached(executorPreference: globalConcurrentExecutor) {
                 try await context.sendMetadata(Self.metadata("served-by"))
                 try await responses.write(Echo(payload: [1]))
-                try await context.addTrailingMetadata(Self.metadata("cost"))
+                try await context.addTrailers(Self.metadata("cost"))
             }.value
         }
         #expect(
@@ -127,10 +127,10 @@ struct ResponseMetadataTests {
             await #expect(throws: ResponseMetadataError.tooLarge(limit: 10_000)) {
                 try await context.sendMetadata(Self.metadata("larger", String(repeating: "a", count: 10_000)))
             }
-            try await context.addTrailingMetadata(Self.metadata("cost"))
+            try await context.addTrailers(Self.metadata("cost"))
             try await context.sendMetadata(large)
             await #expect(throws: ResponseMetadataError.tooLarge(limit: 10_000)) {
-                try await context.addTrailingMetadata(Self.metadata("large", String(repeating: "a", count: 9_990)))
+                try await context.addTrailers(Self.metadata("large", String(repeating: "a", count: 9_990)))
             }
             return request
         }
@@ -153,7 +153,7 @@ struct ResponseMetadataTests {
                 try await context.sendMetadata(Self.metadata("served-by"))
             }
             await #expect(throws: ResponseMetadataError.callIsOver) {
-                try await context.addTrailingMetadata(Self.metadata("cost"))
+                try await context.addTrailers(Self.metadata("cost"))
             }
         }
     }

@@ -178,9 +178,20 @@ struct ServerLimitTests {
                 return request
             }
         ])
-        // The deadline passes on the client, which tells the server nothing of use any more.
-        let failure = await peers.channel.failure(of: method, CallOptions(timeout: .zero))
-        #expect(failure?.code == .deadlineExceeded)
+        let call = try await peers.channel.start(
+            method.path,
+            options: CallOptions(),
+            deadline: peers.clock.now + .seconds(1),
+            request: nil
+        )
+        // Once a later call has been answered, the server knows of this one.
+        #expect(await peers.channel.failure(of: held)?.code == .unimplemented)
+        // The moment itself: neither side has looked for deadlines that are over, which both do a little later.
+        try await peers.clock.advance(by: .seconds(1))
+        try await call.send(ByteBuffer())
+        call.endSending()
+        let failure = await #expect(throws: Status.self) { try await call.response() }
+        #expect(failure?.code == .deadlineExceeded && failure?.isRemote == true)
         #expect(started.count == 0)
         await peers.stop()
     }

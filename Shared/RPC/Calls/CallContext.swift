@@ -57,8 +57,6 @@ public struct CallContext: Sendable {
     }
 
     private var storage: Storage
-    /// What a handler sends metadata through; nil outside of handlers.
-    private(set) var call: ServerCall?
 
     /// `package.Service/Method`.
     public var method: String { storage.header.template.method }
@@ -107,6 +105,9 @@ public struct CallContext: Sendable {
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
 
+    /// The call, for what a handler sends beside messages; nil where nothing can be sent.
+    var call: ServerCall?
+
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
     public var responseCompression: ResponseCompression? { storage.responseCompression }
@@ -150,13 +151,6 @@ public struct CallContext: Sendable {
             trace: trace,
             responseCompression: responseCompression
         )
-    }
-
-    /// The context that a call's handler gets. It holds the call, which the call's own context must not.
-    func answering(_ call: ServerCall) -> CallContext {
-        var context = self
-        context.call = call
-        return context
     }
 
     /// The first text under a name, without putting all metadata together.
@@ -204,7 +198,7 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// How requests are compressed for servers that can read that.
     public var compression: MessageCompression
-    /// Where to tell which responses came compressed; nil for nowhere.
+    /// Where to tell of the server's metadata and of how the responses came; nil for nowhere.
     public var record: ResponseRecord?
 
     /// Options with nothing set unless given.

@@ -8,6 +8,8 @@ final class UnaryCall: @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
     private let owner: ClientConnection
+    /// Whether the server had long enough to answer, see ``OutlierDetection``.
+    @exclusivity(unchecked) var hasAmpleTime = false
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var message: WireMessage?
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?

@@ -40,8 +40,9 @@ final class ConnectionShare: @unchecked Sendable {
     // MARK: Calls
 
     /// Why a call that comes is refused before anything else is done for it; nil when it is not.
-    func refusal(of method: MethodDescriptor) -> Status? {
-        ending.startedCalls &+= 1
+    func refusal(of called: ObservedRoute) -> Status? {
+        let method = called.route.method
+        if !called.isBackground { ending.startedCalls &+= 1 }
         if !load.callers.isEmpty, !isAllowed(method.service) {
             return CallerRules.refusal(of: peer.service, calling: method.service)
         }

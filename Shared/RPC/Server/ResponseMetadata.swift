@@ -32,9 +32,9 @@ extension CallContext {
 
     /// Adds metadata that the client gets with the end of the call, however that ends.
     /// - Throws: When all of it together is more than the client takes, or when the call is over.
-    public func addTrailingMetadata(_ metadata: Metadata) async throws(ResponseMetadataError) {
+    public func addTrailers(_ metadata: Metadata) async throws(ResponseMetadataError) {
         guard let call else { throw .callIsOver }
-        try await call.addTrailing(metadata)
+        try await call.addTrailers(metadata)
     }
 }
 
@@ -49,11 +49,13 @@ extension ServerCall {
         }
     }
 
-    fileprivate func addTrailing(_ metadata: Metadata) async throws(ResponseMetadataError) {
+    fileprivate func addTrailers(_ metadata: Metadata) async throws(ResponseMetadataError) {
         try await onLoop { call -> ResponseMetadataError? in
             let limit = call.connection.largestPeerMetadata
-            guard call.trailing.byteCount + metadata.byteCount <= limit else { return .tooLarge(limit: limit) }
-            call.trailing.append(metadata)
+            var trailers = call.trailers ?? Metadata()
+            trailers.append(metadata)
+            guard trailers.byteCount <= limit else { return .tooLarge(limit: limit) }
+            call.trailers = trailers
             return nil
         }
     }

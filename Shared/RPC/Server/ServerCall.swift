@@ -14,16 +14,18 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     @exclusivity(unchecked) var isStarted = false
     @exclusivity(unchecked) private(set) var isFinished = false
+    /// Whether it keeps no connection from being idle.
+    @exclusivity(unchecked) var isBackground = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    /// Metadata to go with its end.
+    @exclusivity(unchecked) var trailers: Metadata?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
     @exclusivity(unchecked) var inflation: InflationBudget?
     @exclusivity(unchecked) private var inflated = 0
-    /// Metadata that goes with the end of the call.
-    @exclusivity(unchecked) var trailing = Metadata()
     var deadline: NIODeadline? { context.deadline }
 
     init(
@@ -79,14 +81,17 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        if trailing.isEmpty {
-            transmit(message, end: true)
-        } else {
+        if let trailers {
             transmit(message, end: false)
-            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailing), on: stream) }
+            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
+        } else {
+            transmit(message, end: true)
         }
         tellEnd(.ok)
     }
+
+    /// Whether there is metadata to go with the end. On the loop.
+    var hasTrailers: Bool { trailers != nil }
 
     /// Sends the last message, which ends the call with OK. On the loop.
     func finish(with message: borrowing PackedMessage) {
@@ -113,7 +118,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.connection.callEnded(well: status == nil)
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
-            ending.metadata = self.trailing
+            if let trailers = self.trailers { ending.metadata = trailers }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }

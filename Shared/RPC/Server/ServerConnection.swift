@@ -76,7 +76,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, header, status, server.unknownMethods, on: connection)
         }
         let route = observed.route
-        if let refusal = share.refusal(of: route.method) {
+        if let refusal = share.refusal(of: observed) {
             return refuse(stream, header, refusal, observed.observer, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
@@ -99,6 +99,10 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             route: route
         )
         calls.insert(call, fresh.stream)
+        if fresh.observed.isBackground {
+            call.isBackground = true
+            connection.backgroundStreams += 1
+        }
         call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
@@ -271,6 +275,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
         releaseRequest(of: call)
+        if call.isBackground { call.connection.backgroundStreams -= 1 }
         call.connection.withMachine { $0.release(call.stream) }
     }
 }

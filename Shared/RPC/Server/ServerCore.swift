@@ -74,10 +74,11 @@ final class ServerCore: Sendable {
     /// Runs interceptors and handler of a call, and ends it with what they throw.
     func serve(_ call: ServerCall) async {
         do {
-            let context = call.context.answering(call)
             if interceptors.isEmpty {
-                try await handle(call, context)
+                try await handle(call, call.context)
             } else {
+                // They may send metadata, too.
+                let context = call.context.of(call)
                 try await CallContext.$current.withValue(context) {
                     try await intercept(call, context, from: 0)
                 }

@@ -18,7 +18,7 @@ enum MetadataEcho {
         if let value = context.metadata[binary: trailingName] {
             var metadata = Metadata()
             metadata.add(trailingName, value)
-            try await context.addTrailingMetadata(metadata)
+            try await context.addTrailers(metadata)
         }
     }
 }
