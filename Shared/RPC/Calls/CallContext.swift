@@ -140,6 +140,7 @@ public struct CallContext: Sendable {
         header: CallHeader,
         deadline: NIODeadline?,
         peer: SharedPeer,
+        verifiedUser: VerifiedUser? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -147,7 +148,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: nil,
+            verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
         )

@@ -126,7 +126,9 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
         return try await decompressed(message)
     }
 
-    private func responseAsSent() async throws -> WireMessage {
+    /// Waits for the end of a call with a single response.
+    /// - Returns: The response as it was sent.
+    package func responseAsSent() async throws -> WireMessage {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 onLoop {

@@ -23,7 +23,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     let endpoint: Endpoint
     private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
-    private let clock: any RPCClock
+    let clock: any RPCClock
 
     /// How long a server may take from the end of the handshake to its first frame.
     private static let settingsTimeout = TimeAmount.seconds(5)
@@ -201,13 +201,17 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private static let preparedMethods = 1_024
 
     /// Starts a call whose only request is there. On the loop.
+    /// - Parameters:
+    ///   - size: Bytes of the request.
+    ///   - send: Sends the request, which ends what this side sends.
     /// - Returns: Nil when the connection takes no such call now; nothing has happened then.
     func startUnary(
-        _ template: CallTemplate,
+        _ method: PreparedMethod,
         _ metadata: Metadata,
         _ deadline: NIODeadline?,
         now: NIODeadline,
-        _ request: borrowing PackedMessage
+        size: Int,
+        _ send: (Connection, StreamID) -> Void
     ) -> UnaryCall? {
         var timeout: UInt64?
         if let deadline {
@@ -215,14 +219,21 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             guard left > 0 else { return nil }
             timeout = UInt64(left)
         }
-        let header = CallHeader(template: template, timeoutMicroseconds: timeout, metadata: metadata)
+        let header = CallHeader(template: method.template, timeoutMicroseconds: timeout, metadata: metadata)
         guard let handler, handler.acceptsCalls, let stream = try? handler.startCall(header) else { return nil }
-        let call = UnaryCall(owner: self, stream: stream, deadline: deadline)
+        let call = UnaryCall(
+            owner: self,
+            stream: stream,
+            deadline: deadline,
+            start: now,
+            observer: method.observer,
+            sentBytes: size
+        )
         if let timeout, let outliers = events.outliers { call.hasAmpleTime = timeout >= outliers.ampleMicroseconds }
         unaryCalls.insert(call, stream)
         tellOutstanding()
         if let deadline { handler.wake(at: deadline) }
-        handler.send(request, on: stream)
+        send(handler, stream)
         return call
     }
 

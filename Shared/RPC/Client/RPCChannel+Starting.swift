@@ -129,17 +129,17 @@ extension RPCChannel {
     }
 
     /// Makes a call and tells how it ended.
-    func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
         guard let observer = observers?.observer(of: method) else { return try await call() }
         return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
     }
 
-    private func repeating(
+    func repeating<Answer: Sendable>(
         _ policy: MethodPolicy,
         _ idempotency: Idempotency,
         _ deadline: NIODeadline?,
-        _ attempt: @escaping @Sendable () async throws -> ByteBuffer
-    ) async throws -> ByteBuffer {
+        _ attempt: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
         if let hedging = policy.hedging, idempotency.allowsRetry { return try await self.hedging(hedging, attempt) }
         return try await retrying(policy.retry, idempotency, deadline: deadline, attempt)
     }

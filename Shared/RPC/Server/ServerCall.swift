@@ -5,7 +5,7 @@ import Wire
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
-    package let context: CallContext
+    package internal(set) var context: CallContext
 
     /// What serves the call; nil before and after.
     @exclusivity(unchecked) var runner: CallRunner?
@@ -21,6 +21,11 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
     /// Metadata to go with its end.
     @exclusivity(unchecked) var trailers: Metadata?
+    /// The gates that have let the call through; nil once it has left them.
+    @exclusivity(unchecked) var gates: GateRow?
+    /// The decision that has to be waited for before its handler may run, and the place of its gate.
+    @exclusivity(unchecked) var pendingDecision:
+        (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.

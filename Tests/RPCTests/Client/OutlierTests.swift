@@ -34,9 +34,12 @@ struct OutlierTests {
     @Test("an instance that does not answer in ample time is left out")
     func longDeadlines() async throws {
         let isEjected = try await isEjected(after: 12) { cluster, channel in
-            _ = await cluster.whileTimePasses {
-                await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3)))
-            }
+            guard !channel.instanceStates[0].isEjected else { return }
+            let before = cluster.reached.count
+            let call = Task { await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3))) }
+            await cluster.reached.wait(forCount: before + 1)
+            try await cluster.clock.advance(by: .seconds(4))
+            _ = await call.value
         }
         #expect(isEjected)
     }
