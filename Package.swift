@@ -426,9 +426,24 @@ let tests: [Target] = [
         name: "RPCTests",
         dependencies: [
             "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
-            "TLS", "Wire", nioCore, nioPosix, logging,
+            "TLS", "Wire", nioCore, nioPosix, logging, "larder-conformance-server", "larder-rpc-example",
         ],
         path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+    // What the page of the RPC layer shows, built as somebody else's program is: without package access.
+    .executableTarget(
+        name: "larder-rpc-example",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Program",
+        packageAccess: false,
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "RPCExampleTests",
+        dependencies: ["MessageCoding", "Messages", "RPC", "ServiceStubs", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Tests",
+        packageAccess: false,
         swiftSettings: settings
     ),
     .target(

@@ -1,4 +1,5 @@
 public import NIOCore
+public import TLS
 public import Wire
 
 /// A user whose access token was verified.
@@ -76,6 +77,10 @@ public struct CallContext: Sendable {
     /// The service at the other end as its certificate names it; nil for a client without one.
     public var peerService: String? { storage.peer.value.service }
 
+    /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
+    /// without one and for calls within the process.
+    public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
+
     /// The IP address at the other end of the connection, without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.value.address }
 
@@ -102,13 +107,6 @@ public struct CallContext: Sendable {
 
     /// The call, for what a handler sends beside messages; nil where nothing can be sent.
     var call: ServerCall?
-
-    /// Sends metadata ahead of the first message. Without effect once a message was sent or when it was sent before, and in
-    /// handlers that answer at once (``MethodHandler/immediate(_:_:)``).
-    public func sendMetadata(_ metadata: Metadata) { call?.sendMetadata(metadata) }
-
-    /// Adds metadata that goes with the end of the call, however that is; not in handlers that answer at once.
-    public func addTrailers(_ metadata: Metadata) { call?.addTrailers(metadata) }
 
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.

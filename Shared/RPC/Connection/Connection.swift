@@ -111,6 +111,9 @@ package final class Connection: @unchecked Sendable {
 
     func writable() { flush() }
 
+    /// Whether nothing more should be read until the transport is writable again.
+    var isClogged: Bool { machine.isClogged }
+
     func closed(_ reason: String) {
         guard transport != nil || closeReason == nil else { return }
         transport = nil
@@ -195,6 +198,9 @@ package final class Connection: @unchecked Sendable {
 
     /// Whether the other side can decompress.
     var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
+
+    /// The other side's limit for metadata in bytes.
+    var largestPeerMetadata: Int { machine.remoteSettings.maximumMetadataSize }
 
     /// What this side has told that it takes.
     let largestMessage: Int

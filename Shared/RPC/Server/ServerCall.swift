@@ -1,6 +1,6 @@
 import MessageCoding
 package import NIOCore
-package import Wire
+import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
@@ -20,7 +20,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) package internal(set) var start = NIODeadline.uptimeNanoseconds(0)
     /// Metadata to go with its end.
-    @exclusivity(unchecked) private var trailers: Metadata?
+    @exclusivity(unchecked) var trailers: Metadata?
     /// The gates that have let the call through; nil once it has left them.
     @exclusivity(unchecked) var gates: GateRow?
     /// The decision that has to be waited for before its handler may run, and the place of its gate.
@@ -90,9 +90,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         connection.callEnded(well: true)
         if let trailers {
             transmit(message, end: false)
-            var ending = CallStatus(.ok)
-            ending.metadata = trailers
-            connection.withMachine { $0.sendStatus(ending, on: stream) }
+            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
         } else {
             transmit(message, end: true)
         }
@@ -101,15 +99,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
 
     /// Whether there is metadata to go with the end. On the loop.
     var hasTrailers: Bool { trailers != nil }
-
-    /// Adds metadata to go with the call's end.
-    package func addTrailers(_ metadata: Metadata) {
-        onLoop {
-            var trailers = self.trailers ?? Metadata()
-            trailers.append(metadata)
-            self.trailers = trailers
-        }
-    }
 
     /// Sends the last message, which ends the call with OK. On the loop.
     func finish(with message: borrowing PackedMessage) {
@@ -129,16 +118,14 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// Ends the call; nil for OK without another message.
-    /// - Parameter trailing: Metadata to go with the status.
-    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
+    package func finish(_ status: Status?) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(well: status == nil)
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
-            ending.metadata = trailing
-            if let trailers = self.trailers { ending.metadata.append(trailers) }
+            if let trailers = self.trailers { ending.metadata = trailers }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
@@ -152,11 +139,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.tellEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
-    }
-
-    /// Sends metadata ahead of the first message.
-    package func sendMetadata(_ metadata: Metadata) {
-        onLoop { self.connection.withMachine { _ = $0.sendMetadata(metadata, on: self.stream) } }
     }
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.

@@ -80,8 +80,10 @@ final class ServerCore: Sendable {
             if interceptors.isEmpty {
                 try await handle(call, call.context)
             } else {
-                try await CallContext.$current.withValue(call.context) {
-                    try await intercept(call, call.context, from: 0)
+                // They may send metadata, too.
+                let context = call.context.of(call)
+                try await CallContext.$current.withValue(context) {
+                    try await intercept(call, context, from: 0)
                 }
             }
         } catch {
