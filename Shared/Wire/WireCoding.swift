@@ -3,6 +3,10 @@ package import NIOCore
 extension ByteBuffer {
     /// Appends an unsigned LEB128 number: seven bits a byte, low bits first.
     package mutating func writeVarint(_ value: UInt64) {
+        if value < 0x80 {
+            writeInteger(UInt8(truncatingIfNeeded: value))
+            return
+        }
         var rest = value
         while rest >= 0x80 {
             writeInteger(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -13,6 +17,15 @@ extension ByteBuffer {
 
     /// Reads an unsigned LEB128 number of at most ten bytes; nil when it is cut off or too large.
     package mutating func readVarint() -> UInt64? {
+        // Nearly all have one byte.
+        if let first: UInt8 = getInteger(at: readerIndex), first < 0x80 {
+            moveReaderIndex(forwardBy: 1)
+            return UInt64(first)
+        }
+        return readLongVarint()
+    }
+
+    private mutating func readLongVarint() -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 70, by: 7) {
             guard let byte: UInt8 = readInteger() else { return nil }

@@ -5,10 +5,10 @@ struct AddressLimits: ServerInterceptor {
     let limiter: RateLimiter
     let concurrency: ConcurrencyLimit
 
-    func intercept(
+    nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         let network = ClientNetwork(address: context.peerAddress)
         try limiter.admit(network, method: method)

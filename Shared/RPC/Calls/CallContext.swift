@@ -33,7 +33,7 @@ public struct CallContext: Sendable {
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
-        let peer: Peer
+        let peer: SharedPeer
         let verifiedUser: VerifiedUser?
         let trace: TraceContext
         let responseCompression: ResponseCompression?
@@ -41,7 +41,7 @@ public struct CallContext: Sendable {
         init(
             header: CallHeader,
             deadline: NIODeadline?,
-            peer: Peer,
+            peer: SharedPeer,
             verifiedUser: VerifiedUser?,
             trace: TraceContext,
             responseCompression: ResponseCompression?
@@ -74,10 +74,10 @@ public struct CallContext: Sendable {
     public var deadline: NIODeadline? { storage.deadline }
 
     /// The service at the other end as its certificate names it; nil for a client without one.
-    public var peerService: String? { storage.peer.service }
+    public var peerService: String? { storage.peer.value.service }
 
     /// The IP address at the other end of the connection, without the port; nil when there is none.
-    public var peerAddress: String? { storage.peer.address }
+    public var peerAddress: String? { storage.peer.value.address }
 
     /// The user on whose behalf the call is, once verified.
     public var verifiedUser: VerifiedUser? {
@@ -121,7 +121,7 @@ public struct CallContext: Sendable {
         storage = Storage(
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
-            peer: Peer(service: peerService, address: peerAddress),
+            peer: SharedPeer(Peer(service: peerService, address: peerAddress)),
             verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
@@ -131,7 +131,7 @@ public struct CallContext: Sendable {
     init(
         header: CallHeader,
         deadline: NIODeadline?,
-        peer: Peer,
+        peer: SharedPeer,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {

@@ -29,7 +29,13 @@ public struct TraceContext: Sendable, Hashable {
 
     /// Reads a `traceparent` value; nil when it is malformed, as the recommendation asks for.
     public init?(traceparent: String) {
-        var digits = HexadecimalReader(traceparent)
+        var text = traceparent
+        guard let context = text.withUTF8({ TraceContext(bytes: UnsafeRawBufferPointer($0)) }) else { return nil }
+        self = context
+    }
+
+    private init?(bytes: UnsafeRawBufferPointer) {
+        var digits = HexadecimalReader(bytes)
         guard let version = digits.number(2), version != 0xFF, digits.separator(),
             let high = digits.number(16), let low = digits.number(16), high | low != 0, digits.separator(),
             let span = digits.number(16), span != 0, digits.separator(),
@@ -38,14 +44,27 @@ public struct TraceContext: Sendable, Hashable {
         self.init(high: high, low: low, span: span, flags: UInt8(truncatingIfNeeded: flags) & Self.knownFlags)
     }
 
+    /// What one list of metadata says of the caller's step of the trace.
+    package struct Parent {
+        fileprivate let context: TraceContext?
+        fileprivate let count: Int
+
+        /// Looks for it.
+        package init(in metadata: Metadata) {
+            (context, count) = metadata.first(of: "traceparent") { TraceContext(bytes: $0) }
+        }
+    }
+
     /// What a call's metadata say of its caller's step of the trace; nil when that is not there, malformed or there more
     /// than once, which starts a new trace.
-    package init?(parentIn metadata: Metadata, _ more: Metadata = Metadata()) {
-        let (own, others) = (
-            metadata.occurrences(of: MetadataName.traceparent), more.occurrences(of: MetadataName.traceparent)
-        )
-        guard own.count + others.count == 1, let parent = own.first ?? others.first else { return nil }
-        self.init(traceparent: parent)
+    package init?(_ parent: Parent, _ more: Parent) {
+        guard parent.count + more.count == 1, let context = parent.context ?? more.context else { return nil }
+        self = context
+    }
+
+    /// The same for a call with all of its metadata in one list.
+    package init?(parentIn metadata: Metadata) {
+        self.init(Parent(in: metadata), Parent(in: Metadata()))
     }
 
     private init(high: UInt64, low: UInt64, span: UInt64, flags: UInt8) {
@@ -88,18 +107,25 @@ public struct TraceContext: Sendable, Hashable {
 
 /// Takes lower-case hexadecimal numbers and hyphens off the front of a text.
 private struct HexadecimalReader {
-    private var rest: Substring.UTF8View
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { offset == bytes.count }
 
-    mutating func separator() -> Bool { rest.popFirst() == UInt8(ascii: "-") }
+    private mutating func next() -> UInt8? {
+        guard offset < bytes.count else { return nil }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    mutating func separator() -> Bool { next() == UInt8(ascii: "-") }
 
     mutating func number(_ digits: Int) -> UInt64? {
         var value: UInt64 = 0
         for _ in 0..<digits {
-            switch rest.popFirst() {
+            switch next() {
             case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit):
                 value = value << 4 | UInt64(digit - UInt8(ascii: "0"))
             case let digit? where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit):

@@ -1,3 +1,4 @@
+import MessageCoding
 import NIOCore
 import Synchronization
 import Wire
@@ -6,8 +7,10 @@ import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    private var calls = StreamTable<ClientCall>()
-    private var handler: Connection?
+    @exclusivity(unchecked) private var calls = StreamTable<ClientCall>()
+    @exclusivity(unchecked) private var unaryCalls = StreamTable<UnaryCall>()
+    @exclusivity(unchecked) private var prepared: [PreparedMethod?] = []
+    @exclusivity(unchecked) private var handler: Connection?
     /// For operators, on the loop; nil once it is gone.
     var connection: Connection? { handler }
     private let tally: CallTally
@@ -95,11 +98,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(ConnectionEnd(reason: reason, cause: connection.isUnanswered ? .unanswered : .lost))
-        let gone = calls
+        let (gone, goneUnary) = (calls, unaryCalls)
         calls.removeAll()
-        for call in gone.values {
-            call.ended(.failure(ClientConnection.lost))
-        }
+        unaryCalls.removeAll()
+        gone.values.forEach { $0.ended(.failure(ClientConnection.lost)) }
+        goneUnary.values.forEach { end($0, .failure(ClientConnection.lost), on: connection) }
         handler = nil
     }
 
@@ -116,7 +119,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         case .message(let stream, let bytes, let isCompressed, _):
             receive(bytes, isCompressed, stream)
         case .status(let stream, let status):
-            calls[stream]?.ended(status.code == .ok ? .success(()) : .failure(Status(remote: status)))
+            let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(Status(remote: status))
+            if let call = unaryCalls[stream] { end(call, result, on: connection) } else { calls[stream]?.ended(result) }
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
@@ -127,10 +131,11 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
-        calls.values.map { ($0.stream, "", $0.deadline) }
+        calls.values.map { ($0.stream, "", $0.deadline) } + unaryCalls.values.map { ($0.stream, "", $0.deadline) }
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
+        if let call = unaryCalls[stream] { return call.received(WireMessage(bytes, isCompressed: isCompressed)) }
         guard let call = calls[stream] else { return }
         if isCompressed {
             do {
@@ -152,15 +157,100 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
                 earliest = min(earliest ?? deadline, deadline)
             }
         }
+        for call in unaryCalls.values {
+            guard let deadline = call.deadline else { continue }
+            if deadline <= now {
+                cancel(call, Status.late, on: connection)
+            } else {
+                earliest = min(earliest ?? deadline, deadline)
+            }
+        }
         if let earliest { connection.wake(at: earliest) }
     }
+
+    // MARK: Unary calls
+
+    /// What calls of a method have in common; nil for a method beyond those that are kept.
+    /// - Throws: UNAUTHENTICATED when the token cannot be one.
+    func prepared(
+        _ method: MethodDescriptor,
+        _ accessToken: String?,
+        for channel: RPCChannel
+    ) throws(Status) -> PreparedMethod? {
+        guard method.number < ClientConnection.preparedMethods else { return nil }
+        while prepared.count <= method.number { prepared.append(nil) }
+        if let known = prepared[method.number], known.serves(channel, accessToken) { return known }
+        let new = try PreparedMethod(method, accessToken, of: channel)
+        prepared[method.number] = new
+        return new
+    }
+
+    /// Methods with a higher number are looked up with each call.
+    private static let preparedMethods = 1_024
+
+    /// Starts a call whose only request is there. On the loop.
+    /// - Returns: Nil when the connection takes no such call now; nothing has happened then.
+    func startUnary(
+        _ template: CallTemplate,
+        _ metadata: Metadata,
+        _ deadline: NIODeadline?,
+        now: NIODeadline,
+        _ request: borrowing PackedMessage
+    ) -> UnaryCall? {
+        var timeout: UInt64?
+        if let deadline {
+            let left = (deadline - now).nanoseconds / 1_000
+            guard left > 0 else { return nil }
+            timeout = UInt64(left)
+        }
+        let header = CallHeader(template: template, timeoutMicroseconds: timeout, metadata: metadata)
+        guard let handler, handler.acceptsCalls, let stream = try? handler.startCall(header) else { return nil }
+        let call = UnaryCall(owner: self, stream: stream, deadline: deadline)
+        unaryCalls.insert(call, stream)
+        tellOutstanding()
+        if let deadline { handler.wake(at: deadline) }
+        handler.send(request, on: stream)
+        return call
+    }
+
+    /// Gives a call up whose task was cancelled. From anywhere.
+    func cancel(_ call: UnaryCall) {
+        guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
+        guard let handler else { return }
+        cancel(call, Status(.cancelled, "The call was cancelled."), on: handler)
+    }
+
+    private func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {
+        guard unaryCalls[call.stream] === call else { return }
+        connection.withMachine { $0.cancel(call.stream, status.code) }
+        end(call, .failure(status), on: connection)
+    }
+
+    private func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
+        unaryCalls.remove(call.stream)
+        ended(result)
+        switch result {
+        case .success: connection.callEnded(well: true)
+        case .failure: connection.callEnded(well: false)
+        }
+        call.ended(result)
+    }
+
+    /// What this side has told that it takes in one message, in bytes.
+    var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
+
+    private func tellOutstanding() { outstanding.store(calls.count + unaryCalls.count, ordering: .relaxed) }
 
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
         calls.remove(stream)
-        outstanding.store(calls.count, ordering: .relaxed)
+        ended(result)
+    }
+
+    private func ended(_ result: Result<Void, Status>) {
+        tellOutstanding()
         switch result {
         case .success: failuresInARow = 0
         case .failure(let status): note(status)
@@ -231,7 +321,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             observed: observed
         )
         calls.insert(call, stream)
-        outstanding.store(calls.count, ordering: .relaxed)
+        tellOutstanding()
         if let deadline { handler.wake(at: deadline) }
         if let request {
             call.sentBytes += request.bytes.readableBytes

@@ -131,9 +131,9 @@ extension RPCChannel {
     }
 
     /// The earlier of a deadline and what the policy says.
-    func deadline(_ deadline: NIODeadline?, _ policy: MethodPolicy) -> NIODeadline? {
+    func deadline(_ deadline: NIODeadline?, _ policy: MethodPolicy, now: NIODeadline) -> NIODeadline? {
         guard let timeout = policy.timeout else { return deadline }
-        let latest = clock.now + .nanoseconds(timeout.wholeNanoseconds)
+        let latest = now + .nanoseconds(timeout.wholeNanoseconds)
         return deadline.map { min($0, latest) } ?? latest
     }
 }

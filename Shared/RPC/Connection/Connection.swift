@@ -1,3 +1,4 @@
+import MessageCoding
 import NIOCore
 import Wire
 
@@ -14,12 +15,15 @@ protocol ConnectionDelegate: AnyObject {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
+    /// All that they bring has been told.
+    func didReceive(_ connection: Connection)
     /// Bytes were taken from the network or given to it; so much is stored of messages now.
     func didMove(stored: Int)
 }
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
+    func didReceive(_ connection: Connection) {}
     func didMove(stored: Int) {}
 }
 
@@ -30,10 +34,10 @@ extension ConnectionDelegate {
 package final class Connection: @unchecked Sendable {
     let loop: any EventLoop
     /// Runs the tasks of this side's calls; nil where calls have none.
-    private let executor: ConnectionExecutor?
+    private let executor: EventLoopTaskExecutor?
     let clock: any RPCClock
-    var random = TraceRandom()
-    private(set) var machine: ConnectionStateMachine
+    @exclusivity(unchecked) var random = TraceRandom()
+    @exclusivity(unchecked) private(set) var machine: ConnectionStateMachine
     let createdAt: NIODeadline
     private(set) var peer = Peer()
     @exclusivity(unchecked) private(set) var counters = ConnectionCounters()
@@ -61,7 +65,7 @@ package final class Connection: @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
-        executor: ConnectionExecutor? = nil,
+        executor: EventLoopTaskExecutor? = nil,
         keepAlive: KeepAlive
     ) {
         self.machine = machine
@@ -95,6 +99,7 @@ package final class Connection: @unchecked Sendable {
         delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
+        delegate.didReceive(self)
     }
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
@@ -159,6 +164,13 @@ package final class Connection: @unchecked Sendable {
         let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
+    }
+
+    /// Sends the last message of a stream, made where it leaves from.
+    func send(_ message: borrowing PackedMessage, on stream: StreamID) {
+        counters.messagesSent += 1
+        machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: &$0) }
+        scheduleFlush()
     }
 
     /// Client: starts a call.

@@ -2,11 +2,10 @@ import NIOCore
 import Wire
 
 extension ServerCall {
-    /// From now on the call is told of.
-    func tellStart(to observer: any ServerCallObserver, at start: NIODeadline) {
+    /// From now on the observer, who knows that the call has started, is told of it.
+    func isTold(to observer: (any ServerCallObserver)?, since start: NIODeadline) {
         self.observer = observer
         self.start = start
-        observer.started()
     }
 
     /// The call is over for its client. Only the first end is told.
@@ -14,18 +13,33 @@ extension ServerCall {
     /// - Returns: Whether somebody has taken note of the cause.
     @discardableResult
     func tellEnd(_ code: StatusCode, reason: String = "", cause: (any Error)? = nil) -> Bool {
-        guard let observer else { return false }
-        self.observer = nil
-        let now = connection.clock.now
+        guard let observer = observer.take() else { return false }
+        var ending = CallEnding(code: code, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        (ending.reason, ending.cause) = (reason, cause)
+        ending.tell(observer, of: context, since: start, now: connection.clock.now)
+        return true
+    }
+}
+
+/// How a call ended, for those who are told.
+struct CallEnding {
+    var code: StatusCode
+    var reason = ""
+    var sentBytes = 0
+    var receivedBytes = 0
+    /// What the handler failed with when the client is told less than that.
+    var cause: (any Error)?
+
+    func tell(_ observer: any ServerCallObserver, of context: CallContext, since start: NIODeadline, now: NIODeadline) {
         observer.ended(code, duration: now - start, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        guard cause != nil || observer.wantsRecord(of: code) else { return true }
+        guard cause != nil || observer.wantsRecord(of: code) else { return }
         observer.record(
             ServerCallRecord(
-                method: header.template.method,
+                method: context.method,
                 code: code,
                 reason: reason,
                 duration: now - start,
-                remaining: deadline.map { $0 - now },
+                remaining: context.deadline.map { $0 - now },
                 peerService: context.peerService,
                 trace: context.trace,
                 sentBytes: sentBytes,
@@ -33,7 +47,6 @@ extension ServerCall {
                 cause: cause
             )
         )
-        return true
     }
 }
 

@@ -67,6 +67,9 @@ final class ConnectionShare: @unchecked Sendable {
         return isAllowed
     }
 
+    /// Whether a call may be served that takes no time.
+    var hasRoom: Bool { load.hasRoom && peerCalls?.hasRoom(limit: load.limits.callsPerPeer) != false }
+
     /// Whether the handler of a call may run now; if so, tell its end with ``endCall()``.
     func admitCall() -> Bool {
         guard load.admitCall() else { return false }

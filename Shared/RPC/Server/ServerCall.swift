@@ -1,10 +1,9 @@
+import MessageCoding
 package import NIOCore
 package import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
-    /// Method and metadata as they came.
-    package let header: CallHeader
     /// The context that its handler gets.
     package let context: CallContext
 
@@ -29,12 +28,10 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         owner: ServerConnection,
         connection: Connection,
         stream: StreamID,
-        header: CallHeader,
         context: CallContext,
         route: ServerRoute
     ) {
         self.owner = owner
-        self.header = header
         self.context = context
         self.route = route
         super.init(connection: connection, stream: stream)
@@ -81,6 +78,16 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         isFinished = true
         connection.callEnded(well: true)
         transmit(message, end: true)
+        tellEnd(.ok)
+    }
+
+    /// Sends the last message, which ends the call with OK. On the loop.
+    func finish(with message: borrowing PackedMessage) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(well: true)
+        sentBytes += message.size
+        connection.send(message, on: stream)
         tellEnd(.ok)
     }
 

@@ -11,7 +11,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let share: ConnectionShare
     private let loopCalls: LoopCalls
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    private var peer = Peer()
+    /// The call that came last, while nothing more is known of it than that it may be served at once.
+    @exclusivity(unchecked) private var fresh: FreshCall?
+    @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
         self.server = server
@@ -20,13 +22,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func connected(_ connection: Connection, peer: Peer) {
-        self.peer = peer
+        self.peer = SharedPeer(peer)
         share.opened(connection, peer: peer)
         if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
+        settleFresh(connection)
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -38,6 +41,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
+        if let fresh = fresh.take() {
+            if case .message(fresh.stream, let bytes, isCompressed: false, end: true) = event {
+                return serve(fresh, bytes, on: connection)
+            }
+            admit(fresh, on: connection)
+        }
         switch event {
         case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
@@ -74,18 +83,56 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard calls.count < server.maximumCallsPerConnection else {
             return refuse(stream, header, .overloaded, observed.observer, on: connection)
         }
+        observed.observer?.started()
+        let call = FreshCall(stream: stream, header: header, observed: observed, start: connection.now)
+        if route.immediate != nil, server.servesAtOnce { fresh = call } else { admit(call, on: connection) }
+    }
+
+    /// Makes a call of its own of one that is not served at once.
+    private func admit(_ fresh: FreshCall, on connection: Connection) {
+        let route = fresh.observed.route
         let call = ServerCall(
             owner: self,
             connection: connection,
-            stream: stream,
-            header: header,
-            context: makeContext(header, on: connection),
+            stream: fresh.stream,
+            context: makeContext(fresh.header, on: connection),
             route: route
         )
-        calls.insert(call, stream)
-        if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
+        calls.insert(call, fresh.stream)
+        call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
+    }
+
+    private func settleFresh(_ connection: Connection) {
+        if let fresh = fresh.take() { admit(fresh, on: connection) }
+    }
+
+    func didReceive(_ connection: Connection) { settleFresh(connection) }
+
+    /// Serves a call whose handler waits for nothing, all of it at once.
+    private func serve(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
+        guard share.hasRoom, let immediate = fresh.observed.route.immediate else {
+            admit(fresh, on: connection)
+            return receive(request, false, end: true, fresh.stream)
+        }
+        let context = makeContext(fresh.header, on: connection)
+        let call = ImmediateCall(connection: connection, stream: fresh.stream)
+        do {
+            let sent = try immediate(request, context, call)
+            connection.callEnded(well: true)
+            guard let observer = fresh.observed.observer else { return }
+            let ending = CallEnding(code: .ok, sentBytes: sent, receivedBytes: request.readableBytes)
+            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
+        } catch {
+            let (status, cause) = server.status(for: error, in: context)
+            connection.callEnded(well: false)
+            connection.withMachine { $0.sendStatus(status.wire, on: fresh.stream) }
+            guard let observer = fresh.observed.observer else { return server.report(cause, in: context) }
+            var ending = CallEnding(code: status.code, receivedBytes: request.readableBytes)
+            (ending.reason, ending.cause) = (status.reason, cause)
+            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
+        }
     }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
@@ -98,38 +145,33 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         _ observer: (any ServerCallObserver)?,
         on connection: Connection
     ) {
-        if let observer {
-            observer.started()
-            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
-            if observer.wantsRecord(of: status.code) { observer.record(record(of: header, status, connection)) }
-        }
         connection.callEnded(well: false)
         connection.withMachine { $0.sendStatus(status.wire, on: stream) }
-    }
-
-    private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
-        let context = makeContext(header, on: connection)
-        return ServerCallRecord(
-            method: context.method,
-            code: status.code,
-            reason: status.reason,
-            duration: .zero,
-            remaining: context.deadline.map { $0 - connection.now },
-            peerService: context.peerService,
-            trace: context.trace
-        )
+        guard let observer else { return }
+        observer.started()
+        var ending = CallEnding(code: status.code)
+        ending.reason = status.reason
+        let now = connection.now
+        if observer.wantsRecord(of: status.code) {
+            ending.tell(observer, of: makeContext(header, on: connection), since: now, now: now)
+        } else {
+            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+        }
     }
 
     /// The route of a template's method, looked up once for all calls that name the template.
     private func route(for template: CallTemplate) -> ObservedRoute? {
         if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
         guard let route = server.route(for: template.method) else { return nil }
-        template.binding = TemplateBinding(route: route)
+        template.binding = TemplateBinding(route, template.metadata)
         return route
     }
 
     private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
+        let steady =
+            header.template.binding.map { unsafeDowncast($0, to: TemplateBinding.self).parent }
+            ?? TraceContext.Parent(in: header.template.metadata)
+        let parent = TraceContext(TraceContext.Parent(in: header.metadata), steady)
         return CallContext(
             header: header,
             deadline: header.timeoutMicroseconds.map {
@@ -233,9 +275,21 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 }
 
+/// A call that has come, before anything is made for it.
+private struct FreshCall {
+    let stream: StreamID
+    let header: CallHeader
+    let observed: ObservedRoute
+    let start: NIODeadline
+}
+
 /// What the server knows of a template, kept with it.
 private final class TemplateBinding {
     let route: ObservedRoute
+    let parent: TraceContext.Parent
 
-    init(route: ObservedRoute) { self.route = route }
+    init(_ route: ObservedRoute, _ metadata: Metadata) {
+        self.route = route
+        parent = TraceContext.Parent(in: metadata)
+    }
 }

@@ -32,6 +32,8 @@ final class ServerLoad: Sendable {
         return true
     }
 
+    var hasRoom: Bool { runningCalls.load(ordering: .relaxed) < limits.calls }
+
     func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
 
     /// Measures the lag of a loop; nil when lag is nothing to refuse calls for.
@@ -85,6 +87,8 @@ final class PeerCalls: @unchecked Sendable {
         }
         return true
     }
+
+    func hasRoom(limit: Int) -> Bool { running.load(ordering: .relaxed) < limit }
 
     func end() { running.subtract(1, ordering: .relaxed) }
 }

@@ -35,6 +35,13 @@ package struct Peer: Sendable, Hashable {
     }
 }
 
+/// A peer that the contexts of all its calls share.
+final class SharedPeer: Sendable {
+    let value: Peer
+
+    init(_ value: Peer = Peer()) { self.value = value }
+}
+
 /// Makes the transports of a client's connections.
 package protocol ClientTransport: Sendable {
     /// Connects to an endpoint and tells the connection from then on what happens.

@@ -7,10 +7,10 @@ package struct AccessControl: ServerInterceptor {
     /// Checks tokens with `verifier`.
     package init(verifier: TokenVerifier) { self.verifier = verifier }
 
-    package func intercept(
+    package nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         var context = context
         switch method.access {

@@ -54,10 +54,10 @@ package final class Readiness: Sendable {
 struct ReadinessGate: ServerInterceptor {
     let readiness: Readiness
 
-    func intercept(
+    nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         guard readiness.isReady || method.service == "larder.rpc.v1.Health" else {
             throw Status(

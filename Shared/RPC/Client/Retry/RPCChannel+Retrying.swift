@@ -33,7 +33,8 @@ extension RPCChannel {
         return try await retry(after: first, policy, idempotency, deadline: deadline, attempt)
     }
 
-    private func retry<Result>(
+    /// Tries a call again that has failed once.
+    func retry<Result>(
         after first: Status,
         _ policy: RetryPolicy,
         _ idempotency: Idempotency,

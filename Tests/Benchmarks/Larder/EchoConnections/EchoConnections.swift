@@ -42,7 +42,7 @@ public struct EchoConnections: Sendable {
             RPCChannel(serviceName: "echo", endpoints: [endpoint], tls: tls, group: group, log: log)
         }
         method = EchoConnections.method(arguments.text("method", default: RPCMessages.EchoService.unaryEcho.path))
-        executor = LoopExecutor(group.next())
+        executor = EventLoopTaskExecutor(group.next())
         try await connect()
     }
 

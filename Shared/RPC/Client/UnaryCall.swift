@@ -1,0 +1,72 @@
+import NIOCore
+import Wire
+
+/// A call with one request and one response whose request has left: the most frequent call, with the least around it.
+///
+/// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
+final class UnaryCall: @unchecked Sendable {
+    let stream: StreamID
+    let deadline: NIODeadline?
+    private let owner: ClientConnection
+    @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
+    @exclusivity(unchecked) private var message: WireMessage?
+    @exclusivity(unchecked) private var outcome: Result<Void, Status>?
+
+    init(owner: ClientConnection, stream: StreamID, deadline: NIODeadline?) {
+        self.owner = owner
+        self.stream = stream
+        self.deadline = deadline
+    }
+
+    /// The response came; the end of the call follows.
+    func received(_ message: WireMessage) { self.message = message }
+
+    /// The call is over.
+    func ended(_ result: Result<Void, Status>) {
+        guard outcome == nil else { return }
+        outcome = result
+        if let waiter = waiter.take() { resolve(waiter, result) }
+    }
+
+    /// Waits for the end of the call. To be called once, on the loop and in the turn in which the call was started.
+    /// - Returns: The response as it was sent.
+    /// - Throws: ``Status``.
+    func response() async throws -> WireMessage {
+        try await withTaskCancellationHandler {
+            try await withUnsafeThrowingContinuation { continuation in
+                if let outcome { resolve(continuation, outcome) } else { waiter = continuation }
+            }
+        } onCancel: {
+            owner.cancel(self)
+        }
+    }
+
+    /// Whether the server has answered; the call is not made again then.
+    var hasResponse: Bool {
+        if case .success = outcome { return true }
+        return false
+    }
+
+    /// The response as the server's handler made it.
+    /// - Throws: ``Status``, INTERNAL when it cannot be decompressed.
+    func decompressed(_ message: WireMessage) async throws -> ByteBuffer {
+        guard message.isCompressed else { return message.bytes }
+        do {
+            return try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+        } catch let failure as CompressionFailure {
+            throw failure.foundByClient.status
+        }
+    }
+
+    private func resolve(_ waiter: UnsafeContinuation<WireMessage, any Error>, _ outcome: Result<Void, Status>) {
+        switch outcome {
+        case .failure(let status): waiter.resume(throwing: status)
+        case .success:
+            if let message {
+                waiter.resume(returning: message)
+            } else {
+                waiter.resume(throwing: Status(.internalError, "The server sent no response."))
+            }
+        }
+    }
+}
