@@ -5,8 +5,9 @@ import Wire
 
 /// Follows the health of one instance over one of its connections, as gRPC's client-side health checking does (A17).
 ///
-/// An instance without a health service counts as healthy. Calls are sent to an instance before the first answer, unlike
-/// in A17: a server that starts refuses them as unprocessed, and everybody else is a round trip faster.
+/// An instance without a health service counts as healthy. Unlike in A17, calls are sent to an instance before the first
+/// answer while no other is known to serve: a server that starts refuses them as unprocessed, and everybody else is a round
+/// trip faster.
 final class HealthWatch: Sendable {
     private static let template = CallTemplate(method: "larder.rpc.v1.Health/WatchHealth")
     /// Between watches that the server ended.
