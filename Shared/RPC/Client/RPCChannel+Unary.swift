@@ -11,7 +11,7 @@ extension RPCChannel {
         _ request: Request,
         _ options: CallOptions
     ) throws -> (call: UnaryCall, deadline: NIODeadline?)? {
-        guard options.isPlain, observers == nil else { return nil }
+        guard options.isPlain else { return nil }
         let loop = group.any()
         guard loop.inEventLoop, let connection = source.ready(on: loop),
             let prepared = try connection.prepared(method, options.accessToken, for: self),
@@ -24,7 +24,11 @@ extension RPCChannel {
         let call: UnaryCall?
         do {
             call = try request.packed { message in
-                connection.startUnary(prepared.template, metadata, deadline, now: now, message)
+                connection.startUnary(prepared, metadata, deadline, now: now, size: message.size) {
+                    connection,
+                    stream in
+                    connection.send(message, on: stream)
+                }
             }
         } catch {
             throw Status.unsendable(error)
@@ -50,10 +54,29 @@ extension RPCChannel {
         }
         let bytes = try request.encoded(to: .server)
         let again = try prepare(method, options)
-        let response = try await retry(after: failure, again.policy.retry, method.idempotency, deadline: deadline) {
+        let response = try await self.again(after: failure, of: call, again.policy, method.idempotency, deadline) {
             try await start(again, request: (bytes, true)).response()
         }
         return try Response(received: response, from: .server)
+    }
+
+    private func again(
+        after failure: Status,
+        of call: UnaryCall,
+        _ policy: MethodPolicy,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: () async throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
+        guard let observer = call.observer else {
+            return try await retry(after: failure, policy.retry, idempotency, deadline: deadline, attempt)
+        }
+        let observation = CallObservation(observer, clock: clock, began: call.start, after: failure)
+        return try await observation.call {
+            try await retry(after: failure, policy.retry, idempotency, deadline: deadline) {
+                try await observation.attempt(attempt)
+            }
+        }
     }
 }
 
@@ -61,6 +84,7 @@ extension RPCChannel {
 final class PreparedMethod {
     let policy: MethodPolicy
     let template: CallTemplate
+    let observer: (any ClientCallObserver)?
     private let templates: CallTemplates
     private let accessToken: String?
 
@@ -68,6 +92,7 @@ final class PreparedMethod {
     init(_ method: MethodDescriptor, _ accessToken: String?, of channel: RPCChannel) throws(Status) {
         policy = channel.policy(for: method.path)
         template = try channel.templates.template(for: method.path, accessToken: accessToken)
+        observer = channel.observers?.observer(of: method.path)
         templates = channel.templates
         self.accessToken = accessToken
     }
