@@ -308,7 +308,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "LocalDeployment", "Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+            "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,
+            nioPosix,
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
             "larder-budget", "larder-orders", "larder-notifications",
         ],

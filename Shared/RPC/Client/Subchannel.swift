@@ -41,8 +41,10 @@ final class Subchannel: Sendable {
     enum Change: Sendable {
         /// It became better or worse for calls.
         case availability
-        /// A connection was lost or sent away: perhaps the address is no longer right.
+        /// A connection was lost: perhaps the address is no longer right.
         case connectionEnded
+        /// The server asked to go, as it does before it stops.
+        case sentAway
         /// Calls fail in a row.
         case failing
     }
@@ -171,6 +173,9 @@ final class Subchannel: Sendable {
         Task { await self.makeConnection(on: loop, keepAlive) }
     }
 
+    /// Lets the next call try to connect, whatever the last attempt came to.
+    func endBackoff() { state.withLock { $0.notBefore = nil } }
+
     private func makeConnection(on loop: any EventLoop, _ keepAlive: KeepAlivePolicy) async {
         do {
             let connection = try await ClientConnection.connect(
@@ -270,7 +275,7 @@ final class Subchannel: Sendable {
             "connection ended",
             metadata: ["endpoint": "\(endpoint)", "why": "\(end.reason)"]
         )
-        if !isClosed { onChange(self, .connectionEnded) }
+        if !isClosed { onChange(self, end.cause == .goAway ? .sentAway : .connectionEnded) }
     }
 
     private func forget(_ connection: ClientConnection) {

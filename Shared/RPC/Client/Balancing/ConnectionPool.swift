@@ -287,6 +287,10 @@ final class ConnectionPool: ConnectionSource {
         switch change {
         case .availability: break
         case .connectionEnded: resolution.withLock { $0 }?.resolveAgain()
+        case .sentAway:
+            resolution.withLock { $0 }?.resolveAgain()
+            // In a restart of all instances in turn, the one before may have come back during its back-off.
+            if !subchannels.contains(where: \.isConnected) { subchannels.forEach { $0.endBackoff() } }
         case .failing: eject(subchannel)
         }
         changed()

@@ -8,8 +8,9 @@ import Wire
 /// A watch counts as no call: the connection may be idle for both sides. It takes one of the calls that the server allows at
 /// once, though, so an instance that allows very few is not watched.
 ///
-/// An instance without a health service counts as healthy. Calls are sent to an instance before the first answer, unlike
-/// in A17: a server that starts refuses them as unprocessed, and everybody else is a round trip faster.
+/// An instance without a health service counts as healthy. Unlike in A17, calls are sent to an instance before the first
+/// answer while no other is known to serve: a server that starts refuses them as unprocessed, and everybody else is a round
+/// trip faster.
 final class HealthWatch: Sendable {
     static let method = "larder.rpc.v1.Health/WatchHealth"
     private static let template = CallTemplate(method: method)
@@ -41,7 +42,8 @@ final class HealthWatch: Sendable {
         _ onChange: @Sendable (ServingState) -> Void
     ) async {
         let allowed = try? await connection.loop.submit { connection.connection?.callsAllowed ?? 0 }.get()
-        guard let allowed, allowed >= fewestCalls else { return }
+        guard let allowed, allowed > 0 else { return }
+        guard allowed >= fewestCalls else { return onChange(.serving) }
         var failures = 0
         while connection.isUsable, !Task.isCancelled {
             do {

@@ -76,6 +76,7 @@ struct PoolState {
 
     private func rebuild(_ choice: inout Choice) {
         var taking: [ClientConnection] = []
+        var untold: [ClientConnection] = []
         var ejected: [ClientConnection] = []
         choice.nextAttempt = nil
         for subchannel in subchannels where selected == nil || selected == subchannel.endpoint {
@@ -91,11 +92,15 @@ struct PoolState {
             guard outlook.health.takesCalls else { continue }
             if ejections?.isEjected(subchannel.endpoint) == true {
                 ejected.append(connection)
+            } else if outlook.health == .unknown {
+                untold.append(connection)
             } else {
                 taking.append(connection)
             }
         }
-        choice.use(taking.isEmpty ? ejected : taking)
+        // One that has just been connected to may still be starting, so that one which serves goes before it.
+        let best = taking.isEmpty ? untold : taking
+        choice.use(best.isEmpty ? ejected : best)
     }
 
     mutating func outlook(on loop: (any EventLoop)?, _ policy: BalancingPolicy) -> Outlook {
