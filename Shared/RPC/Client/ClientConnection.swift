@@ -238,6 +238,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// What this side has told that it takes in one message, in bytes.
     var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
+    var encodings: Encodings { handler?.encodings ?? Settings().encodings }
 
     private func tellOutstanding() { outstanding.store(calls.count + unaryCalls.count, ordering: .relaxed) }
 

@@ -48,12 +48,22 @@ extension RPCChannel {
         } catch let status as Status where !call.hasResponse {
             failure = status
         }
-        let bytes = try request.encoded(to: .server)
-        let again = try prepare(method, options)
-        let response = try await retry(after: failure, again.policy.retry, method.idempotency, deadline: deadline) {
-            try await start(again, request: (bytes, true)).response()
+        // Only a failure needs what follows, and nothing of it may take the place of that failure.
+        let bytes = try await retry(
+            after: failure,
+            policy(for: method.path).retry,
+            method.idempotency,
+            deadline: deadline
+        ) {
+            try await start(
+                try templates.template(for: method.path, accessToken: options.accessToken),
+                metadata: try CallTemplates.metadata(options),
+                deadline: deadline,
+                waitsForReady: options.waitsForReady,
+                request: (try request.encoded(to: .server), true)
+            ).response()
         }
-        return try Response(received: response, from: .server)
+        return try Response(received: bytes, from: .server)
     }
 }
 

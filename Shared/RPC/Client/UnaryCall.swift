@@ -52,6 +52,7 @@ final class UnaryCall: @unchecked Sendable {
     func decompressed(_ message: WireMessage) async throws -> ByteBuffer {
         guard message.isCompressed else { return message.bytes }
         do {
+            try Compression.check(message.bytes, accepts: owner.encodings)
             return try await Compression.decompress(message.bytes, limit: owner.largestMessage)
         } catch let failure as CompressionFailure {
             throw failure.foundByClient.status
