@@ -118,7 +118,9 @@ let transport: [Target] = [
     ),
     .target(
         name: "RPC",
-        dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: [
+            "CProcess", "CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging,
+        ],
         path: "Shared/RPC",
         exclude: ["README.md"],
         swiftSettings: settings

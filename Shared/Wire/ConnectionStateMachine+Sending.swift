@@ -204,6 +204,13 @@ extension ConnectionStateMachine {
         }
     }
 
+    /// Server: counts a call that was refused for what the client asked for among the frames without use, so that a client
+    /// that makes such calls without end loses its connection.
+    public mutating func chargeRefusal() {
+        guard !hasFailed else { return }
+        do { try spend() } catch { fail(error) }
+    }
+
     mutating func writeStatus(_ status: CallStatus, on stream: StreamID) {
         let fitted = status.fitting(metadataLimit: remote.maximumMetadataSize)
         writeFrame(.status, status.isUnprocessed ? .unprocessed : [], stream) { fitted.write(to: &$0) }

@@ -66,22 +66,20 @@ public struct Metadata: Sendable {
         return first(name) { Array($0) }
     }
 
-    /// How many entries have a name, and what `take` makes of the value of the first.
-    package func first<Result>(
-        of name: StaticString,
-        _ take: (UnsafeRawBufferPointer) -> Result?
-    ) -> (result: Result?, count: Int) {
-        var (result, number): (Result?, Int) = (nil, 0)
-        guard count > 0 else { return (nil, 0) }
+    /// Gives `take` the value of the first entry of a name.
+    /// - Returns: How many entries have that name.
+    package func first(of name: StaticString, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
+        var number = 0
+        guard count > 0 else { return 0 }
         forEachEntry { found, value in
             guard found.count == name.utf8CodeUnitCount,
                 memcmp(found.baseAddress!, name.utf8Start, found.count) == 0
             else { return true }
-            if number == 0 { result = take(value) }
+            if number == 0 { take(value) }
             number += 1
             return true
         }
-        return (result, number)
+        return number
     }
 
     private func first<Result>(_ name: String, _ take: (UnsafeRawBufferPointer) -> Result) -> Result? {

@@ -51,6 +51,99 @@ struct MetadataTests {
         }
     }
 
+    /// Metadata of one text.
+    private func metadata(_ name: String, _ text: String) -> Metadata {
+        var metadata = Metadata()
+        metadata.add(name, text)
+        return metadata
+    }
+
+    @Test("what a handler sends ahead of its response and with the end reaches whoever makes the call")
+    func recorded() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, context) in
+            context.sendMetadata(metadata("x-served-by", "one"))
+            context.addTrailers(metadata("x-cost", "3"))
+            context.addTrailers(metadata("x-cost", "4"))
+            return request
+        }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let answer: Echo = try await channel.unary(
+                method,
+                Echo(payload: [1]),
+                options: CallOptions(record: record)
+            )
+            #expect(answer.payload == [1])
+            #expect(record.metadata[text: "x-served-by"] == "one")
+            #expect(record.trailers.entries.map(\.value) == [.text("3"), .text("4")])
+        }
+    }
+
+    @Test("what goes with a failure is told with it and in the record")
+    func withFailure() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, context) -> Echo in
+            context.addTrailers(metadata("x-cost", "3"))
+            throw Status(.notFound, "There is no such thing.")
+        }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let failure = try #require(await channel.failure(of: method, CallOptions(record: record)))
+            #expect(failure.code == .notFound && failure.trailers[text: "x-cost"] == "3")
+            #expect(record.trailers[text: "x-cost"] == "3" && record.metadata.isEmpty)
+        }
+    }
+
+    @Test("streams tell theirs, too", arguments: [CallKind.clientStreaming, .serverStreaming, .bidirectional])
+    func streamed(kind: CallKind) async throws {
+        let method = TestMethods.method("Stream", kind)
+        let handler: MethodHandler =
+            switch kind {
+            case .clientStreaming:
+                .clientStreaming(method) { (requests: MessageStream<Echo>, context) in
+                    context.sendMetadata(metadata("x-served-by", "one"))
+                    context.addTrailers(metadata("x-cost", "3"))
+                    for try await _ in requests {}
+                    return Echo()
+                }
+            case .serverStreaming:
+                .serverStreaming(method) { (_: Echo, responses: MessageWriter<Echo>, context) in
+                    context.sendMetadata(metadata("x-served-by", "one"))
+                    try await responses.write(Echo())
+                    context.addTrailers(metadata("x-cost", "3"))
+                }
+            default:
+                .bidirectional(method) { (_: MessageStream<Echo>, responses: MessageWriter<Echo>, context) in
+                    context.sendMetadata(metadata("x-served-by", "one"))
+                    try await responses.write(Echo())
+                    context.addTrailers(metadata("x-cost", "3"))
+                }
+            }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let options = CallOptions(record: record)
+            switch kind {
+            case .clientStreaming:
+                let _: Echo = try await channel.clientStreaming(method, options: options) {
+                    (writer: MessageWriter<Echo>) in try await writer.write(Echo())
+                }
+            case .serverStreaming:
+                try await channel.serverStreaming(method, Echo(), options: options) {
+                    (responses: MessageStream<Echo>) in
+                    _ = try await responses.next()
+                    #expect(record.metadata[text: "x-served-by"] == "one")
+                    while try await responses.next() != nil {}
+                }
+            default:
+                try await channel.bidirectional(method, options: options) {
+                    (_: MessageWriter<Echo>, responses: MessageStream<Echo>) in
+                    while try await responses.next() != nil {}
+                }
+            }
+            #expect(record.metadata[text: "x-served-by"] == "one")
+            #expect(record.trailers[text: "x-cost"] == "3")
+        }
+    }
+
     @Test("a token or key that could split a line is refused before it is sent")
     func controlCharacters() async throws {
         try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in

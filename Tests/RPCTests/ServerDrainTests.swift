@@ -44,7 +44,8 @@ struct ServerDrainTests {
     @Test("serves a call that crosses the announcement")
     func crossing() async throws {
         let (gate, started) = (Gate(), Recorder<Void>())
-        let server = try await startServer(handlers: [holding(gate, started)])
+        // Time stands still: the wait for the client's answer must not be over before the call comes.
+        let server = try await startServer(handlers: [holding(gate, started)]) { $0.clock = ManualClock() }
         let raw = try await RawCalls.connect(port: server.port)
         await raw.settle()
         let call = try await raw.prepareCall(held.path)

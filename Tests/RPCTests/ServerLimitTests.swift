@@ -78,6 +78,35 @@ struct ServerLimitTests {
         }
     }
 
+    @Test("a server that has too much to do for others still tells of itself")
+    func operationalServices() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        let asked = ["Health", "Diagnostics", "Reflection"].map { name in
+            MethodDescriptor(
+                service: "larder.rpc.v1.\(name)",
+                name: "Ask",
+                kind: .unary,
+                access: .anyone,
+                idempotency: .none,
+                request: Echo.descriptor,
+                response: Echo.descriptor
+            )
+        }
+        let answering = asked.map { MethodHandler.unary($0) { (request: Echo, _) in request } }
+        try await withPeers(
+            [holding(gate, started), echo] + answering,
+            configure: { $0.limits.bytesInFlight = 1_000_000 }
+        ) { channel, _ in
+            let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
+            let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
+            await started.wait(forCount: 1)
+            #expect(await channel.failure(of: method)?.reason == "OVERLOADED")
+            for method in asked { try await channel.call(method) }
+            gate.open()
+            try await running.value
+        }
+    }
+
     @Test("a large message that there is no room for ends its call with advice, and the connection serves on")
     func noRoom() async throws {
         try await withPeers([echo], configure: { $0.limits.bytesInFlight = 1_000_000 }) { channel, _ in
@@ -177,9 +206,20 @@ struct ServerLimitTests {
                 return request
             }
         ])
-        // The deadline passes on the client, which tells the server nothing of use any more.
-        let failure = await peers.channel.failure(of: method, CallOptions(timeout: .zero))
-        #expect(failure?.code == .deadlineExceeded)
+        let call = try await peers.channel.start(
+            method.path,
+            options: CallOptions(),
+            deadline: peers.clock.now + .seconds(1),
+            request: nil
+        )
+        // Once a later call has been answered, the server knows of this one.
+        #expect(await peers.channel.failure(of: held)?.code == .unimplemented)
+        // The moment itself: neither side has looked for deadlines that are over, which both do a little later.
+        try await peers.clock.advance(by: .seconds(1))
+        try await call.send(ByteBuffer())
+        call.endSending()
+        let failure = await #expect(throws: Status.self) { try await call.response() }
+        #expect(failure?.code == .deadlineExceeded && failure?.isRemote == true)
         #expect(started.count == 0)
         await peers.stop()
     }

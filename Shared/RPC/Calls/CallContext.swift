@@ -100,6 +100,16 @@ public struct CallContext: Sendable {
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
 
+    /// The call, for what a handler sends beside messages; nil where nothing can be sent.
+    var call: ServerCall?
+
+    /// Sends metadata ahead of the first message. Without effect once a message was sent or when it was sent before, and in
+    /// handlers that answer at once (``MethodHandler/immediate(_:_:)``).
+    public func sendMetadata(_ metadata: Metadata) { call?.sendMetadata(metadata) }
+
+    /// Adds metadata that goes with the end of the call, however that is; not in handlers that answer at once.
+    public func addTrailers(_ metadata: Metadata) { call?.addTrailers(metadata) }
+
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
     public var responseCompression: ResponseCompression? { storage.responseCompression }
@@ -132,6 +142,7 @@ public struct CallContext: Sendable {
         header: CallHeader,
         deadline: NIODeadline?,
         peer: SharedPeer,
+        verifiedUser: VerifiedUser? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -139,7 +150,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: nil,
+            verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
         )
@@ -190,7 +201,7 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// How requests are compressed for servers that can read that.
     public var compression: MessageCompression
-    /// Where to tell which responses came compressed; nil for nowhere.
+    /// Where to tell of the server's metadata and of how the responses came; nil for nowhere.
     public var record: ResponseRecord?
 
     /// Options with nothing set unless given.

@@ -51,7 +51,9 @@ public struct TraceContext: Sendable, Hashable {
 
         /// Looks for it.
         package init(in metadata: Metadata) {
-            (context, count) = metadata.first(of: "traceparent") { TraceContext(bytes: $0) }
+            var context: TraceContext?
+            count = metadata.first(of: "traceparent") { context = TraceContext(bytes: $0) }
+            self.context = context
         }
     }
 
@@ -92,16 +94,38 @@ public struct TraceContext: Sendable, Hashable {
     }
 
     /// The value of a `traceparent` header.
-    public var traceparent: String { "00-\(traceID)-\(spanID)-0\(flags)" }
+    public var traceparent: String {
+        String(unsafeUninitializedCapacity: TraceContext.traceparentSize) { text in
+            text.update(repeating: UInt8(ascii: "-"))
+            text[0] = UInt8(ascii: "0")
+            text[1] = UInt8(ascii: "0")
+            TraceContext.write(high, to: text, at: 3)
+            TraceContext.write(low, to: text, at: 19)
+            TraceContext.write(span, to: text, at: 36)
+            text[53] = UInt8(ascii: "0")
+            text[54] = TraceContext.digit(flags)
+            return TraceContext.traceparentSize
+        }
+    }
+
+    /// Characters of a `traceparent` value.
+    private static let traceparentSize = 55
 
     private static func hex(_ value: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 16) { digits in
-            for index in 0..<16 {
-                let nibble = UInt8(truncatingIfNeeded: value >> UInt64(60 - index * 4)) & 0xF
-                digits[index] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
-            }
+        String(unsafeUninitializedCapacity: 16) { text in
+            write(value, to: text, at: 0)
             return 16
         }
+    }
+
+    private static func write(_ value: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+        for index in 0..<16 {
+            text[start + index] = digit(UInt8(truncatingIfNeeded: value >> UInt64(60 - index * 4)) & 0xF)
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

@@ -11,7 +11,7 @@ extension RPCChannel {
         _ request: Request,
         _ options: CallOptions
     ) throws -> (call: UnaryCall, deadline: NIODeadline?)? {
-        guard options.isPlain, observers == nil else { return nil }
+        guard options.isPlain else { return nil }
         let loop = group.any()
         guard loop.inEventLoop, let connection = source.ready(on: loop),
             let prepared = try connection.prepared(method, options.accessToken, for: self),
@@ -24,7 +24,11 @@ extension RPCChannel {
         let call: UnaryCall?
         do {
             call = try request.packed { message in
-                connection.startUnary(prepared.template, metadata, deadline, now: now, message)
+                connection.startUnary(prepared, metadata, deadline, now: now, size: message.size) {
+                    connection,
+                    stream in
+                    connection.send(message, on: stream)
+                }
             }
         } catch {
             throw Status.unsendable(error)
@@ -49,12 +53,8 @@ extension RPCChannel {
             failure = status
         }
         // Only a failure needs what follows, and nothing of it may take the place of that failure.
-        let bytes = try await retry(
-            after: failure,
-            policy(for: method.path).retry,
-            method.idempotency,
-            deadline: deadline
-        ) {
+        let policy = policy(for: method.path)
+        let bytes = try await again(after: failure, of: call, policy, method.idempotency, deadline) {
             try await start(
                 try templates.template(for: method.path, accessToken: options.accessToken),
                 metadata: try CallTemplates.metadata(options),
@@ -65,12 +65,32 @@ extension RPCChannel {
         }
         return try Response(received: bytes, from: .server)
     }
+
+    private func again(
+        after failure: Status,
+        of call: UnaryCall,
+        _ policy: MethodPolicy,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: () async throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
+        guard let observer = call.observer else {
+            return try await retry(after: failure, policy.retry, idempotency, deadline: deadline, attempt)
+        }
+        let observation = CallObservation(observer, clock: clock, began: call.start, after: failure)
+        return try await observation.call {
+            try await retry(after: failure, policy.retry, idempotency, deadline: deadline) {
+                try await observation.attempt(attempt)
+            }
+        }
+    }
 }
 
 /// What calls of a method have in common on a connection.
 final class PreparedMethod {
     let policy: MethodPolicy
     let template: CallTemplate
+    let observer: (any ClientCallObserver)?
     private let templates: CallTemplates
     private let accessToken: String?
 
@@ -78,6 +98,7 @@ final class PreparedMethod {
     init(_ method: MethodDescriptor, _ accessToken: String?, of channel: RPCChannel) throws(Status) {
         policy = channel.policy(for: method.path)
         template = try channel.templates.template(for: method.path, accessToken: accessToken)
+        observer = channel.observers?.observer(of: method.path)
         templates = channel.templates
         self.accessToken = accessToken
     }

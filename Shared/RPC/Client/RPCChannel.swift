@@ -188,8 +188,8 @@ public final class RPCChannel: Sendable {
     /// How many instances calls may be sent to.
     var instanceCount: Int { source === pool ? pool.subchannels.count : 1 }
 
-    /// Whether a call would find a connection at once.
-    var isConnected: Bool { source.isReady }
+    /// Whether a call would find a connection at once to an instance other than these.
+    func isConnected(besides avoided: Set<Endpoint> = []) -> Bool { source.isReady(besides: avoided) }
 
     func policy(for method: String) -> MethodPolicy { options.policy.policy(for: method) }
 }

@@ -7,15 +7,32 @@ import Wire
 final class UnaryCall: @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
+    let start: NIODeadline
+    /// Is told of the call; nil for nobody.
+    let observer: (any ClientCallObserver)?
+    private let sentBytes: Int
     private let owner: ClientConnection
+    /// Whether the server had long enough to answer, see ``OutlierDetection``.
+    @exclusivity(unchecked) var hasAmpleTime = false
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var message: WireMessage?
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?
 
-    init(owner: ClientConnection, stream: StreamID, deadline: NIODeadline?) {
+    init(
+        owner: ClientConnection,
+        stream: StreamID,
+        deadline: NIODeadline?,
+        start: NIODeadline,
+        observer: (any ClientCallObserver)?,
+        sentBytes: Int
+    ) {
         self.owner = owner
         self.stream = stream
         self.deadline = deadline
+        self.start = start
+        self.observer = observer
+        self.sentBytes = sentBytes
+        observer?.attemptStarted()
     }
 
     /// The response came; the end of the call follows.
@@ -25,7 +42,16 @@ final class UnaryCall: @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
+        if let observer { tell(observer, result.code, at: owner.clock.now) }
         if let waiter = waiter.take() { resolve(waiter, result) }
+    }
+
+    /// A call that goes well is over with its only attempt.
+    private func tell(_ observer: any ClientCallObserver, _ code: StatusCode, at now: NIODeadline) {
+        let duration = now - start
+        let receivedBytes = message?.bytes.readableBytes ?? 0
+        observer.attemptEnded(code, duration: duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        if code == .ok { observer.callEnded(.ok, duration: duration, repetition: nil) }
     }
 
     /// Waits for the end of the call. To be called once, on the loop and in the turn in which the call was started.

@@ -204,7 +204,19 @@ package final class Connection: @unchecked Sendable {
 
     var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 
-    var runningCalls: Int { machine.runningStreams }
+    var runningCalls: Int { machine.runningStreams - backgroundStreams }
+
+    /// Calls that count as none, such as a health watch: with them alone the connection is idle.
+    @exclusivity(unchecked) var backgroundStreams = 0
+
+    /// Client: calls that the server allows at once.
+    var callsAllowed: Int { machine.remoteSettings.maximumConcurrentStreams }
+
+    /// Client: whether there are as many calls as the server allows.
+    var isFull: Bool {
+        transport?.isActive == true && !machine.isGoingAway
+            && machine.runningStreams >= callsAllowed
+    }
 
     /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
     private func scheduleFlush() {
@@ -271,7 +283,7 @@ package final class Connection: @unchecked Sendable {
 
     private func checkKeepAlive() {
         let now = clock.now
-        let isBusy = machine.runningStreams > 0
+        let isBusy = runningCalls > 0
         let timeout = isBusy ? keepAlive.busyTimeout ?? keepAlive.timeout : keepAlive.timeout
         if let pingSent {
             guard now < pingSent + timeout else {

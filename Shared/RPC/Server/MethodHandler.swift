@@ -88,8 +88,9 @@ public struct MethodHandler: Sendable {
         let request = try Request(received: message.bytes, from: .client)
         let response =
             message.wasCompressed
-            ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
-        if context.responseCompression == nil, call.connection.loop.inEventLoop {
+            ? try await handle(request, context.withCompressedRequest.of(call))
+            : try await handle(request, context.of(call))
+        if context.responseCompression == nil, call.connection.loop.inEventLoop, !call.hasTrailers {
             try response.packed { call.finish(with: $0) }
         } else {
             await call.finish(with: try response.encoded(to: .client), as: context)
@@ -102,7 +103,7 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call, from: .client), context)
+            let response = try await handle(MessageStream(call, from: .client), context.of(call))
             await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
@@ -116,7 +117,7 @@ public struct MethodHandler: Sendable {
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
             let context = message.wasCompressed ? context.withCompressedRequest : context
-            try await handle(request, MessageWriter(call, to: .client, as: context), context)
+            try await handle(request, MessageWriter(call, to: .client, as: context), context.of(call))
             call.finish(nil)
         }
     }
@@ -128,7 +129,11 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
+            try await handle(
+                MessageStream(call, from: .client),
+                MessageWriter(call, to: .client, as: context),
+                context.of(call)
+            )
             call.finish(nil)
         }
     }
@@ -143,6 +148,13 @@ extension ServerCall {
 }
 
 extension CallContext {
+    /// The context of a handler, which can send more than messages.
+    func of(_ call: ServerCall) -> CallContext {
+        var context = self
+        context.call = call
+        return context
+    }
+
     /// The context of a handler whose request came compressed.
     var withCompressedRequest: CallContext {
         var context = self

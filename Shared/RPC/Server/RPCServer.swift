@@ -22,6 +22,8 @@ public struct ServerConfiguration: Sendable {
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
+    /// Decide about every call before its messages have come, in this order; before any interceptor.
+    package var gates: [any CallGate] = []
     /// What is put up with from all peers together and from each.
     public var limits = ServerLimits()
     /// How long connections are kept.
@@ -113,6 +115,7 @@ public final class RPCServer: Sendable {
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(SocketLimits.unsentOption, value: SocketLimits.unsentBytes)
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

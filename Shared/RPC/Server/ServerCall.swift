@@ -5,7 +5,7 @@ package import Wire
 /// A call as the server's side has it: messages as bytes, and its end.
 package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// The context that its handler gets.
-    package let context: CallContext
+    package internal(set) var context: CallContext
 
     /// What serves the call; nil before and after.
     @exclusivity(unchecked) var runner: CallRunner?
@@ -14,9 +14,18 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     @exclusivity(unchecked) var isStarted = false
     @exclusivity(unchecked) private(set) var isFinished = false
+    /// Whether it keeps no connection from being idle.
+    @exclusivity(unchecked) var isBackground = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    /// Metadata to go with its end.
+    @exclusivity(unchecked) private var trailers: Metadata?
+    /// The gates that have let the call through; nil once it has left them.
+    @exclusivity(unchecked) var gates: GateRow?
+    /// The decision that has to be waited for before its handler may run, and the place of its gate.
+    @exclusivity(unchecked) var pendingDecision:
+        (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
@@ -77,8 +86,27 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        transmit(message, end: true)
+        if let trailers {
+            transmit(message, end: false)
+            var ending = CallStatus(.ok)
+            ending.metadata = trailers
+            connection.withMachine { $0.sendStatus(ending, on: stream) }
+        } else {
+            transmit(message, end: true)
+        }
         tellEnd(.ok)
+    }
+
+    /// Whether there is metadata to go with the end. On the loop.
+    var hasTrailers: Bool { trailers != nil }
+
+    /// Adds metadata to go with the call's end.
+    package func addTrailers(_ metadata: Metadata) {
+        onLoop {
+            var trailers = self.trailers ?? Metadata()
+            trailers.append(metadata)
+            self.trailers = trailers
+        }
     }
 
     /// Sends the last message, which ends the call with OK. On the loop.
@@ -108,6 +136,7 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
             ending.metadata = trailing
+            if let trailers = self.trailers { ending.metadata.append(trailers) }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }

@@ -35,7 +35,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         for call in gone.values {
             call.abandon(Status(.cancelled, "The caller has gone."))
             // A handler that runs holds its request until it has ended.
-            if !call.isStarted { releaseRequest(of: call) }
+            if !call.isStarted { release(call) }
         }
         share.closed()
     }
@@ -71,21 +71,35 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func didMove(stored: Int) { share.didMove(stored: stored) }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let observed = route(for: header.template) else {
-            let status = Status(.unimplemented, "There is no such method.")
-            return refuse(stream, header, status, server.unknownMethods, on: connection)
+        let binding = binding(of: header.template)
+        if let refusal = share.refusal(binding.rules) {
+            return refuse(stream, header, binding, refusal, on: connection)
         }
-        let route = observed.route
-        if let refusal = share.refusal(of: route.method) {
-            return refuse(stream, header, refusal, observed.observer, on: connection)
+        let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
+        if case .refuse(let status) = outcome {
+            return refuse(stream, header, binding, status, paid: true, on: connection)
+        }
+        guard let observed = binding.route else {
+            binding.rules.gates.leave(outcome)
+            let status = Status(.unimplemented, "There is no such method.")
+            return refuse(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, header, .overloaded, observed.observer, on: connection)
+            binding.rules.gates.leave(outcome)
+            return refuse(stream, header, binding, .overloaded, on: connection)
         }
         observed.observer?.started()
-        let call = FreshCall(stream: stream, header: header, observed: observed, start: connection.now)
-        if route.immediate != nil, server.servesAtOnce { fresh = call } else { admit(call, on: connection) }
+        let call = FreshCall(
+            stream: stream,
+            header: header,
+            binding: binding,
+            observed: observed,
+            outcome: outcome,
+            user: user,
+            start: connection.now
+        )
+        if observed.route.immediate != nil, server.servesAtOnce { fresh = call } else { admit(call, on: connection) }
     }
 
     /// Makes a call of its own of one that is not served at once.
@@ -95,10 +109,15 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             owner: self,
             connection: connection,
             stream: fresh.stream,
-            context: makeContext(fresh.header, on: connection),
+            context: makeContext(fresh.header, fresh.binding, fresh.user, on: connection),
             route: route
         )
+        call.enter(fresh.binding.rules.gates, fresh.outcome, fresh.header.metadata)
         calls.insert(call, fresh.stream)
+        if fresh.observed.isBackground {
+            call.isBackground = true
+            connection.backgroundStreams += 1
+        }
         call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
@@ -112,11 +131,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// Serves a call whose handler waits for nothing, all of it at once.
     private func serve(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
-        guard share.hasRoom, let immediate = fresh.observed.route.immediate else {
+        guard fresh.isAdmitted, share.hasRoom, let immediate = fresh.observed.route.immediate else {
             admit(fresh, on: connection)
             return receive(request, false, end: true, fresh.stream)
         }
-        let context = makeContext(fresh.header, on: connection)
+        defer { fresh.binding.rules.gates.left() }
+        let context = makeContext(fresh.header, fresh.binding, fresh.user, on: connection)
         let call = ImmediateCall(connection: connection, stream: fresh.stream)
         do {
             let sent = try immediate(request, context, call)
@@ -141,43 +161,60 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func refuse(
         _ stream: StreamID,
         _ header: CallHeader,
+        _ binding: TemplateBinding,
         _ status: Status,
-        _ observer: (any ServerCallObserver)?,
+        paid: Bool = false,
         on connection: Connection
     ) {
         connection.callEnded(well: false)
-        connection.withMachine { $0.sendStatus(status.wire, on: stream) }
-        guard let observer else { return }
-        observer.started()
-        var ending = CallEnding(code: status.code)
-        ending.reason = status.reason
-        let now = connection.now
-        if observer.wantsRecord(of: status.code) {
-            ending.tell(observer, of: makeContext(header, on: connection), since: now, now: now)
-        } else {
-            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+        let isCharged = paid && share.paysForRefusals
+        connection.withMachine {
+            $0.sendStatus(status.wire, on: stream)
+            if isCharged { $0.chargeRefusal() }
         }
+        guard let observer = binding.route?.observer ?? server.unknownMethods else { return }
+        observer.started()
+        observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+        guard observer.wantsRecord(ofRefused: status.code) else { return }
+        let context = makeContext(header, binding, on: connection)
+        observer.record(
+            ServerCallRecord(
+                method: context.method,
+                code: status.code,
+                reason: status.reason,
+                duration: .zero,
+                remaining: context.deadline.map { $0 - connection.now },
+                peerService: context.peerService,
+                trace: context.trace,
+                wasRefused: true
+            )
+        )
     }
 
-    /// The route of a template's method, looked up once for all calls that name the template.
-    private func route(for template: CallTemplate) -> ObservedRoute? {
-        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
-        guard let route = server.route(for: template.method) else { return nil }
-        template.binding = TemplateBinding(route, template.metadata)
-        return route
+    /// The route of a template's method and the rules for its calls, looked up once for all calls that name the template.
+    private func binding(of template: CallTemplate) -> TemplateBinding {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
+        let route = server.route(for: template.method)
+        let rules = share.rules(for: route?.route.method, template)
+        let binding = TemplateBinding(route: route, rules: rules, template.metadata)
+        template.binding = binding
+        return binding
     }
 
-    private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        let steady =
-            header.template.binding.map { unsafeDowncast($0, to: TemplateBinding.self).parent }
-            ?? TraceContext.Parent(in: header.template.metadata)
-        let parent = TraceContext(TraceContext.Parent(in: header.metadata), steady)
+    private func makeContext(
+        _ header: CallHeader,
+        _ binding: TemplateBinding,
+        _ user: VerifiedUser? = nil,
+        on connection: Connection
+    ) -> CallContext {
+        let parent = TraceContext(TraceContext.Parent(in: header.metadata), binding.parent)
         return CallContext(
             header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
             peer: peer,
+            verifiedUser: user,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
             responseCompression: server.responseCompression.flatMap {
                 connection.peerAcceptsCompression ? ResponseCompression($0) : nil
@@ -249,20 +286,30 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         loopCalls.takeRunner().serve(call)
     }
 
+    /// Ends a call that no handler sees, as was found out only after waiting.
+    func refuse(_ call: ServerCall, _ status: Status) {
+        guard !call.isFinished else { return }
+        call.tellEnd(status.code, reason: status.reason, wasRefused: true)
+        call.finish(status)
+        if share.paysForRefusals { call.connection.withMachine { $0.chargeRefusal() } }
+    }
+
     /// Runs the handler of a call.
     func serve(_ call: ServerCall) async {
-        await server.serve(call)
+        if await call.passGates() { await server.serve(call) }
         ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
         share.endCall()
-        releaseRequest(of: call)
+        release(call)
         forget(call)
     }
 
-    private func releaseRequest(of call: ServerCall) {
+    /// Gives back what a call has taken of limits.
+    private func release(_ call: ServerCall) {
+        call.leaveGates()
         guard call.requestBytes > 0 else { return }
         share.changeRequests(by: -call.requestBytes)
         call.requestBytes = 0
@@ -270,26 +317,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
-        releaseRequest(of: call)
+        release(call)
+        if call.isBackground { call.connection.backgroundStreams -= 1 }
         call.connection.withMachine { $0.release(call.stream) }
-    }
-}
-
-/// A call that has come, before anything is made for it.
-private struct FreshCall {
-    let stream: StreamID
-    let header: CallHeader
-    let observed: ObservedRoute
-    let start: NIODeadline
-}
-
-/// What the server knows of a template, kept with it.
-private final class TemplateBinding {
-    let route: ObservedRoute
-    let parent: TraceContext.Parent
-
-    init(_ route: ObservedRoute, _ metadata: Metadata) {
-        self.route = route
-        parent = TraceContext.Parent(in: metadata)
     }
 }

@@ -8,6 +8,7 @@ final class ServerLoad: Sendable {
     let life: ConnectionLife
     let callers: CallerRules
     let bytes: BytesInFlight
+    let gates: [any CallGate]
     let log: Logger
     private let clock: any RPCClock
     private let runningCalls = Atomic<Int>(0)
@@ -19,6 +20,7 @@ final class ServerLoad: Sendable {
         life = configuration.connectionLife
         callers = CallerRules(configuration.allowedCallers)
         bytes = BytesInFlight(limit: configuration.limits.bytesInFlight)
+        gates = configuration.gates
         clock = configuration.clock
         self.log = log
     }

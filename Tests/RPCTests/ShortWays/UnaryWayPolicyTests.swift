@@ -18,7 +18,8 @@ struct UnaryWayPolicyTests {
         _ count: Int,
         with status: Status,
         _ attempts: Recorder<CallContext>,
-        policy: ClientPolicy = ClientPolicy()
+        policy: ClientPolicy = ClientPolicy(),
+        observer: RecordingObserver? = nil
     ) -> InProcessPeers {
         let handlers = [Self.unsafe, Self.safe].map { method in
             MethodHandler.unary(method) { (request: Echo, context) in
@@ -30,7 +31,7 @@ struct UnaryWayPolicyTests {
         return InProcessPeers(
             handlers,
             group: CallWay.group,
-            options: RPCChannelOptions(outliers: nil, policy: policy)
+            options: RPCChannelOptions(outliers: nil, policy: policy, observer: observer)
         )
     }
 
@@ -230,5 +231,52 @@ struct UnaryWayPolicyTests {
         try await server.answer(request)
         #expect(try await call.value == nil)
         try await service.stop()
+    }
+
+    // MARK: What is told
+
+    /// How a call ends, and what its server does for that.
+    enum Ending: Sendable, CaseIterable {
+        case answer, status, nothing, malformed, damaged
+    }
+
+    @Test("observers are told of each attempt and each call once", arguments: CallWay.allCases, Ending.allCases)
+    func told(_ way: CallWay, _ ending: Ending) async throws {
+        let observer = RecordingObserver()
+        let service = ScriptedService(1, RPCChannelOptions(observer: observer))
+        let server = try await service.connect()[0]
+        let channel = service.channel
+        let call = way.start {
+            try await channel.unary(Self.unsafe, Echo(payload: [1, 2, 3]), options: CallOptions()) as Echo
+        }
+        let request = try await server.request()
+        switch ending {
+        case .answer: try await server.answer(request)
+        case .status: try await server.end(request, notNow)
+        case .nothing: try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        case .malformed: try await server.answer(request, with: ByteBuffer(bytes: [0x0A, 0xFF]))
+        case .damaged: try await server.answer(request, with: ByteBuffer(bytes: [1, 2]), isCompressed: true)
+        }
+        _ = await call.result
+        #expect(observer.attempts.count == 2 && observer.attempts.values.first?.code == nil)
+        let attempt = try #require(observer.attempts.values.last)
+        #expect(attempt.sentBytes == 5)
+        #expect(attempt.receivedBytes == (ending == .answer ? 5 : ending == .malformed || ending == .damaged ? 2 : 0))
+        #expect(attempt.code == (ending == .status ? .unavailable : .ok))
+        #expect(observer.calls.count == 1)
+        #expect(observer.calls.values.first?.code == (ending == .status ? .unavailable : .ok))
+        try await service.stop()
+    }
+
+    @Test("observers are told of the attempts that follow, and of the call once", arguments: CallWay.allCases)
+    func toldOfRetries(_ way: CallWay) async throws {
+        let (observer, attempts) = (RecordingObserver(), Recorder<CallContext>())
+        let peers = failing(2, with: notNow, attempts, observer: observer)
+        try await connect(peers)
+        let channel = peers.channel
+        _ = try await peers.clock.whileRunning { try await way.run { await channel.failure(of: Self.safe) } }
+        #expect(observer.attempts.values.map(\.code) == [nil, .unavailable, nil, .unavailable, nil, .ok])
+        #expect(observer.calls.values.map(\.code) == [.ok])
+        await peers.stop()
     }
 }

@@ -27,6 +27,7 @@ public struct EchoConnections: Sendable {
     /// Makes connections, and a call on each to see that it works.
     /// - Throws: `Status` when one cannot be made, `TLSError` when the certificate can't be read.
     public init(_ arguments: borrowing Arguments, count: Int) async throws {
+        ProcessMemory.keepForMessages()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let tls = try TLSContext(
             .client(

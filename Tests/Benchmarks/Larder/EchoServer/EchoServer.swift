@@ -17,6 +17,7 @@ import TLS
 struct EchoServer {
     // Callgrind cannot follow a main thread that ends while others go on, as that of an asynchronous main does.
     static func main() {
+        ProcessMemory.keepForMessages()
         let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file", "handler"])
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
