@@ -26,6 +26,7 @@ struct ImmediateGateTests {
     @Test("each call leaves the gate that let it through, once, however it ends", arguments: Arrival.allCases)
     func left(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer(
+            [],
             { request, _ in if request.payload.isEmpty { throw Bug() } else { request } },
             configure: { $0.gates = [TestGate("gate", told)] }
         )
@@ -63,6 +64,7 @@ struct ImmediateGateTests {
             }
         }
         let server = try await ImmediateServer(
+            [],
             { request, context in
                 users.record(context.verifiedUser?.id)
                 return request
