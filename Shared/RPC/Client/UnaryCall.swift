@@ -51,7 +51,9 @@ final class UnaryCall: @unchecked Sendable {
         let duration = now - start
         let receivedBytes = message?.bytes.readableBytes ?? 0
         observer.attemptEnded(code, duration: duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        if code == .ok { observer.callEnded(.ok, duration: duration, repetition: nil) }
+        // Whether a compressed response can be read is known only later.
+        guard code == .ok, message?.isCompressed != true else { return }
+        observer.callEnded(message == nil ? .internalError : .ok, duration: duration, repetition: nil)
     }
 
     /// Waits for the end of the call. To be called once, on the loop and in the turn in which the call was started.
@@ -79,10 +81,18 @@ final class UnaryCall: @unchecked Sendable {
         guard message.isCompressed else { return message.bytes }
         do {
             try Compression.check(message.bytes, accepts: owner.encodings)
-            return try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            let bytes = try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            tellCallEnd(.ok)
+            return bytes
         } catch let failure as CompressionFailure {
-            throw failure.foundByClient.status
+            let status = failure.foundByClient.status
+            tellCallEnd(status.code)
+            throw status
         }
+    }
+
+    private func tellCallEnd(_ code: StatusCode) {
+        observer?.callEnded(code, duration: owner.clock.now - start, repetition: nil)
     }
 
     private func resolve(_ waiter: UnsafeContinuation<WireMessage, any Error>, _ outcome: Result<Void, Status>) {

@@ -59,12 +59,8 @@ struct ScriptedService: Sendable {
     /// - Returns: The server's ends of the connections.
     @discardableResult
     func connect() async throws -> [ScriptedEnd] {
-        let loop = CallWay.group.any()
-        while channel.pool.takingCalls < instances.count {
-            _ = try await channel.source.connection(waitsForReady: true, deadline: nil)
-            await Task.yield()
-        }
-        #expect(channel.readyConnection(on: loop) != nil)
+        while channel.pool.takingCalls < instances.count { try await channel.connectOnLoop() }
+        try await channel.connectOnLoop()
         return instances.compactMap(\.values.last)
     }
 
@@ -87,5 +83,13 @@ struct ScriptedService: Sendable {
         _ options: CallOptions = CallOptions()
     ) -> @Sendable () async throws -> Status? {
         { [channel] in await channel.failure(of: method, options) }
+    }
+}
+
+extension RPCChannel {
+    /// Connects as a call from the loop of ``CallWay/group`` does.
+    func connectOnLoop() async throws {
+        _ = try await CallWay.short.run { try await self.source.connection(waitsForReady: true, deadline: nil) }
+        await Task.yield()
     }
 }

@@ -37,7 +37,7 @@ struct UnaryWayPolicyTests {
 
     /// Connects without a call.
     private func connect(_ peers: InProcessPeers) async throws {
-        _ = try await peers.channel.source.connection(waitsForReady: true, deadline: nil)
+        try await peers.channel.connectOnLoop()
         #expect(peers.channel.readyConnection(on: CallWay.group.any()) != nil)
     }
 
@@ -264,7 +264,13 @@ struct UnaryWayPolicyTests {
         #expect(attempt.receivedBytes == (ending == .answer ? 5 : ending == .malformed || ending == .damaged ? 2 : 0))
         #expect(attempt.code == (ending == .status ? .unavailable : .ok))
         #expect(observer.calls.count == 1)
-        #expect(observer.calls.values.first?.code == (ending == .status ? .unavailable : .ok))
+        let code: StatusCode =
+            switch ending {
+            case .answer, .malformed: .ok
+            case .status: .unavailable
+            case .nothing, .damaged: .internalError
+            }
+        #expect(observer.calls.values.first?.code == code)
         try await service.stop()
     }
 

@@ -220,7 +220,7 @@ struct UnaryWayTests {
     @Test("messages beyond all windows go both ways", arguments: CallWay.allCases)
     func large(_ way: CallWay) async throws {
         let peers = InProcessPeers([.unary(Self.method) { (request: Echo, _) in request }], group: CallWay.group)
-        try await peers.channel.call(Self.method)
+        try await peers.channel.connectOnLoop()
         let channel = peers.channel
         let message = Echo(payload: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 11) })
         let answer: Echo = try await way.run {
