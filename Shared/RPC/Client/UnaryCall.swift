@@ -35,8 +35,8 @@ final class UnaryCall: @unchecked Sendable {
         observer?.attemptStarted()
     }
 
-    /// The response came; the end of the call follows.
-    func received(_ message: WireMessage) { self.message = message }
+    /// The response came; the end of the call follows. Of several messages the first counts.
+    func received(_ message: WireMessage) { if self.message == nil { self.message = message } }
 
     /// The call is over.
     func ended(_ result: Result<Void, Status>) {
