@@ -17,7 +17,9 @@ struct ReadmeTests {
 
     @Test("shows nothing but programs that are built with the tests, and runs one of them among these")
     func built() throws {
-        let files = ["Tests/RPCExamples/Program/main.swift", "Tests/RPCExamples/Tests/InProcessExample.swift"]
+        let files = ["Program/main", "Tests/InProcessExample", "Tests/LeastCostExample"].map {
+            "Tests/RPCExamples/\($0).swift"
+        }
         let built = try files.map { try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }
         #expect(try Self.examples() == built)
     }

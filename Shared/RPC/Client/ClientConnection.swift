@@ -262,6 +262,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// What this side has told that it takes in one message, in bytes.
     var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
+    var encodings: Encodings { handler?.encodings ?? Settings().encodings }
 
     private func tellOutstanding() {
         let background = handler?.backgroundStreams ?? 0

@@ -52,13 +52,19 @@ extension RPCChannel {
         } catch let status as Status where !call.hasResponse {
             failure = status
         }
-        let bytes = try request.encoded(to: .server)
-        let again = try prepare(method, options)
+        // Only a failure needs what follows, and nothing of it may take the place of that failure.
+        let policy = policy(for: method.path)
         let first = (failure, call.start)
-        let response = try await self.again(after: first, call.observer, again.policy, method.idempotency, deadline) {
-            try await start(again, request: (bytes, true)).response()
+        let bytes = try await again(after: first, call.observer, policy, method.idempotency, deadline) {
+            try await start(
+                try templates.template(for: method.path, accessToken: options.accessToken),
+                metadata: try CallTemplates.metadata(options),
+                deadline: deadline,
+                waitsForReady: options.waitsForReady,
+                request: (try request.encoded(to: .server), true)
+            ).response()
         }
-        return try Response(received: response, from: .server)
+        return try Response(received: bytes, from: .server)
     }
 
     /// Goes on with a call whose first attempt has failed.

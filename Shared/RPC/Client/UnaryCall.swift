@@ -20,6 +20,7 @@ final class UnaryCall: @unchecked Sendable {
     private let owner: ClientConnection
     /// Whether the server had long enough to answer, see ``OutlierDetection``.
     @exclusivity(unchecked) var hasAmpleTime = false
+    @exclusivity(unchecked) private var isCallEndTold = false
     /// Who gets the end; nil when a task waits for it.
     @exclusivity(unchecked) var receiver: (any UnaryReceiver)?
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
@@ -43,8 +44,8 @@ final class UnaryCall: @unchecked Sendable {
         observer?.attemptStarted()
     }
 
-    /// The response came; the end of the call follows.
-    func received(_ message: WireMessage) { self.message = message }
+    /// The response came; the end of the call follows. Of several messages the first counts.
+    func received(_ message: WireMessage) { if self.message == nil { self.message = message } }
 
     /// The call is over.
     func ended(_ result: Result<Void, Status>) {
@@ -58,9 +59,11 @@ final class UnaryCall: @unchecked Sendable {
     /// Gives the call up. On the loop.
     func cancel() { owner.cancel(self) }
 
-    /// The call is not made again after its failure.
-    func tellFailure(_ code: StatusCode) {
-        observer?.callEnded(code, duration: owner.clock.now - start, repetition: nil)
+    /// The call is over, and not made again. Only the first time counts.
+    func tellCallEnd(_ code: StatusCode) {
+        guard let observer, !isCallEndTold else { return }
+        isCallEndTold = true
+        observer.callEnded(code, duration: owner.clock.now - start, repetition: nil)
     }
 
     /// A call that goes well is over with its only attempt.
@@ -68,7 +71,10 @@ final class UnaryCall: @unchecked Sendable {
         let duration = now - start
         let receivedBytes = message?.bytes.readableBytes ?? 0
         observer.attemptEnded(code, duration: duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        if code == .ok { observer.callEnded(.ok, duration: duration, repetition: nil) }
+        // Whether a compressed response can be read is known only later.
+        guard code == .ok, message?.isCompressed != true else { return }
+        isCallEndTold = true
+        observer.callEnded(message == nil ? .internalError : .ok, duration: duration, repetition: nil)
     }
 
     /// Waits for the end of the call. To be called once, on the loop and in the turn in which the call was started.
@@ -99,9 +105,14 @@ final class UnaryCall: @unchecked Sendable {
     func decompressed(_ message: WireMessage) async throws -> ByteBuffer {
         guard message.isCompressed else { return message.bytes }
         do {
-            return try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            try Compression.check(message.bytes, accepts: owner.encodings)
+            let bytes = try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            tellCallEnd(.ok)
+            return bytes
         } catch let failure as CompressionFailure {
-            throw failure.foundByClient.status
+            let status = failure.foundByClient.status
+            tellCallEnd(status.code)
+            throw status
         }
     }
 

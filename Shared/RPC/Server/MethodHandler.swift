@@ -70,7 +70,7 @@ public struct MethodHandler: Sendable {
             return try response.packed { call.finish(with: $0) }
         }
         return MethodHandler(method, immediate: immediate) { call, context in
-            try await serveUnary(call, context) { request, context in try handle(request, context) }
+            try await serveUnary(call, context) { request, context in try handle(request, context.withoutCall) }
         }
     }
 
@@ -155,6 +155,13 @@ extension CallContext {
     func of(_ call: ServerCall) -> CallContext {
         var context = self
         context.call = call
+        return context
+    }
+
+    /// The context of a handler that sends its answer alone, however the call came.
+    fileprivate var withoutCall: CallContext {
+        var context = self
+        context.call = nil
         return context
     }
 

@@ -78,6 +78,7 @@ extension ServerConnection {
         switch result {
         case .success(let response):
             relay.channel.throttle?.succeeded()
+            call.onward?.tellCallEnd(.ok)
             connection.callEnded(well: true)
             ending.sentBytes = response.bytes.readableBytes
             connection.send(response.bytes, on: call.stream, end: true, isCompressed: response.isCompressed)
@@ -85,7 +86,7 @@ extension ServerConnection {
             if !call.isCancelled, relay.mayPassOnAgain(after: status) {
                 return serveByTask(call.fresh, call.request, after: status, on: connection)
             }
-            call.onward?.tellFailure(status.code)
+            call.onward?.tellCallEnd(status.code)
             (ending.code, ending.reason) = (status.code, status.reason)
             connection.callEnded(well: false)
             connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: call.stream) }
