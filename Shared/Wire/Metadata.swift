@@ -135,6 +135,21 @@ public struct Metadata: Sendable {
         byteCount += name.utf8.count + value.count + 4
     }
 
+    /// Adds text that is written where it stays.
+    /// - Precondition: The name is valid and does not end in `-bin`.
+    /// - Parameter write: Fills all of the memory with printable ASCII.
+    package mutating func add(_ name: StaticString, length: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
+        let nameLength = name.utf8CodeUnitCount
+        encoded.writeBytes(atMost: 2 * ByteWriter.longestVarint + nameLength + length) { writer in
+            writer.writeVarint(UInt64(nameLength))
+            writer.writeBytes(UnsafeRawBufferPointer(start: name.utf8Start, count: nameLength))
+            writer.writeVarint(UInt64(length))
+            writer.writeBytes(count: length, write)
+        }
+        count += 1
+        byteCount += nameLength + length + 4
+    }
+
     /// Adds all entries of another list behind its own.
     public mutating func append(_ other: Metadata) {
         encoded.writeImmutableBuffer(other.encoded)

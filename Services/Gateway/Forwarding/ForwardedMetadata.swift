@@ -13,7 +13,7 @@ enum ForwardedMetadata {
         for name in names {
             if let text = context.metadata(text: name) { forwarded.add(name, text) }
         }
-        forwarded.add(MetadataName.traceparent, context.trace.traceparent)
+        context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded
     }
