@@ -27,54 +27,44 @@ struct BackendHealth: Sendable {
     }
 
     /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
+    ///
+    /// Instances that come are followed too, and those that go count no more.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
-        let instances = channel.instances
-        let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, answer: Answer).self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            for (index, instance) in instances.enumerated() {
-                group.addTask { await BackendHealth.follow(instance) { continuation.yield((index, $0)) } }
+        let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
+        var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
+        defer { followed.stop() }
+        followed.update(channel.instances)
+        let looking = Task { [channel] in
+            while (try? await Task.sleep(for: BackendHealth.pause)) != nil {
+                continuation.yield(.instances(channel.instances))
             }
-            var answers: [Int: Answer] = [:]
-            var last: RPCMessages.ServiceHealth?
+            continuation.finish()
+        }
+        defer { looking.cancel() }
+        var last: RPCMessages.ServiceHealth?
+        try await withTaskCancellationHandler {
             for await change in changes {
-                answers[change.instance] = change.answer
-                let health = health(Array(answers.values), of: instances.count)
+                followed.take(change)
+                let health = health(Array(followed.answers.values), of: followed.count)
                 // One that serves is enough to know; that none does is known when all have answered.
-                let isKnown = health.status == .serving || answers.count == instances.count
+                let isKnown = health.status == .serving || followed.answers.count == followed.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
                     continue
                 }
                 last = health
                 try await told(health)
             }
+        } onCancel: {
+            continuation.finish()
         }
     }
 
-    /// Before an instance that ended a watch, or could not be reached, is asked again.
+    /// Before an instance that ended a watch, or could not be reached, is asked again; and between two looks at which
+    /// instances there are.
     private static let pause = Duration.milliseconds(500)
 
-    /// What an instance says of itself.
-    private struct Answer {
-        var isServing: Bool
-        /// What keeps it from serving, or what it serves without; empty when nothing is said.
-        var explanation: String
-
-        static let silent = Answer(isServing: false, explanation: "does not answer")
-
-        init(isServing: Bool, explanation: String) {
-            self.isServing = isServing
-            self.explanation = explanation
-        }
-
-        init(_ health: RPCMessages.CheckHealthResponse) {
-            isServing = health.status == .serving
-            explanation = health.explanation.isEmpty && !isServing ? "not serving" : health.explanation
-        }
-    }
-
-    /// Reports what an instance says until the task is cancelled.
-    private static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
+    /// Reports what an instance says of itself until the task is cancelled.
+    fileprivate static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
             try? await client.watchHealth(.init()) { answers in
@@ -107,4 +97,64 @@ struct BackendHealth: Sendable {
             return .silent
         }
     }
+}
+
+/// What an instance says of itself.
+private struct Answer: Sendable {
+    var isServing: Bool
+    /// What keeps it from serving, or what it serves without; empty when nothing is said.
+    var explanation: String
+
+    static let silent = Answer(isServing: false, explanation: "does not answer")
+
+    private init(isServing: Bool, explanation: String) {
+        self.isServing = isServing
+        self.explanation = explanation
+    }
+
+    init(_ health: RPCMessages.CheckHealthResponse) {
+        isServing = health.status == .serving
+        explanation = health.explanation.isEmpty && !isServing ? "not serving" : health.explanation
+    }
+}
+
+/// What a watch takes note of.
+private enum Change: Sendable {
+    case answer(String, Answer)
+    case instances([RPCChannel])
+}
+
+/// The instances whose health is followed, by the places where they are.
+private struct FollowedInstances {
+    private var tasks: [String: Task<Void, Never>] = [:]
+    /// Of each instance that has answered.
+    private(set) var answers: [String: Answer] = [:]
+    private let report: @Sendable (String, Answer) -> Void
+
+    init(_ report: @escaping @Sendable (String, Answer) -> Void) { self.report = report }
+
+    var count: Int { tasks.count }
+
+    mutating func take(_ change: Change) {
+        switch change {
+        case .instances(let instances): update(instances)
+        case .answer(let endpoint, let answer):
+            // It may have gone meanwhile.
+            if tasks[endpoint] != nil { answers[endpoint] = answer }
+        }
+    }
+
+    mutating func update(_ instances: [RPCChannel]) {
+        let present = Dictionary(instances.map { ($0.target, $0) }) { first, _ in first }
+        for (endpoint, task) in tasks where present[endpoint] == nil {
+            task.cancel()
+            tasks[endpoint] = nil
+            answers[endpoint] = nil
+        }
+        for (endpoint, instance) in present where tasks[endpoint] == nil {
+            tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
+        }
+    }
+
+    func stop() { tasks.values.forEach { $0.cancel() } }
 }
