@@ -13,6 +13,9 @@ package struct Currency: Sendable, Hashable {
     /// How two numbers before a year are read where only the currency tells: day first or month first.
     var writesMonthFirst: Bool { code == "USD" || code == "CAD" }
 
+    /// Whether cash sums are rounded to five of the smallest unit.
+    var roundsCashToFive: Bool { ["MYR", "CAD", "CHF", "SGD"].contains(code) }
+
     /// The currencies of ISO 4217 that have no cents or thousandths.
     private static let unusualDecimals: [String: Int] = [
         "JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "XAF": 0, "XOF": 0, "PYG": 0, "UGX": 0,

@@ -45,7 +45,9 @@ package struct ReceiptInterpreter: Sendable {
             parts: parts,
             region: region.rows,
             decimals: decimals,
-            itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount }
+            itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
+            itemCount: draft.items.count,
+            roundsToFive: currency?.roundsCashToFive ?? false
         ).find()
         take(sums, into: &draft)
         Reconciliation.apply(to: &draft)

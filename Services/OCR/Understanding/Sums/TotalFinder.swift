@@ -1,0 +1,187 @@
+/// Finds the total of a receipt from everything that bears on it.
+struct TotalFinder {
+    let sums: SumsFinder
+    let found: SumsFinder.Sums
+    let subtotals: [Int64]
+    /// Rows of the table of taxes.
+    let summary: Set<Int>
+
+    struct Total {
+        var field: Field<Int64>
+        /// The row that prints it, when one does.
+        var row: Int?
+    }
+
+    private struct LabelledRow {
+        var index: Int
+        var grade: Int
+        var sighting: SumsFinder.Sighting?
+        var text: String
+    }
+
+    func find() -> Total? {
+        let labelled = labelledRows()
+        let choice = TotalChoice(evidence: evidence(labelled))
+        guard let verdict = choice.choose(among: hypotheses(labelled)), verdict.score >= 5 else { return nil }
+        return total(verdict, labelled)
+    }
+
+    private func labelledRows() -> [LabelledRow] {
+        sums.rows.indices.compactMap { index in
+            guard case .total(let grade) = sums.kinds[index], !sums.region.contains(index), !summary.contains(index)
+            else { return nil }
+            let sighting = sums.sighting(index)
+            let text = sighting.map { sums.rows[$0.amountRow].text } ?? sums.rows[index].text
+            return LabelledRow(index: index, grade: grade, sighting: sighting, text: text)
+        }
+    }
+
+    // MARK: Hypotheses
+
+    private var rounding: Int64 { found.rounding?.value ?? 0 }
+    private var tax: Int64 { found.taxes.reduce(0) { $0 + $1.value.amount } }
+
+    private func hypotheses(_ labelled: [LabelledRow]) -> Set<Int64> {
+        var amounts: Set<Int64> = []
+        for row in labelled {
+            guard let amount = row.sighting?.amount else { continue }
+            amounts.formUnion([amount, amount + rounding])
+        }
+        for index in sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count) {
+            guard sums.kinds[index] != .change, let amount = sums.sighting(index)?.amount else { continue }
+            amounts.insert(amount)
+        }
+        if let paid = found.paid?.value { amounts.insert(paid - (found.change?.value ?? 0)) }
+        if let table = tableSum { amounts.formUnion([table, table + rounding]) }
+        for base in bases { amounts.formUnion(additions.flatMap { [base + $0 + rounding, base + $0] }) }
+        let hasReturns = sums.itemSum.map { $0 < 0 } ?? false
+        return amounts.filter { hasReturns || $0 >= 0 }
+    }
+
+    private var bases: [Int64] { subtotals + (sums.itemSum.map { [$0] } ?? []) }
+
+    /// What may come on top of a subtotal.
+    private var additions: [Int64] {
+        let service = found.serviceCharge?.value ?? 0
+        let tip = found.tip?.value ?? 0
+        return [0, tax, service, tax + service, tip, tax + tip, tax + service + tip]
+    }
+
+    /// The amounts of the table of taxes and the taxes on them.
+    private var tableSum: Int64? {
+        let pairs = TaxTable(sums: sums, rows: summary).lines
+        return pairs.isEmpty ? nil : pairs.reduce(0) { $0 + $1.base + $1.tax }
+    }
+
+    // MARK: Evidence
+
+    private func evidence(_ labelled: [LabelledRow]) -> [TotalEvidence] {
+        var evidence = labelled.map(label)
+        evidence += cash() + [table(), repetition(labelled)].compactMap { $0 }
+        if !subtotals.isEmpty {
+            let expected = Set(subtotals.flatMap { base in additions.map { base + $0 } })
+            evidence.append(TotalEvidence(source: .sums, weight: 6) { agreement($0, expected) })
+        }
+        if let items = sums.itemSum {
+            let expected = Set(additions.map { items + $0 })
+            let weight = sums.itemCount > 1 ? 7.0 : 4.0
+            evidence.append(TotalEvidence(source: .items, weight: weight) { agreement($0, expected) })
+        }
+        if sums.roundsToFive, sums.kinds.contains(.rounding) || found.change != nil {
+            let weight = sums.kinds.contains(.rounding) ? 4.0 : 1.5
+            evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % 5 == 0 ? 0.5 : -0.5 })
+        }
+        return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
+    }
+
+    /// Full agreement for an expected amount with the printed rounding, nearly full without.
+    private func agreement(_ amount: Int64, _ expected: Set<Int64>) -> Double {
+        if expected.contains(amount - rounding) { return 1 }
+        if expected.contains(amount) { return 0.8 }
+        return expected.contains { abs($0 + rounding - amount) <= (sums.roundsToFive ? 2 : 1) } ? 0.6 : -0.2
+    }
+
+    /// A row that says "total".
+    private func label(_ row: LabelledRow) -> TotalEvidence {
+        let weight = row.grade == 3 ? 11.0 : row.grade == 2 ? 8 : 6
+        let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
+        let trust = row.sighting.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
+        let rounding = rounding
+        return TotalEvidence(source: .label, weight: weight + later) { amount in
+            let own = trust * fit(row.text, amount, exact: row.sighting?.amount)
+            guard rounding != 0, row.grade < 3 else { return own }
+            return max(own * 0.75, trust * 0.95 * fit(row.text, amount - rounding, exact: row.sighting?.amount))
+        }
+    }
+
+    /// How well an amount fits a row: 1 where it is printed, less where it may have been misread.
+    private func fit(_ text: String, _ amount: Int64, exact: Int64?) -> Double {
+        if amount == exact { return 1 }
+        let cost = PrintMatch(amount, decimals: sums.decimals).cost(in: text)
+        let digits = Double(String(amount.magnitude).count)
+        let likeness = 1 - cost * 3.2 / max(3, digits)
+        return likeness > 0.25 ? min(0.8, likeness * 0.85) : -0.3
+    }
+
+    /// What was handed over, less the change.
+    private func cash() -> [TotalEvidence] {
+        guard let paid = found.paid else { return [] }
+        let paidRows = sums.rows.indices.filter { sums.kinds[$0] == .payment && !sums.region.contains($0) }
+        let changeText = sums.rows.indices.last { sums.kinds[$0] == .change && !sums.region.contains($0) }
+            .map { sums.rows[$0].text }
+        guard let change = found.change else {
+            let text = paidRows.last.map { sums.rows[$0].text } ?? ""
+            guard changeText == nil else {
+                return [TotalEvidence(source: .cash, weight: 3) { max(0, fit(text, $0, exact: paid.value)) }]
+            }
+            return [TotalEvidence(source: .cash, weight: 6) { fit(text, $0, exact: paid.value) }]
+        }
+        return [
+            TotalEvidence(source: .cash, weight: 9) { amount in
+                if paid.value - change.value == amount { return 1 }
+                let misreadPaid = paidRows.map { fit(sums.rows[$0].text, amount + change.value, exact: nil) }.max()
+                let misreadChange = changeText.map { fit($0, paid.value - amount, exact: nil) }
+                return max(misreadPaid ?? -0.3, paid.value > amount ? misreadChange ?? -0.3 : -0.3) * 0.7
+            }
+        ]
+    }
+
+    private func table() -> TotalEvidence? {
+        guard let sum = tableSum, sum > 0 else { return nil }
+        return TotalEvidence(source: .taxTable, weight: 6) { agreement($0, [sum]) }
+    }
+
+    /// The same amount on rows without a label that could be read.
+    private func repetition(_ labelled: [LabelledRow]) -> TotalEvidence? {
+        var counts: [Int64: Int] = [:]
+        for index in sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)
+        where sums.kinds[index] == .other || sums.kinds[index] == .payment {
+            if let amount = sums.sighting(index)?.amount { counts[amount, default: 0] += 1 }
+        }
+        return counts.isEmpty
+            ? nil : TotalEvidence(source: .repetition, weight: 3) { Double(min(3, counts[$0] ?? 0)) / 3 }
+    }
+
+    // MARK: The verdict
+
+    private func total(_ verdict: TotalChoice.Verdict, _ labelled: [LabelledRow]) -> Total? {
+        let amount = verdict.amount
+        let printed = labelled.filter { $0.sighting?.amount == amount }.max { ($0.grade, $0.index) < ($1.grade, $1.index) }
+        let similar =
+            labelled.map { ($0, fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max { $0.1 < $1.1 }?.0
+        guard let row = printed ?? similar else {
+            // No row says so: two independent witnesses must.
+            let isPrinted = sums.rows.indices.contains { sums.sighting($0)?.amount == amount }
+            guard verdict.witnesses >= 2 || (isPrinted && verdict.witnesses == 1) else { return nil }
+            return Total(field: Field(amount, confidence: confidence(verdict, row: nil)), row: nil)
+        }
+        let box = row.sighting?.field.box ?? sums.rows[row.index].box
+        return Total(field: Field(amount, confidence: confidence(verdict, row: printed), box: box), row: row.index)
+    }
+
+    private func confidence(_ verdict: TotalChoice.Verdict, row: LabelledRow?) -> Int {
+        let read = row?.sighting?.field.confidence ?? 45
+        let base = 30 + read / 4 + min(2, verdict.witnesses) * 12 + Int(min(18, max(0, verdict.lead) * 2))
+        return min(98, row == nil ? min(base, 74) : base)
+    }
+}
