@@ -47,7 +47,8 @@ package struct ReceiptInterpreter: Sendable {
             decimals: decimals,
             itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
             itemCount: draft.items.count,
-            roundsToFive: currency?.roundsCashToFive ?? false
+            roundsToFive: currency?.roundsCashToFive ?? false,
+            taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
         ).find()
         take(sums, into: &draft)
         Reconciliation.apply(to: &draft)

@@ -125,7 +125,7 @@ struct Lexer {
     private func number(_ rest: inout Substring) -> Token? {
         var body = rest
         var negative = false
-        if let first = body.first, "-–—−".contains(first), body.count > 1 {
+        if let first = body.first, "-–—−~".contains(first), body.count > 1 {
             negative = true
             body.removeFirst()
             if body.first == "$" || body.first == "£" || body.first == "€" { body.removeFirst() }

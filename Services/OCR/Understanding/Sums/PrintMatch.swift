@@ -39,7 +39,7 @@ struct PrintMatch {
 
     private static func start(_ text: [Character], _ index: Int) -> Double {
         guard index > 0 else { return 0 }
-        if text[index - 1].isASCIIDigit { return 0.7 }
+        if text[index - 1].isASCIIDigit { return 0.55 }
         return index > 1 && ".,".contains(text[index - 1]) && text[index - 2].isASCIIDigit ? 0.9 : 0
     }
 
@@ -64,7 +64,7 @@ struct PrintMatch {
             return " ;:-/'`·*°~_".contains(character) ? 0.15 : 1
         }
         if let alike = likeness[symbol], alike.contains(character) { return character.isASCIIDigit ? 0.5 : 0.3 }
-        return 1
+        return character.isASCIIDigit ? 0.8 : 1
     }
 
     /// What each digit is taken for.

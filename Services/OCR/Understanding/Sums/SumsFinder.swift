@@ -10,6 +10,9 @@ struct SumsFinder {
     /// Whether cash sums end in 0 or 5: the smallest coin is worth five.
     var roundsToFive = false
 
+    /// Hundredths of a per cent: the rates printed beside taxes, and what the currency's country asks.
+    var taxRates: Set<Int64> = []
+
     struct Sums {
         var subtotal: Field<Int64>?
         var taxes: [Field<TaxLine>] = []
@@ -54,19 +57,25 @@ struct SumsFinder {
 
     /// The amount of a row, or of the row under it when that holds nothing else.
     func sighting(_ index: Int) -> Sighting? {
-        for candidate in [index, index + 1] where candidate < rows.count {
-            let part = parts[candidate]
-            guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken else {
-                if candidate == index, part.amount == nil, !part.numbers.isEmpty { return nil }
-                continue
-            }
-            if candidate != index, !ItemRegion.isBareAmount(rows[candidate], part) { return nil }
-            let word = rows[candidate].words[rows[candidate].tokens[token].word]
-            let value = amount.scaled(to: decimals)
-            let field = Field(value, confidence: word.confidence, box: word.box)
-            return Sighting(row: index, amountRow: candidate, amount: value, field: field)
+        if let printed = printed(index, in: index) { return printed }
+        if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
+            let box = PixelBox.around(rows[index].words[repair.firstWord...repair.lastWord].map(\.box))
+            let field = Field(repair.value, confidence: repair.confidence, box: box)
+            return Sighting(row: index, amountRow: index, amount: repair.value, field: field)
         }
-        return nil
+        guard parts[index].amount == nil, parts[index].numbers.isEmpty, index + 1 < rows.count,
+            ItemRegion.isBareAmount(rows[index + 1], parts[index + 1])
+        else { return nil }
+        return printed(index, in: index + 1)
+    }
+
+    private func printed(_ row: Int, in amountRow: Int) -> Sighting? {
+        let part = parts[amountRow]
+        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken else { return nil }
+        let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
+        let value = amount.scaled(to: decimals)
+        let field = Field(value, confidence: word.confidence, box: word.box)
+        return Sighting(row: row, amountRow: amountRow, amount: value, field: field)
     }
 
     func sightings(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Sighting] {

@@ -11,7 +11,9 @@ struct TaxTable {
 
     /// The rows with an amount and its tax, without the row of their sums.
     var lines: [Line] {
-        let lines = rows.sorted().compactMap(line)
+        let all = rows.sorted().compactMap(line)
+        // A service charge listed before the tax on it is no second base.
+        let lines = all.filter { line in !all.contains { $0.base == line.base + line.tax && $0.row != line.row } }
         guard let last = lines.last, lines.count > 2 || (lines.count == 2 && lines[0].base == last.base) else {
             return lines
         }

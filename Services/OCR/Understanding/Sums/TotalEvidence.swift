@@ -43,7 +43,7 @@ struct TotalChoice {
         evidence.reduce(0) { $0 + $1.weight * $1.agreement(amount) }
     }
 
-    private func witnesses(for amount: Int64) -> Int {
+    func witnesses(for amount: Int64) -> Int {
         let strong: Set<TotalEvidence.Source> = [.label, .cash, .taxTable, .sums, .items]
         return Set(evidence.filter { $0.agreement(amount) >= 0.85 }.map(\.source)).intersection(strong).count
     }

@@ -17,12 +17,16 @@ struct TotalFinder {
         var grade: Int
         var sighting: SumsFinder.Sighting?
         var text: String
+        /// How many amounts and words the row has.
+        var tokens: Int
+        var words: Int
     }
 
     func find() -> Total? {
         let labelled = labelledRows()
         let choice = TotalChoice(evidence: evidence(labelled))
-        guard let verdict = choice.choose(among: hypotheses(labelled)), verdict.score >= 5 else { return nil }
+        let known = hypotheses(labelled).filter { isSupported($0, labelled, choice) }
+        guard let verdict = choice.choose(among: known), verdict.score >= 4 else { return nil }
         return total(verdict, labelled)
     }
 
@@ -32,14 +36,32 @@ struct TotalFinder {
             else { return nil }
             let sighting = sums.sighting(index)
             let text = sighting.map { sums.rows[$0.amountRow].text } ?? sums.rows[index].text
-            return LabelledRow(index: index, grade: grade, sighting: sighting, text: text)
+            let row = sums.rows[index]
+            let tokens = row.tokens.count { $0.number?.decimals == sums.decimals }
+            let words = row.cues.words.count { $0.contains(where: \.isLetter) }
+            return LabelledRow(
+                index: index, grade: grade, sighting: sighting, text: text, tokens: tokens, words: words)
         }
     }
 
     // MARK: Hypotheses
 
-    private var rounding: Int64 { found.rounding?.value ?? 0 }
-    private var tax: Int64 { found.taxes.reduce(0) { $0 + $1.value.amount } }
+    /// The printed rounding, if it is one: more than half the coin that is rounded to was misread.
+    private var rounding: Int64 {
+        guard let printed = found.rounding?.value, abs(printed) <= (sums.roundsToFive ? 5 : 50) else { return 0 }
+        return printed
+    }
+
+    /// What the tax may be: the rows that say so, and the table of taxes.
+    private var taxes: Set<Int64> {
+        var taxes = Set(found.taxes.map(\.value.amount))
+        taxes.insert(found.taxes.reduce(0) { $0 + $1.value.amount })
+        let lines = tableLines
+        if !lines.isEmpty { taxes.insert(lines.reduce(0) { $0 + $1.tax }) }
+        return taxes
+    }
+
+    private var tableLines: [TaxTable.Line] { TaxTable(sums: sums, rows: summary).lines }
 
     private func hypotheses(_ labelled: [LabelledRow]) -> Set<Int64> {
         var amounts: Set<Int64> = []
@@ -64,13 +86,24 @@ struct TotalFinder {
     private var additions: [Int64] {
         let service = found.serviceCharge?.value ?? 0
         let tip = found.tip?.value ?? 0
-        return [0, tax, service, tax + service, tip, tax + tip, tax + service + tip]
+        var additions: [Int64] = [0, service, tip]
+        for tax in taxes { additions += [tax, tax + service, tax + tip, tax + service + tip] }
+        return additions
+    }
+
+    /// Amounts before tax with the tax that their printed rate gives.
+    private var withRate: Set<Int64> {
+        let before = subtotals.filter { base in
+            sums.rows.indices.contains { sums.kinds[$0] == .subtotal && sums.sighting($0)?.amount == base }
+        }
+        let bases = Set(before + tableLines.map(\.base))
+        return Set(bases.flatMap { base in sums.taxRates.map { (base * (10_000 + $0) + 5_000) / 10_000 } })
     }
 
     /// The amounts of the table of taxes and the taxes on them.
     private var tableSum: Int64? {
-        let pairs = TaxTable(sums: sums, rows: summary).lines
-        return pairs.isEmpty ? nil : pairs.reduce(0) { $0 + $1.base + $1.tax }
+        let lines = tableLines
+        return lines.isEmpty ? nil : lines.reduce(0) { $0 + $1.base + $1.tax }
     }
 
     // MARK: Evidence
@@ -78,17 +111,14 @@ struct TotalFinder {
     private func evidence(_ labelled: [LabelledRow]) -> [TotalEvidence] {
         var evidence = labelled.map(label)
         evidence += cash() + [table(), repetition(labelled)].compactMap { $0 }
-        if !subtotals.isEmpty {
-            let expected = Set(subtotals.flatMap { base in additions.map { base + $0 } })
-            evidence.append(TotalEvidence(source: .sums, weight: 6) { agreement($0, expected) })
-        }
+        evidence += subtotalEvidence()
         if let items = sums.itemSum {
             let expected = Set(additions.map { items + $0 })
             let weight = sums.itemCount > 1 ? 7.0 : 4.0
-            evidence.append(TotalEvidence(source: .items, weight: weight) { agreement($0, expected) })
+            evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
         }
         if sums.roundsToFive, sums.kinds.contains(.rounding) || found.change != nil {
-            let weight = sums.kinds.contains(.rounding) ? 4.0 : 1.5
+            let weight = 4.0
             evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % 5 == 0 ? 0.5 : -0.5 })
         }
         return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
@@ -101,12 +131,38 @@ struct TotalFinder {
         return expected.contains { abs($0 + rounding - amount) <= (sums.roundsToFive ? 2 : 1) } ? 0.6 : -0.2
     }
 
+    /// The subtotals with what comes on top, as printed or slightly misread.
+    private func subtotalEvidence() -> [TotalEvidence] {
+        var bases = Set(subtotals)
+        let lines = tableLines
+        if !lines.isEmpty { bases.insert(lines.reduce(0) { $0 + $1.base }) }
+        guard !bases.isEmpty else { return [] }
+        let additions = Set(self.additions)
+        var expected = Set(bases.flatMap { base in additions.map { base + $0 } })
+        expected.formUnion(withRate)
+        let texts = sums.rows.indices.filter { sums.kinds[$0] == .subtotal && !sums.region.contains($0) }
+            .map { sums.rows[$0].text }
+        return [
+            TotalEvidence(source: .sums, weight: 6) { amount in
+                let exact = agreement(amount, expected)
+                if exact > 0 || texts.isEmpty { return exact }
+                let likeness = additions.flatMap { addition in
+                    texts.map { fit($0, amount - addition - rounding, exact: nil) }
+                }
+                return max(exact, (likeness.max() ?? -0.3) * 0.7)
+            }
+        ]
+    }
+
     /// A row that says "total".
     private func label(_ row: LabelledRow) -> TotalEvidence {
-        let weight = row.grade == 3 ? 11.0 : row.grade == 2 ? 8 : 6
+        // A bare "total" over two amounts closes a table of taxes.
+        let isTable = row.grade == 2 && row.tokens > 1 && row.words <= 2
+        let weight = row.grade == 3 ? 11.0 : isTable ? 3 : row.grade == 2 ? 8 : 6
         let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
         let trust = row.sighting.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
-        let rounding = rounding
+        let roundingRow = sums.kinds.firstIndex(of: .rounding)
+        let rounding = roundingRow.map { $0 < row.index } ?? false ? 0 : rounding
         return TotalEvidence(source: .label, weight: weight + later) { amount in
             let own = trust * fit(row.text, amount, exact: row.sighting?.amount)
             guard rounding != 0, row.grade < 3 else { return own }
@@ -120,13 +176,22 @@ struct TotalFinder {
         let cost = PrintMatch(amount, decimals: sums.decimals).cost(in: text)
         let digits = Double(String(amount.magnitude).count)
         let likeness = 1 - cost * 3.2 / max(3, digits)
-        return likeness > 0.25 ? min(0.8, likeness * 0.85) : -0.3
+        return likeness > 0.25 ? min(0.8, likeness * 0.85) : -0.2
     }
 
     /// What was handed over, less the change.
     private func cash() -> [TotalEvidence] {
-        guard let paid = found.paid else { return [] }
         let paidRows = sums.rows.indices.filter { sums.kinds[$0] == .payment && !sums.region.contains($0) }
+        guard let paid = found.paid else {
+            let texts = paidRows.map { sums.rows[$0].text }.filter { $0.contains(where: \.isASCIIDigit) }
+            guard !texts.isEmpty, found.change == nil else { return [] }
+            return [
+                TotalEvidence(source: .cash, weight: 4) { amount in
+                    max(0, texts.map { fit($0, amount, exact: nil) }.max() ?? 0)
+                }
+            ]
+        }
+        let trust = 0.5 + 0.5 * Double(min(paid.confidence, found.change?.confidence ?? 100)) / 100
         let changeText = sums.rows.indices.last { sums.kinds[$0] == .change && !sums.region.contains($0) }
             .map { sums.rows[$0].text }
         guard let change = found.change else {
@@ -134,10 +199,10 @@ struct TotalFinder {
             guard changeText == nil else {
                 return [TotalEvidence(source: .cash, weight: 3) { max(0, fit(text, $0, exact: paid.value)) }]
             }
-            return [TotalEvidence(source: .cash, weight: 6) { fit(text, $0, exact: paid.value) }]
+            return [TotalEvidence(source: .cash, weight: 7 * trust) { fit(text, $0, exact: paid.value) }]
         }
         return [
-            TotalEvidence(source: .cash, weight: 9) { amount in
+            TotalEvidence(source: .cash, weight: 10 * trust) { amount in
                 if paid.value - change.value == amount { return 1 }
                 let misreadPaid = paidRows.map { fit(sums.rows[$0].text, amount + change.value, exact: nil) }.max()
                 let misreadChange = changeText.map { fit($0, paid.value - amount, exact: nil) }
@@ -148,7 +213,10 @@ struct TotalFinder {
 
     private func table() -> TotalEvidence? {
         guard let sum = tableSum, sum > 0 else { return nil }
-        return TotalEvidence(source: .taxTable, weight: 6) { agreement($0, [sum]) }
+        let fits = tableLines.allSatisfy { line in
+            sums.taxRates.contains { abs(line.base * $0 / 10_000 - line.tax) <= 2 } || line.tax == 0
+        }
+        return TotalEvidence(source: .taxTable, weight: fits ? 6 : 3) { agreement($0, [sum]) }
     }
 
     /// The same amount on rows without a label that could be read.
@@ -164,15 +232,23 @@ struct TotalFinder {
 
     // MARK: The verdict
 
+    /// Whether something printed says so: a row for the total, perhaps misread, or two independent witnesses.
+    private func isSupported(_ amount: Int64, _ labelled: [LabelledRow], _ choice: TotalChoice) -> Bool {
+        if labelled.contains(where: { fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) { return true }
+        let witnesses = choice.witnesses(for: amount)
+        if witnesses >= 2 { return true }
+        if let paid = found.paid, let change = found.change, change.value > 0, paid.value - change.value == amount {
+            return true
+        }
+        return witnesses == 1 && sums.rows.indices.contains { sums.sighting($0)?.amount == amount }
+    }
+
     private func total(_ verdict: TotalChoice.Verdict, _ labelled: [LabelledRow]) -> Total? {
         let amount = verdict.amount
         let printed = labelled.filter { $0.sighting?.amount == amount }.max { ($0.grade, $0.index) < ($1.grade, $1.index) }
         let similar =
             labelled.map { ($0, fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max { $0.1 < $1.1 }?.0
         guard let row = printed ?? similar else {
-            // No row says so: two independent witnesses must.
-            let isPrinted = sums.rows.indices.contains { sums.sighting($0)?.amount == amount }
-            guard verdict.witnesses >= 2 || (isPrinted && verdict.witnesses == 1) else { return nil }
             return Total(field: Field(amount, confidence: confidence(verdict, row: nil)), row: nil)
         }
         let box = row.sighting?.field.box ?? sums.rows[row.index].box
