@@ -2,8 +2,13 @@
 package struct ReceiptHints: Sendable, Hashable {
     /// ISO 4217 code of the currency the user usually pays in; taken where the receipt names none.
     package var currency: String?
+    /// yyyy-MM-dd: the last day that a purchase can be of; a later one was misread.
+    package var latestDay: String?
 
-    package init(currency: String? = nil) { self.currency = currency }
+    package init(currency: String? = nil, latestDay: String? = nil) {
+        self.currency = currency
+        self.latestDay = latestDay
+    }
 }
 
 /// Understands a recognised receipt: rows and columns from the boxes, then store, date, items and sums.
@@ -33,7 +38,7 @@ package struct ReceiptInterpreter: Sendable {
 
         let store = StoreFinder(rows: rows, kinds: kinds, currency: currency).find()
         (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
-        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency).find()
+        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency, latest: hints.latestDay).find()
 
         let region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
         var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
