@@ -34,17 +34,25 @@ package struct ReceiptInterpreter: Sendable {
         let lexer = Lexer(decimals: decimals)
         for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
         let kinds = rows.map { RowKind($0.cues) }
-        let parts = rows.map { RowAmounts($0, decimals: decimals) }
+        var parts = rows.map { RowAmounts($0, decimals: decimals) }
 
         let store = StoreFinder(rows: rows, kinds: kinds, currency: currency).find()
         (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
         (draft.date, draft.time) = DateFinder(rows: rows, currency: currency, latest: hints.latestDay).find()
 
-        let region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
+        var region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
+        let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), decimals: decimals)
+        for index in region.rows where kinds[index] == .other {
+            guard let mended = column.mended(rows[index], parts[index]) else { continue }
+            rows[index] = mended
+            parts[index] = RowAmounts(mended, decimals: decimals)
+        }
+        region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
         var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
         draft.items = reader.read()
+        let amountTexts = reader.amountRows.map { rows[$0].text }
         draft.items += laterDiscounts(rows: rows, kinds: kinds, parts: parts, region: region.rows, decimals: decimals)
-        let sums = SumsFinder(
+        var sums = SumsFinder(
             rows: rows,
             kinds: kinds,
             parts: parts,
@@ -54,8 +62,20 @@ package struct ReceiptInterpreter: Sendable {
             itemCount: draft.items.count,
             roundsToFive: currency?.roundsCashToFive ?? false,
             taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
-        ).find()
-        take(sums, into: &draft)
+        )
+        take(sums.find(), into: &draft)
+        if Reconciliation.agree(draft) == false,
+            let items = ItemRepair.mend(
+                draft.items,
+                targets: Reconciliation.targets(draft),
+                rows: amountTexts,
+                decimals: decimals
+            )
+        {
+            draft.items = items
+            sums.itemSum = items.reduce(0) { $0 + $1.amount }
+            take(sums.find(), into: &draft)
+        }
         Reconciliation.apply(to: &draft)
         return draft
     }

@@ -75,9 +75,22 @@ enum RowKind: Sendable, Hashable {
     }
 
     private static func isColumnHeader(_ cues: CueWords) -> Bool {
-        let heads = cues.words.count { headerWords.contains($0) }
-        return heads >= 2 && heads * 2 > cues.words.count && !cues.words.contains { $0.allSatisfy(\.isNumber) }
+        let words = cues.words.flatMap { $0.split(separator: "_").map(String.init) }
+        let heads = words.count(where: isHeading)
+        return heads >= 2 && heads * 2 > words.count && !words.contains { $0.count > 1 && $0.allSatisfy(\.isNumber) }
     }
+
+    /// A word of column headings, as printed or with one letter misread.
+    private static func isHeading(_ word: String) -> Bool {
+        if headerWords.contains(word) || word == "OTY" || word == "GTY" { return true }
+        guard word.utf8.count >= 4 else { return false }
+        if word.hasSuffix("PRICE") { return true }
+        return longHeadings.contains { CueWords.matches(word, $0) }
+    }
+
+    private static let longHeadings = [
+        "AMOUNT", "DESCRIPTION", "PRICE", "QUANTITY", "U.PRICE", "TOTAL", "DISCOUNT",
+    ]
 
     private static func isRounding(_ cues: CueWords) -> Bool {
         cues.has("ROUNDING")
@@ -106,7 +119,7 @@ enum RowKind: Sendable, Hashable {
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | MERCHANDISE | S TOTAL
+        NET SALES | MERCHANDISE | S TOTAL | STTL | S TTL
         """
     )
     private static let exclusionWords = Phrases(

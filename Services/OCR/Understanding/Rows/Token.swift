@@ -57,7 +57,7 @@ struct Lexer {
 
     private func lex(_ word: String) -> [Token]? {
         var rest = Substring(word)
-        while let first = rest.first, "(:=*|'\"".contains(first), rest.count > 1 { rest.removeFirst() }
+        while let first = rest.first, "(:=*|'\"_".contains(first), rest.count > 1 { rest.removeFirst() }
         while let last = rest.last, "),:;|'\"".contains(last), rest.count > 1 { rest.removeLast() }
         if rest.last == ".", rest.dropLast().last?.isASCIIDigit == true { rest.removeLast() }
         let inParentheses = word.hasPrefix("(") && word.hasSuffix(")")

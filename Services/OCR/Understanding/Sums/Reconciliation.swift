@@ -11,6 +11,18 @@ enum Reconciliation {
         if agree, let total = draft.total { draft.total?.confidence = min(98, max(total.confidence, 92)) }
     }
 
+    /// What the items of a draft can add up to, by a total that is sure enough and the subtotal.
+    static func targets(_ draft: ReceiptDraft) -> Set<Int64> {
+        var targets: Set<Int64> = []
+        if let subtotal = draft.subtotal, subtotal.confidence >= 60 { targets.insert(subtotal.value) }
+        guard let total = draft.total, total.confidence >= 60 else { return targets }
+        let tax = draft.taxes.reduce(0) { $0 + $1.value.amount }
+        let service = draft.serviceCharge?.value ?? 0
+        let base = total.value - (draft.rounding?.value ?? 0)
+        targets.formUnion([base, base - tax, base - service, base - tax - service].filter { $0 > 0 })
+        return targets
+    }
+
     /// Whether the items explain the subtotal or the total, with taxes inside or on top.
     static func agree(_ draft: ReceiptDraft) -> Bool? {
         guard !draft.items.isEmpty, draft.total != nil || draft.subtotal != nil else { return nil }

@@ -5,7 +5,7 @@ struct SumsFinder {
     let parts: [RowAmounts]
     let region: Range<Int>
     let decimals: Int
-    let itemSum: Int64?
+    var itemSum: Int64?
     var itemCount = 0
     /// Whether cash sums end in 0 or 5: the smallest coin is worth five.
     var roundsToFive = false

@@ -14,6 +14,7 @@ struct ItemReader {
     private var pendingUnit: MeasureUnit?
     /// The row each item's amount came from.
     private var sources: [Int] = []
+    var amountRows: [Int] { sources }
 
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: ItemRegion, decimals: Int) {
         self.rows = rows
@@ -63,6 +64,8 @@ struct ItemReader {
         }
         if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 { return .quantity }
         if let amount = part.amount {
+            // `Lk 2.67 2.69` under a name: a misread quantity.
+            if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
             if row.nameLetters(part) >= 2 {
                 return amount.mantissa < 0 && part.numbers.isEmpty && part.leadingQuantity == nil ? .discount : .named
             }
@@ -73,6 +76,13 @@ struct ItemReader {
         }
         if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
         return .skip
+    }
+
+    private func isBareLabel(_ index: Int) -> Bool {
+        guard region.rows.contains(index), kinds[index] == .other, parts[index].amount == nil,
+            parts[index].expression == nil
+        else { return false }
+        return rows[index].letterCount >= 4 && rows[index].letterCount > rows[index].digitCount
     }
 
     private func isDiscount(_ index: Int) -> Bool {
@@ -90,17 +100,15 @@ struct ItemReader {
 
     /// Whether names stand under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
     private func namesFollow(_ entries: [Int: Entry]) -> Bool {
-        var before = 0
-        var after = 0
-        var first: Bool?
-        for index in region.rows where entries[index] == .nameless {
-            let previous = entries[index - 1] == .label
-            let next = entries[index + 1] == .label
-            if previous { before += 1 }
-            if next { after += 1 }
-            if first == nil { first = !previous && next }
-        }
-        return first == true ? after >= before : after > before
+        let nameless = region.rows.filter { entries[$0] == .nameless }
+        guard let first = nameless.first, let last = nameless.last else { return false }
+        let begins = entries[first - 1] == .label
+        let ends = entries[last + 1] == .label
+        if begins != ends { return ends }
+        let before = nameless.count { entries[$0 - 1] == .label }
+        let after = nameless.count { entries[$0 + 1] == .label }
+        // A code beside the first amount stands for the name that follows.
+        return after > before || after == before && after > 0 && parts[first].code != nil
     }
 
     private func following(_ index: Int, _ entries: [Int: Entry]) -> Int? {

@@ -36,6 +36,10 @@ struct Pricing {
             quantity = count
         }
         price = part.numbers.last { $0.decimals >= 2 && !$0.isZero }
+        if let price, let quantity, price.scaled(to: decimals) == amount, quantity.decimals == 0 {
+            // The price of one is the amount: another count was misread.
+            self.quantity = PrintedNumber(mantissa: 1, decimals: 0)
+        }
     }
 
     /// Looks for two numbers whose product is the amount; a quantity without decimals is preferred.

@@ -1,0 +1,80 @@
+/// The column in which the amounts of items end, and what a reader garbled in it.
+///
+/// A row of the item region that ends in that column without a sound amount gets the amount it seems to show:
+/// `58 30`, `1.405` for 1.40 with a tax mark, `RM3 90`.
+struct AmountColumn {
+    private let decimals: Int
+    /// Where sound amounts end, in pixels from the left; `nil` with fewer than two.
+    private let right: Int?
+    private let tolerance: Int
+
+    init(rows: [TextRow], parts: [RowAmounts], decimals: Int) {
+        self.decimals = decimals
+        var edges: [Int] = []
+        var heights: [Int] = []
+        for (row, part) in zip(rows, parts) {
+            guard part.amount != nil, let token = part.amountToken else { continue }
+            let box = row.words[row.tokens[token].word].box
+            edges.append(box.right)
+            heights.append(box.height)
+        }
+        edges.sort()
+        heights.sort()
+        right = edges.count >= 2 ? edges[edges.count / 2] : nil
+        tolerance = heights.isEmpty ? 0 : heights[heights.count / 2] * 2
+    }
+
+    /// The row with its amount put right, or `nil` where it has one or shows none.
+    func mended(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
+        guard part.amount == nil, part.expression == nil, decimals > 0 else { return nil }
+        if let row = withoutFusedMark(row) { return row }
+        guard row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else { return nil }
+        let words = row.words[repair.firstWord...repair.lastWord]
+        let hasSymbol = row.tokens.contains { token in
+            (repair.firstWord - 1...repair.lastWord).contains(token.word) && isSymbol(token)
+        }
+        guard let box = PixelBox.around(words.map(\.box)), hasSymbol || isInColumn(box),
+            // Plain digits may be a code or a size; only a lost space or point between digits is clear.
+            repair.firstWord < repair.lastWord || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
+        else { return nil }
+        return replacing(row, repair.firstWord...repair.lastWord, repair.value, repair.confidence, box)
+    }
+
+    private func isSymbol(_ token: Token) -> Bool {
+        if case .currency = token.kind { return true }
+        return token.text.uppercased().hasPrefix("RM") || token.text.hasPrefix("$")
+    }
+
+    private func isInColumn(_ box: PixelBox) -> Bool {
+        guard let right else { return false }
+        return abs(box.right - right) <= max(tolerance, box.height)
+    }
+
+    /// `14.005`, `1.40S5`: the tax mark was read as a digit of the amount.
+    private func withoutFusedMark(_ row: TextRow) -> TextRow? {
+        guard decimals == 2, let last = row.tokens.last(where: { $0.number != nil }), let number = last.number,
+            number.decimals == 3, last.word >= row.words.count - 2, !last.text.hasPrefix("0")
+        else { return nil }
+        let value = number.mantissa / 10
+        let isRepeated = row.tokens.contains { $0 != last && $0.number?.decimals == 2 && $0.number?.mantissa == value }
+        let word = row.words[last.word]
+        guard isRepeated || (isInColumn(word.box) && row.letterCount > 0 && "58".contains(last.text.last ?? " ")) else {
+            return nil
+        }
+        let confidence = isRepeated ? word.confidence : min(45, word.confidence)
+        return replacing(row, last.word...last.word, value, confidence, word.box)
+    }
+
+    private func replacing(_ row: TextRow, _ words: ClosedRange<Int>, _ value: Int64, _ confidence: Int, _ box: PixelBox)
+        -> TextRow
+    {
+        let digits = String(value.magnitude)
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let text = padded.dropLast(decimals) + "." + padded.suffix(decimals)
+        let word = RecognizedWord(text: String(text), confidence: confidence, box: box, line: row.words[words.lowerBound].line)
+        var result = row
+        result.words.replaceSubrange(words, with: [word])
+        result.tokens = Lexer(decimals: decimals).tokens(of: result)
+        return result
+    }
+}
