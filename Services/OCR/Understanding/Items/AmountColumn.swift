@@ -26,9 +26,9 @@ struct AmountColumn {
 
     /// The row with its amount put right, or `nil` where it has one or shows none.
     func mended(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
-        guard part.amount == nil, part.expression == nil, decimals > 0 else { return nil }
-        if let row = withoutFusedMark(row) { return row }
-        guard row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else { return nil }
+        guard part.amount == nil, decimals > 0 else { return nil }
+        if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
+        guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else { return nil }
         let words = row.words[repair.firstWord...repair.lastWord]
         let hasSymbol = row.tokens.contains { token in
             (repair.firstWord - 1...repair.lastWord).contains(token.word) && isSymbol(token)
@@ -38,6 +38,39 @@ struct AmountColumn {
             repair.firstWord < repair.lastWord || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
         else { return nil }
         return replacing(row, repair.firstWord...repair.lastWord, repair.value, repair.confidence, box)
+    }
+
+    /// `12.50*1 1390`, `1 x 18.40 18.460`: quantity and price tell what the garbled end of the row must show.
+    private func ofProduct(_ row: TextRow) -> TextRow? {
+        guard let last = row.words.indices.last(where: { row.words[$0].text.count(where: \.isASCIIDigit) >= 3 }),
+            last >= row.words.count - 3, last > 0
+        else { return nil }
+        let numbers = row.tokens.filter { $0.word < last }.compactMap(\.number).filter { !$0.isZero }
+        var amounts: Set<Int64> = []
+        for price in numbers where price.decimals >= decimals {
+            for quantity in numbers where quantity.decimals == 0 && abs(quantity.mantissa) < 1000 {
+                if let amount = quantity.times(price, decimals: decimals) { amounts.insert(amount) }
+            }
+        }
+        let garbled = row.words[last].text
+        let fitting = amounts.filter { $0 > 0 && PrintMatch($0, decimals: decimals).cost(in: garbled) <= 0.75 }
+        guard fitting.count == 1, let amount = fitting.first else { return nil }
+        return replacing(row, last...last, amount, min(65, row.words[last].confidence), row.words[last].box)
+    }
+
+    /// `2.44 244`, and whole numbers in the column of amounts: the point was lost.
+    private func withoutPoint(_ row: TextRow) -> TextRow? {
+        guard let last = row.tokens.last(where: { $0.number != nil }), let number = last.number, number.decimals == 0,
+            last.word >= row.words.count - 2, last.text.count >= decimals + 1, last.text.count <= decimals + 4
+        else { return nil }
+        let isRepeated = row.tokens.contains {
+            $0 != last && $0.number?.decimals == decimals && $0.number?.mantissa == number.mantissa
+        }
+        let word = row.words[last.word]
+        let hasOthers = row.tokens.contains { $0 != last && $0.number?.decimals == decimals }
+        guard isRepeated || hasOthers && isInColumn(word.box) else { return nil }
+        let confidence = min(isRepeated ? 70 : 40, word.confidence)
+        return replacing(row, last.word...last.word, number.mantissa, confidence, word.box)
     }
 
     private func isSymbol(_ token: Token) -> Bool {

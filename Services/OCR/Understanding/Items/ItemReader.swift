@@ -67,7 +67,7 @@ struct ItemReader {
             // `Lk 2.67 2.69` under a name: a misread quantity.
             if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
             if row.nameLetters(part) >= 2 {
-                return amount.mantissa < 0 && part.numbers.isEmpty && part.leadingQuantity == nil ? .discount : .named
+                return amount.mantissa < 0 && !isReturn(part, amount) ? .discount : .named
             }
             return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0
                 && row.letterCount < 2
@@ -76,6 +76,18 @@ struct ItemReader {
         }
         if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
         return .skip
+    }
+
+    /// A negative amount that quantity and price explain.
+    private func isReturn(_ part: RowAmounts, _ amount: PrintedNumber) -> Bool {
+        let numbers = part.numbers + [part.leadingQuantity].compactMap { $0 }
+        return numbers.contains { quantity in
+            numbers.contains { price in
+                quantity != price && price.decimals >= decimals
+                    && quantity.times(price, decimals: decimals).map { abs($0) == abs(amount.scaled(to: decimals)) }
+                        ?? false
+            }
+        }
     }
 
     private func isBareLabel(_ index: Int) -> Bool {
@@ -180,7 +192,10 @@ struct ItemReader {
     }
 
     private mutating func takeNameless(_ index: Int) {
-        let name = labels.first { rows[$0].nameLetters(parts[$0]) >= 3 } ?? labels.first
+        let named = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 }
+        // Before the first item stand rows of the head, nearest to it its name.
+        let isFirst = items.isEmpty && !region.hasHeader
+        let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
         if name == nil, let last = items.indices.last, sources.last == index - 1,
             let expression = parts[index].expression,
             expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last

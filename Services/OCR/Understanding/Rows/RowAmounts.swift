@@ -212,6 +212,10 @@ extension TextRow {
         {
             return 0
         }
-        return words.reduce(0) { $0 + $1.text.count(where: \.isLetter) }
+        // `A15961`, `C80` are codes.
+        return words.reduce(0) { sum, word in
+            let letters = word.text.count(where: \.isLetter)
+            return letters > word.text.count(where: \.isASCIIDigit) ? sum + letters : sum
+        }
     }
 }

@@ -32,7 +32,7 @@ struct Lexer {
     func tokens(of row: TextRow) -> [Token] {
         var tokens: [Token] = []
         for (index, word) in row.words.enumerated() {
-            for var token in self.tokens(of: word.text) {
+            for var token in self.tokens(of: index + 2 >= row.words.count ? withSymbol(word.text) : word.text) {
                 token.word = index
                 if case .currency = tokens.last?.kind { token.hasSymbol = true }
                 if case .number(let value) = token.kind, tokens.last?.text == "-", tokens.last?.word == index - 1 {
@@ -46,10 +46,25 @@ struct Lexer {
         return tokens
     }
 
+    /// `KM3.90`, `M8.90` for `RM3.90`: two letters before a sound amount at the end of a row are a currency.
+    private func withSymbol(_ word: String) -> String {
+        let letters = word.prefix(while: \.isLetter)
+        guard decimals > 0, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false else {
+            return word
+        }
+        let rest = word.dropFirst(letters.count)
+        guard rest.first?.isASCIIDigit == true, let number = PrintedNumber(rest, currencyDecimals: decimals),
+            number.decimals == decimals
+        else { return word }
+        return "RM" + rest
+    }
+
     /// A word that is no number, sign or symbol as a whole is one text token.
     func tokens(of word: String) -> [Token] {
         // A dotted or slashed zero is often read as an at sign: `@.912`.
-        let word = word.hasPrefix("@.") ? "0" + word.dropFirst() : word
+        var word = word.hasPrefix("@.") ? "0" + word.dropFirst() : word
+        // Beside cents a yen sign is a misread multiplication sign.
+        if decimals > 0, word.hasPrefix("¥") { word = "×" + word.dropFirst() }
         if let tokens = lex(word) { return tokens }
         if let mended = Self.mendingDigits(word), let tokens = lex(mended) { return tokens }
         return [Token(kind: .text, text: word, word: 0)]

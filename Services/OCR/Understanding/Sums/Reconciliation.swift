@@ -3,6 +3,7 @@ enum Reconciliation {
     static func apply(to draft: inout ReceiptDraft) {
         draft.sumsAgree = agree(draft)
         if draft.sumsAgree == false { dropInformationalDiscounts(&draft) }
+        if draft.sumsAgree == false { dropSum(&draft) }
         guard let agree = draft.sumsAgree else { return }
         for index in draft.items.indices {
             let confidence = draft.items[index].confidence
@@ -39,6 +40,18 @@ enum Reconciliation {
         // Prices with tax inside are rounded line by line: a difference of a unit or two is not an error of reading.
         let tolerance: Int64 = tax != 0 ? 2 : 0
         return additions.contains { abs(items + $0 + rounding - total) <= tolerance || items + $0 == total }
+    }
+
+    /// A last line that repeats the sum of the others is a sum whose label could not be read.
+    static func dropSum(_ draft: inout ReceiptDraft) {
+        guard let last = draft.items.last, draft.items.count > 1,
+            draft.items.dropLast().reduce(0, { $0 + $1.amount }) == last.amount
+        else { return }
+        var candidate = draft
+        candidate.items.removeLast()
+        guard agree(candidate) == true else { return }
+        draft.items = candidate.items
+        draft.sumsAgree = true
     }
 
     /// `SAVED 1.00` often only tells what the printed price already contains: without such lines the sums agree.

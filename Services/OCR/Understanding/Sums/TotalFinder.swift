@@ -76,8 +76,9 @@ struct TotalFinder {
         if let paid = found.paid?.value { amounts.insert(paid - (found.change?.value ?? 0)) }
         if let table = tableSum { amounts.formUnion([table, table + rounding]) }
         for base in bases { amounts.formUnion(additions.flatMap { [base + $0 + rounding, base + $0] }) }
+        let printed = Set(labelled.compactMap { $0.sighting?.amount })
         let hasReturns = sums.itemSum.map { $0 < 0 } ?? false
-        return amounts.filter { hasReturns || $0 >= 0 }
+        return amounts.filter { $0 >= 0 || hasReturns || printed.contains($0) }
     }
 
     private var bases: [Int64] { subtotals + (sums.itemSum.map { [$0] } ?? []) }
@@ -118,7 +119,7 @@ struct TotalFinder {
             evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
         }
         if sums.roundsToFive, sums.kinds.contains(.rounding) || found.change != nil {
-            let weight = 4.0
+            let weight = rounding == 0 ? 4.0 : 8
             evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % 5 == 0 ? 0.5 : -0.5 })
         }
         return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
@@ -191,7 +192,8 @@ struct TotalFinder {
                 }
             ]
         }
-        let trust = 0.5 + 0.5 * Double(min(paid.confidence, found.change?.confidence ?? 100)) / 100
+        let confidence = min(paid.confidence, found.change?.confidence ?? 100)
+        let trust = confidence <= 45 ? 0.4 : 0.5 + Double(confidence) / 200
         let changeText = sums.rows.indices.last { sums.kinds[$0] == .change && !sums.region.contains($0) }
             .map { sums.rows[$0].text }
         guard let change = found.change else {
