@@ -47,7 +47,7 @@ struct DateFinder {
         let repair = DateRepair(latest: latest, monthFirst: monthFirst ?? currency?.writesMonthFirst ?? false)
         var best: (iso: String, score: Int, row: Int)?
         for (index, row) in rows.enumerated() {
-            for iso in repair.dates(in: row.text) {
+            for iso in repair.dates(in: row) {
                 let score = score(row, index, hasTime: !DateScanner(row.text).times().isEmpty)
                 if score >= 40, best.map({ score > $0.score }) ?? true { best = (iso, score, index) }
             }

@@ -6,13 +6,14 @@ struct DateRepair {
     let latest: String?
     let monthFirst: Bool
 
-    /// The dates that a row may have shown, as yyyy-MM-dd.
-    func dates(in text: String) -> [String] {
-        text.uppercased().split(separator: " ").compactMap { date(in: $0) }
-    }
+    /// What a reader is sure of is no misreading: a day that does not exist was printed so.
+    private static let sure = 90
 
-    private func date(in word: Substring) -> String? {
-        let trimmed = word.drop { !$0.isASCIIDigit && Self.digits[$0] == nil }
+    /// The dates that a row may have shown, as yyyy-MM-dd.
+    func dates(in row: TextRow) -> [String] { row.words.compactMap(date) }
+
+    private func date(in word: RecognizedWord) -> String? {
+        let trimmed = word.text.uppercased().drop { !$0.isASCIIDigit && Self.digits[$0] == nil }
         var groups: [[Int]] = [[]]
         for character in trimmed {
             if let digit = character.wholeNumberValue, character.isASCIIDigit {
@@ -28,7 +29,7 @@ struct DateRepair {
         groups.removeAll(where: \.isEmpty)
         guard trimmed.prefix(10).count(where: \.isASCIIDigit) >= 5 else { return nil }
         switch groups.count {
-        case 3: return sound(groups) ?? mended(groups)
+        case 3: return sound(groups) ?? (word.confidence < Self.sure ? mended(groups) : nil)
         case 2: return split(groups)
         case 1: return run(groups[0])
         default: return nil

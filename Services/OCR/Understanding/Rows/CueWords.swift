@@ -10,6 +10,7 @@ struct CueWords: Sendable, Hashable {
     /// `TOTA]`, `TOTA)`: a bracket without its partner after letters is an L.
     private static func unbracketed(_ text: String) -> String {
         guard text.contains(where: { "])|}".contains($0) }) else { return text }
+        let text = text.contains("[") ? text : text.replacing("]", with: "L")
         let chunks = text.split(separator: " ").map { chunk -> String in
             guard let last = chunk.last, "])|}".contains(last), !chunk.contains(where: { "[({".contains($0) }),
                 chunk.dropLast().count >= 3, chunk.dropLast().allSatisfy(\.isLetter)

@@ -32,9 +32,9 @@ enum Address {
     }
 
     /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.
-    static func isBranch(_ row: TextRow) -> Bool {
-        let digits = row.text.prefix { $0.isASCIIDigit }
-        let rest = row.text.dropFirst(digits.count)
+    static func isBranch(_ text: String) -> Bool {
+        let digits = text.prefix { $0.isASCIIDigit }
+        let rest = text.dropFirst(digits.count)
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
 
