@@ -77,6 +77,7 @@ package struct ReceiptInterpreter: Sendable {
             take(sums.find(), into: &draft)
         }
         Reconciliation.apply(to: &draft)
+        Calibration.apply(to: &draft)
         return draft
     }
 

@@ -33,7 +33,9 @@ struct DateFinder {
         let time = time(dateRow: best?.row)
         guard let best else { return (repaired(monthFirst: monthFirst), time) }
         let row = rows[best.row]
-        var confidence = min(96, row.confidence(of: dateWords(row)) + min(6, best.score / 12))
+        var confidence = min(96, leastConfidence(row))
+        // The same day twice is hardly misread twice.
+        if days.count(where: { $0.1 == best.iso }) > 1 { confidence = max(confidence, min(97, confidence + 12)) }
         // Nearly the same day elsewhere: one of the two was misread.
         if days.contains(where: { $0.1 != best.iso && isMisreading($0.1, of: best.iso) }) {
             confidence = min(confidence, 55)
@@ -129,6 +131,13 @@ struct DateFinder {
         let row = rows[best.row]
         let confidence = min(95, row.confidence(of: dateWords(row)) - (best.score < 40 ? 20 : 0))
         return Field(best.time.text, confidence: confidence, box: box(row))
+    }
+
+    /// How sure the reader is of the word it is least sure of.
+    private func leastConfidence(_ row: TextRow) -> Int {
+        let whole = row.words.filter { !DateScanner($0.text).dates().isEmpty }
+        let used = whole.isEmpty ? dateWords(row).map { row.words[$0] } : whole
+        return used.map(\.confidence).min() ?? 0
     }
 
     private func dateWords(_ row: TextRow) -> [Int] {

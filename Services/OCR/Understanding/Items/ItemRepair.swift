@@ -16,7 +16,9 @@ enum ItemRepair {
             for (index, item) in items.enumerated() where item.kind == .purchase && rows.indices.contains(index) {
                 let amount = item.amount + target - sum
                 guard amount > 0, amount != item.amount else { continue }
-                let isConfirmed = product(of: item) == amount
+                let product = product(of: item)
+                guard product != item.amount else { continue }
+                let isConfirmed = product == amount
                 let cost = PrintMatch(amount, decimals: decimals).cost(in: rows[index])
                 guard cost <= (isConfirmed ? 1.4 : 0.75) else { continue }
                 if let found, found.amount != amount || found.index != index {

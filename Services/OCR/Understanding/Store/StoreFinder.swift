@@ -62,7 +62,11 @@ struct StoreFinder {
             box = box.union(rows[best.row - 1].box)
         }
         guard words.contains(where: \.isLetter) else { return nil }
-        let confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        var confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        // The first half of the name, or the shop's own name above its owner's, was not read.
+        if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
+            confidence = min(confidence, 40)
+        }
         return (Field(words, confidence: confidence, box: box), best.row)
     }
 
@@ -81,6 +85,11 @@ struct StoreFinder {
         }
         if row.cues.hasAny(Self.notNames) || row.text.contains("@") || Self.phone(row) != nil { return false }
         return DateScanner(row.text).dates().isEmpty
+    }
+
+    private func isLegalFormAlone(_ text: String) -> Bool {
+        let forms = ["SDN", "BHD", "M", "CO", "C0", "LTD", "INC", "LLC", "B", "S", "COMPANY"]
+        return CueWords(text).words.allSatisfy { forms.contains($0) }
     }
 
     /// `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`, `STATIONERY SDN. BHD`: the second half of a name.

@@ -7,16 +7,25 @@ enum Reconciliation {
         guard let agree = draft.sumsAgree else { return }
         for index in draft.items.indices {
             let confidence = draft.items[index].confidence
-            draft.items[index].confidence = agree ? min(98, max(confidence, 60) + 10) : max(0, confidence - 15)
+            let limit = isExplained(draft.items[index]) ? 88 : 68
+            draft.items[index].confidence = agree ? min(98, max(confidence, 60) + 10) : min(limit, max(0, confidence - 10))
         }
-        if agree, let total = draft.total { draft.total?.confidence = min(98, max(total.confidence, 92)) }
+    }
+
+    /// Whether a line's printed quantity and price give its amount.
+    private static func isExplained(_ item: ReceiptItem) -> Bool {
+        guard let quantity = item.quantity, let price = item.unitPrice,
+            let product = PrintedNumber(mantissa: quantity, decimals: 3)
+                .times(PrintedNumber(mantissa: price, decimals: 0), decimals: 0)
+        else { return false }
+        return abs(product - item.amount) <= 1
     }
 
     /// What the items of a draft can add up to, by a total that is sure enough and the subtotal.
     static func targets(_ draft: ReceiptDraft) -> Set<Int64> {
         var targets: Set<Int64> = []
         if let subtotal = draft.subtotal, subtotal.confidence >= 60 { targets.insert(subtotal.value) }
-        guard let total = draft.total, total.confidence >= 60 else { return targets }
+        guard let total = draft.total, total.confidence >= 45 else { return targets }
         let tax = draft.taxes.reduce(0) { $0 + $1.value.amount }
         let service = draft.serviceCharge?.value ?? 0
         let base = total.value - (draft.rounding?.value ?? 0)

@@ -22,7 +22,8 @@ struct TotalChoice {
         var score: Double
         var lead: Double
         /// How many kinds of evidence agree fully.
-        var witnesses: Int
+        var sources: Set<TotalEvidence.Source>
+        var witnesses: Int { sources.count }
     }
 
     let evidence: [TotalEvidence]
@@ -35,7 +36,7 @@ struct TotalChoice {
             amount: best.0,
             score: best.1,
             lead: best.1 - max(0, next),
-            witnesses: witnesses(for: best.0)
+            sources: sources(for: best.0)
         )
     }
 
@@ -43,8 +44,9 @@ struct TotalChoice {
         evidence.reduce(0) { $0 + $1.weight * $1.agreement(amount) }
     }
 
-    func witnesses(for amount: Int64) -> Int {
+    /// The independent kinds of evidence that agree with an amount.
+    func sources(for amount: Int64) -> Set<TotalEvidence.Source> {
         let strong: Set<TotalEvidence.Source> = [.label, .cash, .taxTable, .sums, .items]
-        return Set(evidence.filter { $0.agreement(amount) >= 0.85 }.map(\.source)).intersection(strong).count
+        return Set(evidence.filter { $0.agreement(amount) >= 0.85 }.map(\.source)).intersection(strong)
     }
 }

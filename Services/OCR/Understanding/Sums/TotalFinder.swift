@@ -111,7 +111,7 @@ struct TotalFinder {
 
     private func evidence(_ labelled: [LabelledRow]) -> [TotalEvidence] {
         var evidence = labelled.map(label)
-        evidence += cash() + [table(), repetition(labelled)].compactMap { $0 }
+        evidence += cash() + [table(), inside(), repetition(labelled)].compactMap { $0 }
         evidence += subtotalEvidence()
         if let items = sums.itemSum {
             let expected = Set(additions.map { items + $0 })
@@ -162,12 +162,16 @@ struct TotalFinder {
         let weight = row.grade == 3 ? 11.0 : isTable ? 3 : row.grade == 2 ? 8 : 6
         let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
         let trust = row.sighting.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
+        let doubt = row.sighting.map { 1.3 - Double($0.field.confidence) / 100 } ?? 1
         let roundingRow = sums.kinds.firstIndex(of: .rounding)
         let rounding = roundingRow.map { $0 < row.index } ?? false ? 0 : rounding
         return TotalEvidence(source: .label, weight: weight + later) { amount in
-            let own = trust * fit(row.text, amount, exact: row.sighting?.amount)
-            guard rounding != 0, row.grade < 3 else { return own }
-            return max(own * 0.75, trust * 0.95 * fit(row.text, amount - rounding, exact: row.sighting?.amount))
+            let likely = { (amount: Int64) in
+                let fit = fit(row.text, amount, exact: row.sighting?.amount)
+                return trust * (fit > 0 && fit < 1 ? fit * min(1, doubt) : fit)
+            }
+            guard rounding != 0, row.grade < 3 else { return likely(amount) }
+            return max(likely(amount) * 0.75, 0.95 * likely(amount - rounding))
         }
     }
 
@@ -221,6 +225,20 @@ struct TotalFinder {
         return TotalEvidence(source: .taxTable, weight: fits ? 6 : 3) { agreement($0, [sum]) }
     }
 
+    /// A tax that is inside the total: the printed tax follows from total and rate.
+    private func inside() -> TotalEvidence? {
+        let taxes = taxes.filter { $0 > 20 }
+        let rates = sums.taxRates.filter { $0 > 0 }
+        guard !taxes.isEmpty, !rates.isEmpty else { return nil }
+        return TotalEvidence(source: .taxTable, weight: 4) { amount in
+            let fits = rates.contains { rate in
+                let tax = (amount * rate * 2 + 10_000 + rate) / (2 * (10_000 + rate))
+                return taxes.contains { abs($0 - tax) <= 1 }
+            }
+            return fits ? 0.9 : -0.1
+        }
+    }
+
     /// The same amount on rows without a label that could be read.
     private func repetition(_ labelled: [LabelledRow]) -> TotalEvidence? {
         var counts: [Int64: Int] = [:]
@@ -237,7 +255,7 @@ struct TotalFinder {
     /// Whether something printed says so: a row for the total, perhaps misread, or two independent witnesses.
     private func isSupported(_ amount: Int64, _ labelled: [LabelledRow], _ choice: TotalChoice) -> Bool {
         if labelled.contains(where: { fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) { return true }
-        let witnesses = choice.witnesses(for: amount)
+        let witnesses = choice.sources(for: amount).count
         if witnesses >= 2 { return true }
         if let paid = found.paid, let change = found.change, change.value > 0, paid.value - change.value == amount {
             return true
@@ -257,9 +275,27 @@ struct TotalFinder {
         return Total(field: Field(amount, confidence: confidence(verdict, row: printed), box: box), row: row.index)
     }
 
+    /// How often a total with such evidence is right, measured on real receipts.
     private func confidence(_ verdict: TotalChoice.Verdict, row: LabelledRow?) -> Int {
-        let read = row?.sighting?.field.confidence ?? 45
-        let base = 30 + read / 4 + min(2, verdict.witnesses) * 12 + Int(min(18, max(0, verdict.lead) * 2))
-        return min(98, row == nil ? min(base, 74) : base)
+        let read = row?.sighting?.field.confidence ?? 0
+        var sources = verdict.sources
+        // Both rest on the same printed amounts.
+        if sources.contains(.sums) { sources.remove(.taxTable) }
+        if sums.itemCount <= 1, !sources.contains(.label) { sources.remove(.items) }
+        if isUnrounded(verdict.amount) { return min(55, read) }
+        switch sources.count {
+        case 4...: return 98
+        case 3: return verdict.lead >= 4 ? 96 : 78
+        case 2 where sources.contains(.label) && read >= 75 && verdict.lead >= 5: return verdict.lead >= 20 ? 95 : 85
+        case 2: return verdict.lead >= 20 ? 80 : 62
+        case 1: return min(66, 40 + read / 4)
+        default: return min(55, 30 + read / 4)
+        }
+    }
+
+    /// Cash was paid, yet the total is no sum of coins.
+    private func isUnrounded(_ amount: Int64) -> Bool {
+        guard sums.roundsToFive, amount % 5 != 0 else { return false }
+        return rounding != 0 || (found.change?.value ?? 0) > 0
     }
 }
