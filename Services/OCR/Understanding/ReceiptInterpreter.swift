@@ -60,7 +60,8 @@ package struct ReceiptInterpreter: Sendable {
             decimals: decimals,
             itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
             itemCount: draft.items.count,
-            roundsToFive: currency?.roundsCashToFive ?? false,
+            coin: currency?.smallestCoin ?? 1,
+            roundsTotals: currency?.roundsTotals ?? false,
             taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
         )
         take(sums.find(), into: &draft)

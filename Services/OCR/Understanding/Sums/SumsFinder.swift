@@ -7,8 +7,10 @@ struct SumsFinder {
     let decimals: Int
     var itemSum: Int64?
     var itemCount = 0
-    /// Whether cash sums end in 0 or 5: the smallest coin is worth five.
-    var roundsToFive = false
+    /// The smallest coin in minor units: cash sums are rounded to it.
+    var coin: Int64 = 1
+    /// Whether the total itself is rounded to that coin, not only what is handed over.
+    var roundsTotals = false
 
     /// Hundredths of a per cent: the rates printed beside taxes, and what the currency's country asks.
     var taxRates: Set<Int64> = []
@@ -43,7 +45,8 @@ struct SumsFinder {
         sums.taxes = TaxFinder(sums: self, summary: summary).find()
         let subtotals = sightings(summary) { $0 == .subtotal }
         sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        let total = TotalFinder(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary).find()
+        let facts = TotalFacts(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
+        let total = TotalFinder(facts: facts).find()
         sums.total = total?.field ?? fallback(sums, subtotals: subtotals.map(\.amount))
         if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
