@@ -43,6 +43,10 @@ package struct ReceiptInterpreter: Sendable {
         var region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
         let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), decimals: decimals)
         for index in region.rows where kinds[index] == .other {
+            if column.isOutside(rows[index], parts[index]) {
+                parts[index] = parts[index].withoutAmount()
+                continue
+            }
             guard let mended = column.mended(rows[index], parts[index]) else { continue }
             rows[index] = mended
             parts[index] = RowAmounts(mended, decimals: decimals)

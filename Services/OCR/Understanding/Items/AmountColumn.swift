@@ -7,6 +7,8 @@ struct AmountColumn {
     /// Where sound amounts end, in pixels from the left; `nil` with fewer than two.
     private let right: Int?
     private let tolerance: Int
+    /// Whether the amounts stand under one another, so that a number elsewhere is none.
+    private let isStraight: Bool
 
     init(rows: [TextRow], parts: [RowAmounts], decimals: Int) {
         self.decimals = decimals
@@ -21,7 +23,16 @@ struct AmountColumn {
         edges.sort()
         heights.sort()
         right = edges.count >= 2 ? edges[edges.count / 2] : nil
-        tolerance = heights.isEmpty ? 0 : heights[heights.count / 2] * 2
+        let tolerance = heights.isEmpty ? 0 : heights[heights.count / 2] * 2
+        self.tolerance = tolerance
+        let median = right ?? 0
+        isStraight = edges.count >= 4 && edges.count { abs($0 - median) <= tolerance } * 4 >= edges.count * 3
+    }
+
+    /// Whether what a row ends in is no amount: it stands far left of the column, where quantities and prices are.
+    func isOutside(_ row: TextRow, _ part: RowAmounts) -> Bool {
+        guard isStraight, let right, let token = part.amountToken else { return false }
+        return (right - row.words[row.tokens[token].word].box.right) * 4 > 7 * tolerance
     }
 
     /// The row with its amount put right, or `nil` where it has one or shows none.

@@ -25,6 +25,7 @@ struct RowAmounts: Sendable {
     init(_ row: TextRow, decimals: Int) {
         let tokens = row.tokens
         amountToken = Self.trailingAmount(tokens, decimals: decimals)
+        if let token = amountToken, let number = tokens[token].number, number.isBeyondReceipts { amountToken = nil }
         let end = amountToken.map { $0 + 1 } ?? tokens.count
         let tail = Self.tailStart(tokens, end: end)
         readTail(Array(tokens[tail..<end]), decimals: decimals)
@@ -32,6 +33,15 @@ struct RowAmounts: Sendable {
         if expression?.endsRow == true { amount = nil }
         let lastWord = tail < tokens.count ? tokens[tail].word : row.words.count
         readDescription(row, words: 0..<lastWord)
+    }
+
+    /// The row without its amount, which is a price.
+    func withoutAmount() -> RowAmounts {
+        var result = self
+        if let amount { result.numbers.append(amount) }
+        result.amount = nil
+        result.amountToken = nil
+        return result
     }
 
     // MARK: The amount

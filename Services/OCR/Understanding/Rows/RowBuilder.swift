@@ -11,10 +11,11 @@ struct RowBuilder {
         var lines: [Int: [RecognizedWord]] = [:]
         for word in page.words where !word.text.isEmpty { lines[word.line, default: []].append(word) }
         let groups = lines.values.flatMap { Self.separated($0.sorted { ($0.box.x, $0.box.y) < ($1.box.x, $1.box.y) }) }
-        let slopes = groups.compactMap { Piece.slope($0) }.sorted()
+        let shape = PageShape(lines: groups)
+        let slopes = groups.compactMap { Piece.slope(Piece.flattened($0, shape)) }.sorted()
         let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
         self.slope = slope
-        pieces = groups.map { Piece($0, pageSlope: slope) }.sorted {
+        pieces = groups.map { Piece($0, flat: Piece.flattened($0, shape), pageSlope: slope) }.sorted {
             ($0.level(slope), $0.left) < ($1.level(slope), $1.left)
         }
     }
@@ -25,7 +26,11 @@ struct RowBuilder {
         for piece in pieces {
             let candidates = rows.indices.suffix(6).filter { rows[$0].continues(with: piece) }
             if let index = candidates.min(by: { rows[$0].gap(to: piece) < rows[$1].gap(to: piece) }) {
-                rows[index] = Piece(rows[index].words + piece.words, pageSlope: slope)
+                rows[index] = Piece(
+                    rows[index].words + piece.words,
+                    flat: rows[index].flat + piece.flat,
+                    pageSlope: slope
+                )
             } else {
                 rows.append(piece)
             }
@@ -56,6 +61,8 @@ struct RowBuilder {
 /// A straight run of words.
 private struct Piece {
     var words: [RecognizedWord]
+    /// The words as they would stand on a page without bends.
+    var flat: [RecognizedWord]
     var left: Int
     var right: Int
     /// The median height of its words.
@@ -65,14 +72,24 @@ private struct Piece {
     private var x0: Double
     private var y0: Double
 
-    init(_ words: [RecognizedWord], pageSlope: Double) {
+    init(_ words: [RecognizedWord], flat: [RecognizedWord], pageSlope: Double) {
         self.words = words
+        self.flat = flat
         left = words.map(\.box.x).min() ?? 0
         right = words.map(\.box.right).max() ?? 0
         let heights = words.map(\.box.height).sorted()
         height = max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
-        slope = Self.slope(words) ?? pageSlope
-        (x0, y0) = Self.centre(words)
+        slope = Self.slope(flat) ?? pageSlope
+        (x0, y0) = Self.centre(flat)
+    }
+
+    static func flattened(_ words: [RecognizedWord], _ shape: PageShape) -> [RecognizedWord] {
+        words.map { word in
+            var word = word
+            let x = Double(word.box.x) + Double(word.box.width) / 2
+            word.box.y -= Int(shape.bend(atX: x, y: Double(word.box.middle)).rounded())
+            return word
+        }
     }
 
     func y(at x: Double) -> Double { y0 + slope * (x - x0) }

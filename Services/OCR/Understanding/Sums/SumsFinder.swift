@@ -74,7 +74,9 @@ struct SumsFinder {
 
     private func printed(_ row: Int, in amountRow: Int) -> Sighting? {
         let part = parts[amountRow]
-        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken else { return nil }
+        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken,
+            !amount.isBeyondReceipts
+        else { return nil }
         let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
         let value = amount.scaled(to: decimals)
         let field = Field(value, confidence: word.confidence, box: word.box)

@@ -83,6 +83,7 @@ struct TotalFacts {
         for base in subtotals + [sums.itemSum].compactMap({ $0 }) {
             amounts.formUnion(additions.flatMap { [base + $0 + rounding, base + $0] })
         }
+        amounts.formUnion(withRate)
         let hasReturns = sums.itemSum.map { $0 < 0 } ?? false
         return amounts.filter { $0 >= 0 || hasReturns || printed.contains($0) }
     }
@@ -91,7 +92,11 @@ struct TotalFacts {
     var withRate: Set<Int64> {
         let printed = Set(sightings.filter { $0.kind == .subtotal }.map(\.amount))
         let bases = Set(subtotals.filter(printed.contains) + tableLines.map(\.base))
-        return Set(bases.flatMap { base in sums.taxRates.map { (base * (10_000 + $0) + 5_000) / 10_000 } })
+        return withRate(bases)
+    }
+
+    func withRate(_ bases: Set<Int64>) -> Set<Int64> {
+        Set(bases.flatMap { base in sums.taxRates.map { (base * (10_000 + $0) + 5_000) / 10_000 } })
     }
 
     /// The amounts of the table of taxes and the taxes on them.

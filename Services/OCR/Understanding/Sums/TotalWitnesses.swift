@@ -6,7 +6,8 @@ extension TotalFacts {
         evidence += cash() + [table(), inside(), repetition()].compactMap { $0 }
         evidence += subtotalEvidence()
         if let items = sums.itemSum {
-            let expected = Set(additions.map { items + $0 })
+            let hasExclusive = !sightings.filter { $0.kind == .subtotal && $0.amount == items }.isEmpty
+            let expected = Set(additions.map { items + $0 }).union(hasExclusive ? withRate([items]) : [])
             let weight = sums.itemCount > 1 ? 7.0 : 4.0
             evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
         }
