@@ -114,13 +114,18 @@ struct ItemReader {
     private func namesFollow(_ entries: [Int: Entry]) -> Bool {
         let nameless = region.rows.filter { entries[$0] == .nameless }
         guard let first = nameless.first, let last = nameless.last else { return false }
-        let begins = entries[first - 1] == .label
+        let begins = hasLabelAbove(first, entries)
         let ends = entries[last + 1] == .label
         if begins != ends { return ends }
-        let before = nameless.count { entries[$0 - 1] == .label }
+        let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
         // A code beside the first amount stands for the name that follows.
         return after > before || after == before && after > 0 && parts[first].code != nil
+    }
+
+    /// A name above, perhaps with a row of codes between.
+    private func hasLabelAbove(_ index: Int, _ entries: [Int: Entry]) -> Bool {
+        entries[index - 1] == .label || entries[index - 1] == .skip && entries[index - 2] == .label
     }
 
     private func following(_ index: Int, _ entries: [Int: Entry]) -> Int? {

@@ -79,7 +79,8 @@ struct RowAmounts: Sendable {
         switch token.kind {
         case .text:
             let letters = token.text.filter(\.isLetter)
-            return letters.count <= 2 || marks.contains(letters.uppercased())
+            let isCode = letters.count == 3 && letters == token.text && letters.allSatisfy { $0.isUppercase && $0.isASCII }
+            return letters.count <= 2 || isCode || marks.contains(letters.uppercased())
         case .percent, .currency, .slash: return true
         default: return false
         }
@@ -150,6 +151,11 @@ struct RowAmounts: Sendable {
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }
+            if numbers.count == 2, decimals > 0, numbers[0].decimals >= decimals {
+                // `NOODLE SOUP @7.00 21.00`: the price of one and the amount.
+                expression = Expression(quantity: nil, price: numbers[0], endsRow: false)
+                return
+            }
             expression = Expression(quantity: numbers.count == 2 ? numbers[0] : nil, price: price, endsRow: true)
         } else if sign < numbers.count {
             var (quantity, price) = (numbers[sign - 1], numbers[sign])
