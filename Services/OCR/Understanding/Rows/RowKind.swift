@@ -62,7 +62,7 @@ enum RowKind: Sendable, Hashable {
             if cues.hasAny(totalTaxWords) { return .tax }
             if cues.hasAny("TOTAL SUPPLIES | SUPPLIES | TOTAL FOOD | TOTAL BEVERAGE") { return .information }
         }
-        if cues.hasAny(strongTotalWords) { return .total(grade: 3) }
+        if cues.hasAny(strongTotalWords) || cues.words.dropFirst().contains("ROUNDED") { return .total(grade: 3) }
         if cues.beginsWithAny(weakTotalWords) || (total && cues.hasAny("SALES | INCL | INCLUSIVE | INCLUDING | INC")) {
             return .total(grade: total && cues.has("PAYABLE") ? 3 : 1)
         }
@@ -93,7 +93,7 @@ enum RowKind: Sendable, Hashable {
     ]
 
     private static func isRounding(_ cues: CueWords) -> Bool {
-        cues.has("ROUNDING")
+        cues.has("ROUNDING") || cues.words.contains { $0.hasSuffix("OUNDING") && $0.count <= 8 }
             || cues.beginsWithAny("ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | ARRONDI")
     }
 

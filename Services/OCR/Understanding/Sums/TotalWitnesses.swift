@@ -28,8 +28,7 @@ extension TotalFacts {
 
     /// The subtotals with what comes on top, as printed or slightly misread.
     private func subtotalEvidence() -> [TotalEvidence] {
-        var bases = Set(subtotals)
-        if !tableLines.isEmpty { bases.insert(tableLines.reduce(0) { $0 + $1.base }) }
+        let bases = Set(subtotals)
         guard !bases.isEmpty else { return [] }
         var expected = Set(bases.flatMap { base in additions.map { base + $0 } })
         expected.formUnion(withRate)
@@ -116,7 +115,8 @@ extension TotalFacts {
         let taxes = taxes.filter { $0 > 20 }
         let rates = sums.taxRates.filter { $0 > 0 }
         guard !taxes.isEmpty, !rates.isEmpty else { return nil }
-        return TotalEvidence(source: .taxTable, weight: 4) { amount in
+        let isOfTable = !tableLines.isEmpty && taxes.allSatisfy { tax in tableLines.contains { $0.tax == tax } }
+        return TotalEvidence(source: .taxTable, weight: isOfTable ? 2 : 4) { amount in
             let fits = rates.contains { rate in
                 let tax = (amount * rate * 2 + 10_000 + rate) / (2 * (10_000 + rate))
                 return taxes.contains { abs($0 - tax) <= 1 }
