@@ -35,6 +35,14 @@ struct SkewedRowTests {
         #expect(TextRow.rows(of: page).map(\.text) == ["TEA 3.00", "MILK 2.00"])
     }
 
+    @Test("a word that is seen late finds its gap in the row")
+    func gap() {
+        var page = Sketch(text: "9556000000024  1  3.55  3.55\nWHITE BREAD").page
+        // The count stands a little lower than its neighbours.
+        page.words[1].box.y += 4
+        #expect(TextRow.rows(of: page).map(\.text) == ["9556000000024 1 3.55 3.55", "WHITE BREAD"])
+    }
+
     @Test("a box drawn too high does not tear its row apart")
     func highBox() {
         var page = Sketch(text: "TOTAL:  105.00\nCHANGE:  0.00").page

@@ -98,16 +98,30 @@ private struct Piece {
     func level(_ pageSlope: Double) -> Double { y0 - pageSlope * x0 }
 
     func continues(with other: Piece) -> Bool {
-        let tolerance = min(height, other.height) / 3
-        guard other.left >= right - tolerance || left >= other.right - tolerance else { return false }
+        guard isFree(for: other) else { return false }
         // Readers draw the box of a lone word too high at times; half of such a box may be off.
         let limit = min(Double(max(height, other.height)) * 0.5, Double(min(height, other.height)) * 0.85)
         return gap(to: other) < limit
     }
 
+    /// Whether the other's words stand beside these, or in a gap between them.
+    private func isFree(for other: Piece) -> Bool {
+        let tolerance = min(height, other.height) / 3
+        return other.words.allSatisfy { word in
+            words.allSatisfy {
+                min($0.box.right, word.box.right) - max($0.box.x, word.box.x) <= min(tolerance, word.box.width / 2)
+            }
+        }
+    }
+
     /// How far the two, prolonged, miss one another where they meet.
     func gap(to other: Piece) -> Double {
-        let x = other.left >= left ? Double(right + other.left) / 2 : Double(left + other.right) / 2
+        let x: Double
+        if other.left >= right || left >= other.right {
+            x = other.left >= left ? Double(right + other.left) / 2 : Double(left + other.right) / 2
+        } else {
+            x = (Double(max(left, other.left)) + Double(min(right, other.right))) / 2
+        }
         return abs(y(at: x) - other.y(at: x))
     }
 
