@@ -9,7 +9,10 @@ struct MisreadAmountTests {
         return AmountRepair(row, decimals: 2)?.value
     }
 
-    @Test("words, codes and lone digits are no amounts", arguments: ["TOTAL", "TOTAL SALES", "CASH A1", "REF 1234567890"])
+    @Test(
+        "words, codes and lone digits are no amounts",
+        arguments: ["TOTAL", "TOTAL SALES", "CASH A1", "REF 1234567890"]
+    )
     func nothing(_ text: String) {
         #expect(repair(text) == nil)
     }

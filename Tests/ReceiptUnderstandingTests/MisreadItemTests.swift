@@ -62,7 +62,10 @@ struct MisreadItemTests {
 
     @Test("a sum whose label could not be read is no item")
     func sumAsItem() {
-        let found = items("ROTI CANAI  8.80\nTEH TARIK  2.20\nfotaiaty:~  11.00", "CHANGE  0.00\nTOTAL  11.00\nCASH  11.00")
+        let found = items(
+            "ROTI CANAI  8.80\nTEH TARIK  2.20\nfotaiaty:~  11.00",
+            "CHANGE  0.00\nTOTAL  11.00\nCASH  11.00"
+        )
         #expect(found.map(\.amount) == [880, 220])
     }
 

@@ -18,7 +18,8 @@ struct StoreTextTests {
         "company numbers are no part of a name",
         arguments: [
             ("SINAR SDN BHD (123456-X)", "SINAR SDN BHD"), ("SINAR (M) SDN BHD E0118-4)", "SINAR (M) SDN BHD"),
-            ("SINAR SDN BHD 1110000-W", "SINAR SDN BHD"), ("MART 99", "MART 99"), ("SINAR (MALAYSIA) SDN BHD (1234 X", "SINAR (MALAYSIA) SDN BHD"),
+            ("SINAR SDN BHD 1110000-W", "SINAR SDN BHD"), ("MART 99", "MART 99"),
+            ("SINAR (MALAYSIA) SDN BHD (1234 X", "SINAR (MALAYSIA) SDN BHD"),
         ]
     )
     func registration(_ printed: String, _ name: String) {

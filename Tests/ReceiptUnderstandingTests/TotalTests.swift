@@ -5,8 +5,11 @@ import Testing
 @Suite("The total from all that bears on it")
 struct TotalTests {
     private func draft(_ sums: String, items: String = "NASI LEMAK  8.50\nTEH TARIK  2.20") -> ReceiptDraft {
-        Sketch(text: "WARUNG SINAR SDN BHD\nJALAN BESAR 3, TAMAN AMAN\n14/03/2026\nITEM  AMOUNT(RM)\n" + items + "\n" + sums)
-            .draft
+        Sketch(
+            text: "WARUNG SINAR SDN BHD\nJALAN BESAR 3, TAMAN AMAN\n14/03/2026\nITEM  AMOUNT(RM)\n" + items + "\n"
+                + sums
+        )
+        .draft
     }
 
     @Test("sums that nothing explains give no total")
@@ -46,7 +49,9 @@ struct TotalTests {
 
     @Test("ringgit totals are sums of coins after rounding")
     func rounding() {
-        #expect(draft("TOTAL  10.72\nROUNDING  -0.02\nCASH  10.70", items: "A LAUK  8.50\nB TEH  2.22").total?.value == 1070)
+        #expect(
+            draft("TOTAL  10.72\nROUNDING  -0.02\nCASH  10.70", items: "A LAUK  8.50\nB TEH  2.22").total?.value == 1070
+        )
         let misread = draft("TOTAL  10.72\nROUNDING  -0.02\nNET TOTAL  10.78~\nCASH  10.70", items: "A LAUK  10.72")
         #expect(misread.total?.value == 1070)
     }
@@ -99,7 +104,10 @@ struct TotalTests {
 
     @Test("numbers too large for a receipt neither count nor overflow")
     func enormous() {
-        let draft = draft("TOTAL RM 99999999999999\nGST 6% 99999999999.99\nCASH 99999999999999", items: "X RAY $ 99999999999999")
+        let draft = draft(
+            "TOTAL RM 99999999999999\nGST 6% 99999999999.99\nCASH 99999999999999",
+            items: "X RAY $ 99999999999999"
+        )
         #expect(draft.total.map { $0.value < 1_000_000_000_000 } ?? true)
     }
 

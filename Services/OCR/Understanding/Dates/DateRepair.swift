@@ -57,11 +57,14 @@ struct DateRepair {
     private func sound(_ groups: [[Int]]) -> String? {
         let isYearFirst = groups[0].count == 4
         let years = isYearFirst ? groups[0] : groups[2]
-        guard years.count == 4 || years.count == 2, groups.allSatisfy({ !$0.isEmpty && $0.count <= 4 }) else { return nil }
+        guard years.count == 4 || years.count == 2, groups.allSatisfy({ !$0.isEmpty && $0.count <= 4 }) else {
+            return nil
+        }
         let values = groups.map { $0.reduce(0) { $0 * 10 + $1 } }
         let printed = PrintedDate(numbers: values, lastDigits: years.count, order: .undecided)
         let orders: [PrintedDate.Order] =
-            isYearFirst ? [.yearMonthDay] : monthFirst ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
+            isYearFirst
+            ? [.yearMonthDay] : monthFirst ? [.monthDayYear, .dayMonthYear] : [.dayMonthYear, .monthDayYear]
         for order in orders {
             if let iso = printed.iso(order), iso >= "2000", latest.map({ iso <= $0 }) ?? true { return iso }
         }

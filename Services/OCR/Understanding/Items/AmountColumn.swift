@@ -39,14 +39,17 @@ struct AmountColumn {
     func mended(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
         guard part.amount == nil, decimals > 0 else { return nil }
         if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
-        guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else { return nil }
+        guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else {
+            return nil
+        }
         let words = row.words[repair.firstWord...repair.lastWord]
         let hasSymbol = row.tokens.contains { token in
             (repair.firstWord - 1...repair.lastWord).contains(token.word) && isSymbol(token)
         }
         guard let box = PixelBox.around(words.map(\.box)), hasSymbol || isInColumn(box),
             // Plain digits may be a code or a size; only a lost space or point between digits is clear.
-            repair.firstWord < repair.lastWord || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
+            repair.firstWord < repair.lastWord
+                || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
         else { return nil }
         return replacing(row, repair.firstWord...repair.lastWord, repair.value, repair.confidence, box)
     }
@@ -109,13 +112,24 @@ struct AmountColumn {
         return replacing(row, last.word...last.word, value, confidence, word.box)
     }
 
-    private func replacing(_ row: TextRow, _ words: ClosedRange<Int>, _ value: Int64, _ confidence: Int, _ box: PixelBox)
+    private func replacing(
+        _ row: TextRow,
+        _ words: ClosedRange<Int>,
+        _ value: Int64,
+        _ confidence: Int,
+        _ box: PixelBox
+    )
         -> TextRow
     {
         let digits = String(value.magnitude)
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
         let text = padded.dropLast(decimals) + "." + padded.suffix(decimals)
-        let word = RecognizedWord(text: String(text), confidence: confidence, box: box, line: row.words[words.lowerBound].line)
+        let word = RecognizedWord(
+            text: String(text),
+            confidence: confidence,
+            box: box,
+            line: row.words[words.lowerBound].line
+        )
         var result = row
         result.words.replaceSubrange(words, with: [word])
         result.tokens = Lexer(decimals: decimals).tokens(of: result)

@@ -45,7 +45,8 @@ struct ItemRegion {
     private static func header(kinds: [RowKind], parts: [RowAmounts]) -> Int? {
         let firstEnd = kinds.indices.first { kinds[$0].endsItems && parts[$0].amount != nil } ?? kinds.count
         guard let header = kinds[..<firstEnd].firstIndex(of: .columnHeader) else { return nil }
-        return parts[header..<firstEnd].contains { $0.amount != nil || $0.numbers.contains { $0.decimals == 2 } } ? header + 1 : nil
+        return parts[header..<firstEnd].contains { $0.amount != nil || $0.numbers.contains { $0.decimals == 2 } }
+            ? header + 1 : nil
     }
 
     /// After everything that belongs to the head and stands before the first amount.

@@ -14,7 +14,8 @@ struct Pricing {
         pending: RowAmounts.Expression?
     ) {
         if let expression = part.expression, !expression.endsRow {
-            quantity = expression.quantity ?? part.leadingQuantity ?? Self.count(of: expression.price, in: amount, decimals)
+            quantity =
+                expression.quantity ?? part.leadingQuantity ?? Self.count(of: expression.price, in: amount, decimals)
             price = expression.price
             isConfirmed = explains(amount, decimals)
             if isConfirmed || part.numbers.count <= 3 { return }

@@ -70,7 +70,9 @@ struct CueWords: Sendable, Hashable {
     static func matches(_ word: String, _ cue: String) -> Bool {
         if word == cue { return true }
         let (length, cueLength) = (word.utf8.count, cue.utf8.count)
-        guard cueLength >= 5, length >= 5 || cue == "TOTAL" && length == 4, abs(length - cueLength) <= 1, !exactWords.contains(word) else {
+        guard cueLength >= 5, length >= 5 || cue == "TOTAL" && length == 4, abs(length - cueLength) <= 1,
+            !exactWords.contains(word)
+        else {
             return false
         }
         return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }

@@ -79,7 +79,8 @@ struct RowAmounts: Sendable {
         switch token.kind {
         case .text:
             let letters = token.text.filter(\.isLetter)
-            let isCode = letters.count == 3 && letters == token.text && letters.allSatisfy { $0.isUppercase && $0.isASCII }
+            let isCode =
+                letters.count == 3 && letters == token.text && letters.allSatisfy { $0.isUppercase && $0.isASCII }
             return letters.count <= 2 || isCode || marks.contains(letters.uppercased())
         case .percent, .currency, .slash: return true
         default: return false
@@ -216,7 +217,7 @@ struct RowAmounts: Sendable {
 
 extension TextRow {
     func name(_ parts: RowAmounts) -> String {
-        let text = words[parts.description].map(\.text).joined(separator: " ")
+        let text = PrintedWord.mended(words[parts.description].map(\.text).joined(separator: " "))
         return String(text.drop { "*-=:;.,'_~|".contains($0) || $0 == " " })
     }
 

@@ -107,7 +107,7 @@ enum RowKind: Sendable, Hashable {
 
     private static func isTax(_ cues: CueWords) -> Bool {
         guard cues.hasAny(taxWords) else { return false }
-        return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR")
+        return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR | SUPPLIES")
     }
 
     private static let changeWords = Phrases(
@@ -152,7 +152,7 @@ enum RowKind: Sendable, Hashable {
         """
         TOTAL QTY | TOTAL QUANTITY | TOTAL ITEM | TOTAL ITEMS | QTY TOTAL | ITEM COUNT | ITEMS SOLD | NO OF
         ITEMS | NO OF ITEM | NUMBER OF ITEMS | QTY COUNT | TOTAL UNITS | TOT QTY | COUNT OF ITEMS | TOTAL NO
-        OF | ITEM QTY | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER
+        OF | ITEM QTY | QTY S | ITEM S | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER
         """
     )
     private static let informationWords = Phrases(

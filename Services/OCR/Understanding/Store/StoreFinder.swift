@@ -19,7 +19,8 @@ struct StoreFinder {
         var store = Store()
         let address = addressRows()
         let limit = min(rows.count, Self.headRows)
-        let (name, nameRow) = name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit, onlyBusinesses: true) ?? (nil, -1)
+        let (name, nameRow) =
+            name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit, onlyBusinesses: true) ?? (nil, -1)
         store.name = name
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
@@ -124,7 +125,9 @@ struct StoreFinder {
 
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
-        guard kinds[index] == .other, !StoreText.isRegistration(row), !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
+        guard kinds[index] == .other, !StoreText.isRegistration(row),
+            !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
+        else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
             && DateScanner(row.text).dates().isEmpty

@@ -70,7 +70,8 @@ struct AmountRepair {
                 return nil
             }
         }
-        return !result.isEmpty && (letters * 5 <= result.count * 3 || result.count == 1 && rest.count == 1) ? result : nil
+        return !result.isEmpty && (letters * 5 <= result.count * 3 || result.count == 1 && rest.count == 1)
+            ? result : nil
     }
 
     private static let likeness: [Character: Character] = [

@@ -8,7 +8,8 @@ enum Reconciliation {
         for index in draft.items.indices {
             let confidence = draft.items[index].confidence
             let limit = isExplained(draft.items[index]) ? 88 : 68
-            draft.items[index].confidence = agree ? min(98, max(confidence, 60) + 10) : min(limit, max(0, confidence - 10))
+            draft.items[index].confidence =
+                agree ? min(98, max(confidence, 60) + 10) : min(limit, max(0, confidence - 10))
         }
     }
 

@@ -20,10 +20,14 @@ struct TotalFinder {
 
     /// Whether something printed says so: a row for the total, perhaps misread, or two independent witnesses.
     private func isSupported(_ amount: Int64, _ choice: TotalChoice) -> Bool {
-        if facts.labelled.contains(where: { facts.fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) { return true }
+        if facts.labelled.contains(where: { facts.fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) {
+            return true
+        }
         let witnesses = choice.sources(for: amount).count
         if witnesses >= 2 { return true }
-        if let paid = facts.found.paid, let change = facts.found.change, change.value > 0, paid.value - change.value == amount {
+        if let paid = facts.found.paid, let change = facts.found.change, change.value > 0,
+            paid.value - change.value == amount
+        {
             return true
         }
         return witnesses == 1 && facts.sightings.contains { $0.amount == amount }
@@ -34,7 +38,9 @@ struct TotalFinder {
         let printed = facts.labelled.filter { $0.sighting?.amount == amount }
             .max { ($0.grade, $0.index) < ($1.grade, $1.index) }
         let similar =
-            facts.labelled.map { ($0, facts.fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max { $0.1 < $1.1 }?.0
+            facts.labelled.map { ($0, facts.fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max {
+                $0.1 < $1.1
+            }?.0
         guard let row = printed ?? similar else {
             return Total(field: Field(amount, confidence: confidence(verdict, row: nil)), row: nil)
         }
