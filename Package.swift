@@ -6,6 +6,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // An asynchronous function stays where its caller is: what runs on an event loop never leaves it by itself.
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
 
@@ -116,7 +118,9 @@ let transport: [Target] = [
     ),
     .target(
         name: "RPC",
-        dependencies: ["CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: [
+            "CProcess", "CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging,
+        ],
         path: "Shared/RPC",
         exclude: ["README.md"],
         swiftSettings: settings
@@ -304,7 +308,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "LocalDeployment", "Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+            "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,
+            nioPosix,
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
             "larder-budget", "larder-orders", "larder-notifications",
         ],
@@ -422,9 +427,24 @@ let tests: [Target] = [
         name: "RPCTests",
         dependencies: [
             "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
-            "TLS", "Wire", nioCore, nioPosix, logging,
+            "TLS", "Wire", nioCore, nioPosix, logging, "larder-conformance-server", "larder-rpc-example",
         ],
         path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+    // What the page of the RPC layer shows, built as somebody else's program is: without package access.
+    .executableTarget(
+        name: "larder-rpc-example",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Program",
+        packageAccess: false,
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "RPCExampleTests",
+        dependencies: ["MessageCoding", "Messages", "RPC", "ServiceStubs", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Tests",
+        packageAccess: false,
         swiftSettings: settings
     ),
     .target(

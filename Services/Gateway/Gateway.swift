@@ -8,29 +8,28 @@ import ServiceStubs
 struct Gateway: Sendable {
     private let routes: RoutingTable
     private let publicServices: [ServiceDescriptor]
-    private let limiter: RateLimiter
     private let limits: RateLimits
     private let channels: [String: RPCChannel]
+    private let clock: (@Sendable () -> NIODeadline)?
 
     /// Makes a gateway.
     /// - Parameters:
     ///   - channels: To each service, by name. Methods of a service without a channel do not exist.
     ///   - catalogue: Every service that there is.
-    ///   - now: The present time for rate limits.
+    ///   - now: The present time for rate limits; nil for the time of the calls.
     init(
         channels: [String: RPCChannel],
         catalogue: [ServiceDescriptor] = ServiceCatalogue.all,
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
-        now: @escaping @Sendable () -> NIODeadline = { .now() }
+        now: (@Sendable () -> NIODeadline)? = nil
     ) {
-        let limiter = RateLimiter(limits: limits, now: now)
         self.channels = channels
         self.limits = limits
-        self.limiter = limiter
+        clock = now
         publicServices = RoutingTable.publicServices(of: catalogue, owners: Set(channels.keys))
         routes = RoutingTable(catalogue: catalogue) { method, owner in
-            channels[owner].map { Forwarder(method: method, channel: $0, limiter: limiter, deadlines: deadlines) }
+            channels[owner].map { Forwarder(method: method, channel: $0, deadlines: deadlines) }
         }
     }
 
@@ -42,9 +41,8 @@ struct Gateway: Sendable {
         let publicServices = publicServices
         return ServiceAssembly(
             fallback: { routes.route(for: $0) },
-            interceptors: [
-                AddressLimits(limiter: limiter, concurrency: ConcurrencyLimit(maximum: limits.callsPerAddress))
-            ],
+            gates: [AddressLimits(limits, clock: clock)],
+            userGates: [UserLimits(limits, clock: clock)],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
             forwardedServices: publicServices,
             configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }

@@ -32,7 +32,19 @@ extension Message {
         defer { arena.giveBack() }
         let structure = try arena.structure(Self.descriptor)
         try write(to: structure, in: arena)
-        arena.pack(structure, into: &buffer)
+        PackedMessage(structure).write(to: &buffer)
+    }
+
+    /// Gives `body` the message ready to be written, whose size is known then.
+    ///
+    /// - Throws: as `encode(into:)`; `body` isn't called then.
+    @inlinable
+    public func packed<Result>(_ body: (borrowing PackedMessage) -> Result) throws(MessageError) -> Result {
+        let arena = try MessageArena(budget: MessageLimits.largestBudget)
+        defer { arena.giveBack() }
+        let structure = try arena.structure(Self.descriptor)
+        try write(to: structure, in: arena)
+        return body(PackedMessage(structure))
     }
 
     /// The encoded message in a buffer of its own.

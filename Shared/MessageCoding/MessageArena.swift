@@ -27,17 +27,6 @@ public struct MessageArena: ~Copyable {
         return UnsafeMutableRawPointer(structure)
     }
 
-    /// Appends the encoded form of a C structure.
-    @usableFromInline
-    borrowing func pack(_ structure: UnsafeMutableRawPointer, into buffer: inout ByteBuffer) {
-        let message = structure.assumingMemoryBound(to: ProtobufCMessage.self)
-        let size = protobuf_c_message_get_packed_size(message)
-        guard size > 0 else { return }
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { free in
-            protobuf_c_message_pack(message, free.baseAddress?.assumingMemoryBound(to: UInt8.self))
-        }
-    }
-
     /// The C structure of an encoded message.
     @usableFromInline
     borrowing func unpack(

@@ -70,15 +70,50 @@ public struct CallHeader: Sendable {
 
 /// How a server ended a call.
 public struct CallStatus: Sendable, Hashable {
+    /// All that a plain OK does not have, which nearly all calls end with.
+    private struct Explanation: Sendable, Hashable {
+        var message = ""
+        var details: [UInt8] = []
+        var metadata = Metadata()
+        var isUnprocessed = false
+    }
+
+    private final class Box: Sendable {
+        let explanation: Explanation
+        init(_ explanation: Explanation) { self.explanation = explanation }
+    }
+
     public var code: StatusCode
+    private var box: Box?
+
+    private var explanation: Explanation {
+        get { box?.explanation ?? Explanation() }
+        set { box = newValue == Explanation() ? nil : Box(newValue) }
+    }
+
     /// A sentence for a person; empty for OK.
-    public var message: String
+    public var message: String {
+        get { explanation.message }
+        set { explanation.message = newValue }
+    }
+
     /// A packed `larder.rpc.v1.StatusDetails`; empty when there are none.
-    public var details: [UInt8]
+    public var details: [UInt8] {
+        get { explanation.details }
+        set { explanation.details = newValue }
+    }
+
     /// Trailing metadata.
-    public var metadata: Metadata
+    public var metadata: Metadata {
+        get { explanation.metadata }
+        set { explanation.metadata = newValue }
+    }
+
     /// Whether no handler has seen the call.
-    public var isUnprocessed: Bool
+    public var isUnprocessed: Bool {
+        get { explanation.isUnprocessed }
+        set { explanation.isUnprocessed = newValue }
+    }
 
     /// Makes a status.
     public init(
@@ -89,10 +124,26 @@ public struct CallStatus: Sendable, Hashable {
         isUnprocessed: Bool = false
     ) {
         self.code = code
-        self.message = message
-        self.details = details
-        self.metadata = metadata
-        self.isUnprocessed = isUnprocessed
+        explanation = Explanation(
+            message: message,
+            details: details,
+            metadata: metadata,
+            isUnprocessed: isUnprocessed
+        )
+    }
+
+    private init(plain code: StatusCode) { self.code = code }
+
+    /// OK with nothing else.
+    static var plainOK: CallStatus { CallStatus(plain: .ok) }
+
+    public static func == (left: CallStatus, right: CallStatus) -> Bool {
+        left.code == right.code && left.explanation == right.explanation
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(explanation)
     }
 
     /// What of a message is sent, in bytes of UTF-8.
@@ -126,11 +177,13 @@ public struct CallStatus: Sendable, Hashable {
         else {
             throw WireViolation(.protocolError, "a STATUS frame is cut off")
         }
-        // A code from a later version of the protocol is still an end of the call.
-        code = UInt8(exactly: number).flatMap(StatusCode.init(rawValue:)) ?? .unknown
-        self.message = message
-        self.details = details
-        metadata = try Metadata(from: &buffer)
-        isUnprocessed = flags.contains(.unprocessed)
+        self.init(
+            // A code from a later version of the protocol is still an end of the call.
+            UInt8(exactly: number).flatMap(StatusCode.init(rawValue:)) ?? .unknown,
+            message,
+            details: details,
+            metadata: try Metadata(from: &buffer),
+            isUnprocessed: flags.contains(.unprocessed)
+        )
     }
 }

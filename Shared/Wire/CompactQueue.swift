@@ -33,8 +33,8 @@ package struct CompactQueue<Element> {
     }
 
     @inlinable package mutating func popFirst() -> Element? {
-        guard let element = front else { return nil }
-        front = rest?.popFirst()
+        guard let element = front.take() else { return nil }
+        if rest != nil { front = rest!.popFirst() }
         return element
     }
 

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Receiving messages, whole and in parts.
 extension ConnectionStateMachine {
-    mutating func handleMessage(_ header: FrameHeader, _ payload: ByteBuffer) throws(WireViolation) {
+    mutating func handleMessage(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         let found = try stream(of: header)
         let length = payload.readableBytes
         guard length <= connectionReceiveWindow else {
@@ -30,7 +30,7 @@ extension ConnectionStateMachine {
         }
         if role == .client { stream.isPastMetadata = true }
         if header.flags.contains(.more) || stream.assembly != nil {
-            try assemble(stream, header, payload)
+            try assemble(stream, header, &payload)
         } else if length <= local.maximumMessageSize {
             stream.uncredited += length
             deliver(payload, header.flags.contains(.compressed), end: end, to: stream)
@@ -55,7 +55,7 @@ extension ConnectionStateMachine {
         stream.remoteEnded = end
         events.append(.message(stream.id, bytes, isCompressed: isCompressed, end: end))
         guard end, role == .client else { return }
-        events.append(.status(stream.id, CallStatus(.ok)))
+        events.append(.status(stream.id, .plainOK))
         // What the application has not used yet is its own memory from now on.
         remove(stream)
     }
@@ -63,9 +63,8 @@ extension ConnectionStateMachine {
     private mutating func assemble(
         _ stream: StreamState,
         _ header: FrameHeader,
-        _ payload: ByteBuffer
+        _ payload: inout ByteBuffer
     ) throws(WireViolation) {
-        var payload = payload
         let more = header.flags.contains(.more)
         guard !(more && header.flags.contains(.end)) else {
             throw WireViolation(.protocolError, "a part that is not the last ends the stream")

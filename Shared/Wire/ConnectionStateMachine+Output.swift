@@ -8,14 +8,13 @@ extension ConnectionStateMachine {
     /// The payload of one MESSAGE frame, short enough that others do not wait long behind it.
     var largestPart: Int { min(remote.maximumFrameSize, ConnectionStateMachine.bulkOutputLimit) }
 
-    mutating func writeMessageFrame(_ bytes: ByteBuffer, _ stream: StreamState, _ flags: FrameFlags) {
-        let length = bytes.readableBytes
+    /// Writes all of a MESSAGE frame but the message.
+    mutating func writeMessageHeader(_ length: Int, _ stream: StreamState, _ flags: FrameFlags) {
         stream.sendWindow -= length
         connectionSendWindow -= length
         earnForSending(length)
         prepareOutput()
         FrameHeader(length: length, type: .message, flags: flags, stream: stream.id).write(to: &output)
-        output.writeImmutableBuffer(bytes)
     }
 
     /// The peer's WINDOW frames answer what is sent here: at most one for the stream and one for the connection every
@@ -85,7 +84,8 @@ extension ConnectionStateMachine {
             if message.end { flags.insert(.end) }
             stream.outboundBytes -= length
             heldBackTotal -= length
-            writeMessageFrame(message.bytes, stream, flags)
+            writeMessageHeader(length, stream, flags)
+            output.writeImmutableBuffer(message.bytes)
         } else {
             flags.insert(.more)
             writePart(of: &message, stream, flags, credit)

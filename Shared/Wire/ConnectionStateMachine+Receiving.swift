@@ -36,9 +36,9 @@ extension ConnectionStateMachine {
             guard inbound.readableBytes - FrameHeader.size >= header.length else { return false }
             inbound.moveReaderIndex(forwardBy: FrameHeader.size)
             framesRead &+= 1
-            let payload = inbound.readSlice(length: header.length)!
+            var payload = inbound.readSlice(length: header.length)!
             if inbound.readableBytes == 0 { inbound = ByteBuffer() }
-            try handle(header, payload)
+            try handle(header, &payload)
         } catch {
             fail(error)
         }
@@ -84,7 +84,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    private mutating func handle(_ header: FrameHeader, _ payload: ByteBuffer) throws(WireViolation) {
+    private mutating func handle(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         guard header.stream <= FrameHeader.largestStream else {
             throw WireViolation(.protocolError, "a stream id is out of range")
         }
@@ -95,11 +95,10 @@ extension ConnectionStateMachine {
         guard (type == .settings) == (phase == .awaitingSettings) else {
             throw WireViolation(.protocolError, "a SETTINGS frame came twice")
         }
-        var payload = payload
         switch type {
         case .settings: try handleSettings(header, &payload)
         case .call: try handleCall(header, &payload)
-        case .message: try handleMessage(header, payload)
+        case .message: try handleMessage(header, &payload)
         case .halfClose: try handleHalfClose(header)
         case .status: try handleStatus(header, &payload)
         case .cancel: try handleCancel(header, &payload)

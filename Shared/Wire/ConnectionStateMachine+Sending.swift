@@ -28,13 +28,23 @@ extension ConnectionStateMachine {
 
     private mutating func writeCall(_ header: CallHeader, on stream: StreamID) {
         let (number, isNew) = templateNumber(for: header)
-        writeFrame(.call, isNew && number > 0 ? .define : [], stream) { buffer in
-            buffer.writeVarint(UInt64(number))
-            if isNew {
-                buffer.writeLengthPrefixed(header.template.method)
-                header.template.metadata.write(to: &buffer)
+        let timeout = header.timeoutMicroseconds.map { max(1, $0) } ?? 0
+        guard isNew else {
+            prepareOutput()
+            let lengths = 3 * ByteWriter.longestVarint + header.metadata.encodedSize
+            return output.writeBytes(atMost: FrameHeader.size + lengths) { writer in
+                FrameHeader(length: 0, type: .call, stream: stream).write(to: &writer)
+                writer.writeVarint(UInt64(number))
+                writer.writeVarint(timeout)
+                header.metadata.write(to: &writer)
+                FrameHeader.setLength(writer.count - FrameHeader.size, in: &writer)
             }
-            buffer.writeVarint(header.timeoutMicroseconds.map { max(1, $0) } ?? 0)
+        }
+        writeFrame(.call, number > 0 ? .define : [], stream) { buffer in
+            buffer.writeVarint(UInt64(number))
+            buffer.writeLengthPrefixed(header.template.method)
+            header.template.metadata.write(to: &buffer)
+            buffer.writeVarint(timeout)
             header.metadata.write(to: &buffer)
         }
     }
@@ -42,8 +52,14 @@ extension ConnectionStateMachine {
     /// The number under which the server knows a template, and whether the template has to be sent with it.
     private mutating func templateNumber(for header: CallHeader) -> (Int, isNew: Bool) {
         guard header.remembersTemplate, remote.maximumTemplates > 0 else { return (0, true) }
+        if lastTemplate.0 === header.template { return (lastTemplate.1, false) }
         let key = ObjectIdentifier(header.template)
-        if let number = templateNumbers[key] { return (number, false) }
+        if let number = templateNumbers[key] {
+            lastTemplate = (header.template, number)
+            return (number, false)
+        }
+        // The number of the last one may go to this one.
+        lastTemplate = (nil, 0)
         let slot = nextTemplate
         nextTemplate = (nextTemplate + 1) % remote.maximumTemplates
         if slot < templates.count {
@@ -85,24 +101,61 @@ extension ConnectionStateMachine {
     public mutating func sendMessage(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false)
         -> Int
     {
-        guard let state = streams[stream], !state.localEnded else { return 0 }
+        guard let state = begin(on: stream, end: end) else { return 0 }
+        var flags: FrameFlags = isCompressed ? .compressed : []
+        guard leavesAtOnce(bytes.readableBytes, state) else { return holdBack(bytes, state, flags, end: end) }
+        if end { flags.insert(.end) }
+        writeMessageHeader(bytes.readableBytes, state, flags)
+        output.writeImmutableBuffer(bytes)
+        if end { finishSending(state) }
+        return 0
+    }
+
+    /// Sends a message that is made where it leaves from, unless it has to be held back.
+    /// - Parameters:
+    ///   - length: Bytes of the message.
+    ///   - write: Appends exactly so many bytes.
+    @discardableResult
+    package mutating func sendMessage(
+        length: Int,
+        on stream: StreamID,
+        end: Bool,
+        _ write: (inout ByteBuffer) -> Void
+    ) -> Int {
+        guard let state = begin(on: stream, end: end) else { return 0 }
+        guard leavesAtOnce(length, state) else {
+            var bytes = ByteBuffer()
+            write(&bytes)
+            return holdBack(bytes, state, [], end: end)
+        }
+        writeMessageHeader(length, state, end ? .end : [])
+        write(&output)
+        if end { finishSending(state) }
+        return 0
+    }
+
+    /// The stream of a message that is sent; nil when nothing more leaves on it.
+    private mutating func begin(on stream: StreamID, end: Bool) -> StreamState? {
+        guard let state = streams[stream], !state.localEnded else { return nil }
         if state.isAbandoned {
             if end { remove(state) }
-            return 0
+            return nil
         }
-        let flags: FrameFlags = isCompressed ? .compressed : []
-        let length = bytes.readableBytes
         if end { state.localEnded = true }
         if role == .server { state.isPastMetadata = true }
-        let fits = length <= min(largestPart, state.sendWindow, connectionSendWindow)
-        let backlog =
-            length >= ConnectionStateMachine.bulkOutputLimit / 8
-            && output.readableBytes >= ConnectionStateMachine.bulkOutputLimit
-        if state.outbound.isEmpty, fits, !backlog {
-            writeMessageFrame(bytes, state, end ? flags.union(.end) : flags)
-            if end { finishSending(state) }
-            return 0
+        return state
+    }
+
+    private func leavesAtOnce(_ length: Int, _ state: StreamState) -> Bool {
+        guard state.outbound.isEmpty, length <= min(largestPart, state.sendWindow, connectionSendWindow) else {
+            return false
         }
+        return length < ConnectionStateMachine.bulkOutputLimit / 8
+            || output.readableBytes < ConnectionStateMachine.bulkOutputLimit
+    }
+
+    private mutating func holdBack(_ bytes: ByteBuffer, _ state: StreamState, _ flags: FrameFlags, end: Bool) -> Int {
+        let length = bytes.readableBytes
         state.outbound.append(.init(bytes: bytes, isWhole: true, end: end, flags: flags))
         state.outboundBytes += length
         heldBackTotal += length
@@ -149,6 +202,13 @@ extension ConnectionStateMachine {
             writeStatus(status, on: stream)
             remove(state)
         }
+    }
+
+    /// Server: counts a call that was refused for what the client asked for among the frames without use, so that a client
+    /// that makes such calls without end loses its connection.
+    public mutating func chargeRefusal() {
+        guard !hasFailed else { return }
+        do { try spend() } catch { fail(error) }
     }
 
     mutating func writeStatus(_ status: CallStatus, on stream: StreamID) {

@@ -62,7 +62,7 @@ public struct ConnectionStateMachine {
     var output = ByteBuffer()
     /// Bytes that were last taken.
     var outputCapacity = 0
-    var events = CircularBuffer<Event>(initialCapacity: 4)
+    var events = CompactQueue<Event>()
     var now: NIODeadline = .uptimeNanoseconds(0)
     var guardian: LoadGuard
 
@@ -101,6 +101,8 @@ public struct ConnectionStateMachine {
     /// Client: numbers of templates the server remembers. Server: the templates by number.
     var templateNumbers: [ObjectIdentifier: Int] = [:]
     var templates: [CallTemplate?] = []
+    /// Client: the template that was used last, and its number.
+    var lastTemplate: (CallTemplate?, Int) = (nil, 0)
     var nextTemplate = 0
 
     /// Starts one side. The client's preface and both sides' SETTINGS are in the output at once.
@@ -149,10 +151,10 @@ public struct ConnectionStateMachine {
 
     /// Takes the next event; nil when everything received so far has been told.
     public mutating func nextEvent() -> Event? {
-        while events.isEmpty {
+        while true {
+            if let event = events.popFirst() { return event }
             guard parseFrame() else { return nil }
         }
-        return events.removeFirst()
     }
 
     /// Ends the connection because of a breach: GOAWAY goes out, all streams are forgotten.

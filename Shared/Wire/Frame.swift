@@ -92,17 +92,32 @@ public struct FrameHeader: Sendable, Hashable {
     /// Reads the header at an index; nil when fewer than nine bytes are there.
     init?(at start: Int, of buffer: borrowing ByteBuffer) {
         guard buffer.writerIndex - start >= FrameHeader.size else { return nil }
-        let word: UInt64 = buffer.getInteger(at: start)!
+        let (word, low): (UInt64, UInt8) = buffer.withUnsafeReadableBytes { bytes in
+            let offset = start - buffer.readerIndex
+            return (bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).bigEndian, bytes[offset + 8])
+        }
         length = Int(word >> 40)
         type = UInt8(truncatingIfNeeded: word >> 32)
         flags = FrameFlags(rawValue: UInt8(truncatingIfNeeded: word >> 24))
-        let low: UInt8 = buffer.getInteger(at: start + 8)!
         stream = StreamID(truncatingIfNeeded: word & 0xFF_FFFF) << 8 | StreamID(low)
     }
 
     /// Appends the nine bytes.
     public func write(to buffer: inout ByteBuffer) {
-        let high = UInt64(length) << 40 | UInt64(type) << 32 | UInt64(flags.rawValue) << 24
-        buffer.writeMultipleIntegers(high | UInt64(stream >> 8), UInt8(truncatingIfNeeded: stream))
+        buffer.writeBytes(atMost: FrameHeader.size) { write(to: &$0) }
+    }
+
+    /// Appends the nine bytes.
+    func write(to writer: inout ByteWriter) {
+        let high = UInt64(length) << 40 | UInt64(type) << 32 | UInt64(flags.rawValue) << 24 | UInt64(stream >> 8)
+        writer.writeInteger(high)
+        writer.writeInteger(UInt8(truncatingIfNeeded: stream))
+    }
+
+    /// Corrects the length in a header that stands first.
+    static func setLength(_ length: Int, in writer: inout ByteWriter) {
+        writer.set(UInt8(truncatingIfNeeded: length >> 16), at: 0)
+        writer.set(UInt8(truncatingIfNeeded: length >> 8), at: 1)
+        writer.set(UInt8(truncatingIfNeeded: length), at: 2)
     }
 }

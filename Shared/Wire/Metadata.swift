@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 /// Named values that go with a call beside its messages, in order, repeats allowed.
@@ -20,10 +21,21 @@ public struct Metadata: Sendable {
 
     /// Valid entries, one behind the other.
     private var encoded = ByteBuffer()
+    // Small, as metadata is handed on with every call.
+    private var entryCount: UInt32 = 0
+    private var measured: UInt32 = 0
+
     /// How many entries there are.
-    public private(set) var count = 0
+    public private(set) var count: Int {
+        get { Int(entryCount) }
+        set { entryCount = UInt32(newValue) }
+    }
+
     /// Names and values plus 4 bytes an entry; what the limit on metadata is measured in.
-    public private(set) var byteCount = 0
+    public private(set) var byteCount: Int {
+        get { Int(measured) }
+        set { measured = UInt32(newValue) }
+    }
 
     /// No entries.
     public init() {}
@@ -54,17 +66,20 @@ public struct Metadata: Sendable {
         return first(name) { Array($0) }
     }
 
-    /// The first text under a name and how many entries have it.
-    package func occurrences(of name: String) -> (first: String?, count: Int) {
-        var (first, number): (String?, Int) = (nil, 0)
-        guard count > 0, !Metadata.isBinary(name.utf8) else { return (nil, 0) }
+    /// Gives `take` the value of the first entry of a name.
+    /// - Returns: How many entries have that name.
+    package func first(of name: StaticString, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
+        var number = 0
+        guard count > 0 else { return 0 }
         forEachEntry { found, value in
-            guard found.count == name.utf8.count, found.elementsEqual(name.utf8) else { return true }
-            if first == nil { first = String(decoding: value, as: UTF8.self) }
+            guard found.count == name.utf8CodeUnitCount,
+                memcmp(found.baseAddress!, name.utf8Start, found.count) == 0
+            else { return true }
+            if number == 0 { take(value) }
             number += 1
             return true
         }
-        return (first, number)
+        return number
     }
 
     private func first<Result>(_ name: String, _ take: (UnsafeRawBufferPointer) -> Result) -> Result? {
@@ -120,6 +135,21 @@ public struct Metadata: Sendable {
         byteCount += name.utf8.count + value.count + 4
     }
 
+    /// Adds text that is written where it stays.
+    /// - Precondition: The name is valid and does not end in `-bin`.
+    /// - Parameter write: Fills all of the memory with printable ASCII.
+    package mutating func add(_ name: StaticString, length: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
+        let nameLength = name.utf8CodeUnitCount
+        encoded.writeBytes(atMost: 2 * ByteWriter.longestVarint + nameLength + length) { writer in
+            writer.writeVarint(UInt64(nameLength))
+            writer.writeBytes(UnsafeRawBufferPointer(start: name.utf8Start, count: nameLength))
+            writer.writeVarint(UInt64(length))
+            writer.writeBytes(count: length, write)
+        }
+        count += 1
+        byteCount += nameLength + length + 4
+    }
+
     /// Adds all entries of another list behind its own.
     public mutating func append(_ other: Metadata) {
         encoded.writeImmutableBuffer(other.encoded)
@@ -146,8 +176,10 @@ public struct Metadata: Sendable {
     }
 
     private static func hasNoControlCharacters(_ text: UnsafeRawBufferPointer) -> Bool {
+        let plain = countOfPlainBytes(text)
+        guard plain < text.count else { return true }
         var previous: UInt8 = 0
-        for byte in text {
+        for byte in text[plain...] {
             // 0xC2 with a byte below 0xA0 is one of the control characters U+0080 to U+009F.
             if byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return false }
             previous = byte
@@ -155,27 +187,56 @@ public struct Metadata: Sendable {
         return true
     }
 
+    /// How many bytes at the front are printable ASCII, looked at eight at a time; the last ones may be left out.
+    ///
+    /// "Determine if a word has a byte less than n" of Anderson, "Bit Twiddling Hacks".
+    private static func countOfPlainBytes(_ text: UnsafeRawBufferPointer) -> Int {
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        var offset = 0
+        while offset + 8 <= text.count {
+            let word = text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let deletes = word ^ (ones &* 0x7F)
+            let special = (word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes | word
+            guard special & highs == 0 else { break }
+            offset += 8
+        }
+        return offset
+    }
+
     /// Whether a text may be the name of an entry: lower-case letters, digits, `-`, `_` and `.`, up to 128 of them.
     public static func isValid(name: String) -> Bool { isValid(name: name.utf8) }
 
     private static func isValid(name: some Collection<UInt8>) -> Bool {
-        (1...128).contains(name.count)
-            && name.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-                default: false
-                }
-            }
+        (1...128).contains(name.count) && name.allSatisfy(isValidInName)
+    }
+
+    /// Lower-case letters, digits, `-`, `_` and `.`, as one bit each of the 128 characters of ASCII.
+    private static func isValidInName(_ byte: UInt8) -> Bool {
+        let characters: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : 0x07FF_FFFE_8000_0000
+        return byte < 128 && characters >> UInt64(byte & 63) & 1 == 1
     }
 
     private static func isBinary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         name.suffix(4).elementsEqual("-bin".utf8)
     }
 
+    private static func isBinary(_ name: UnsafeRawBufferPointer) -> Bool {
+        guard name.count >= 4 else { return false }
+        let last = name.loadUnaligned(fromByteOffset: name.count - 4, as: UInt32.self)
+        return UInt32(littleEndian: last) == 0x6E69_622D
+    }
+
     func write(to buffer: inout ByteBuffer) {
         buffer.writeVarint(UInt64(count))
         buffer.writeImmutableBuffer(encoded)
+    }
+
+    /// Bytes of the entries as they are sent, without their number.
+    var encodedSize: Int { encoded.readableBytes }
+
+    func write(to writer: inout ByteWriter) {
+        writer.writeVarint(UInt64(count))
+        encoded.withUnsafeReadableBytes { writer.writeBytes($0) }
     }
 
     /// The same in memory of its own, for keeping it longer than the bytes that it came with.
@@ -192,40 +253,38 @@ public struct Metadata: Sendable {
             throw WireViolation(.protocolError, "metadata is cut off")
         }
         guard count > 0 else { return }
-        self.count = count
-        let checked = buffer.withUnsafeReadableBytes { Metadata.check($0, count: count) }
-        switch checked {
-        case .success(let size):
-            byteCount = size.measured
-            encoded = buffer.readSlice(length: size.encoded)!
-        case .failure(let violation): throw violation
+        switch buffer.withUnsafeReadableBytes({ Metadata.check($0, count: count) }) {
+        case .valid(let encoded, let measured):
+            self.count = count
+            byteCount = measured
+            self.encoded = buffer.readSlice(length: encoded)!
+        case .invalidName: throw WireViolation(.protocolError, "a metadata name is invalid")
+        case .cutOff: throw WireViolation(.protocolError, "a metadata value is cut off")
+        case .notText: throw WireViolation(.protocolError, "a metadata value is not text")
         }
     }
 
-    private static func check(
-        _ bytes: UnsafeRawBufferPointer,
-        count: Int
-    ) -> Result<(encoded: Int, measured: Int), WireViolation> {
+    private enum Check {
+        case valid(encoded: Int, measured: Int)
+        case invalidName, cutOff, notText
+    }
+
+    private static func check(_ bytes: UnsafeRawBufferPointer, count: Int) -> Check {
         var cursor = ByteCursor(bytes)
         var measured = 0
         for _ in 0..<count {
-            guard let name = cursor.lengthPrefixed(), isValid(name: name) else {
-                return .failure(WireViolation(.protocolError, "a metadata name is invalid"))
-            }
-            guard let value = cursor.lengthPrefixed() else {
-                return .failure(WireViolation(.protocolError, "a metadata value is cut off"))
-            }
-            guard isBinary(name) || isText(value) else {
-                return .failure(WireViolation(.protocolError, "a metadata value is not text"))
-            }
+            guard let name = cursor.lengthPrefixed(), isValid(name: name) else { return .invalidName }
+            guard let value = cursor.lengthPrefixed() else { return .cutOff }
+            guard isBinary(name) || isText(value) else { return .notText }
             measured += name.count + value.count + 4
         }
-        return .success((cursor.offset, measured))
+        return .valid(encoded: cursor.offset, measured: measured)
     }
 
     private static func isText(_ value: UnsafeRawBufferPointer) -> Bool {
         guard hasNoControlCharacters(value) else { return false }
-        return value.allSatisfy { $0 < 0x80 } || String(validating: value, as: UTF8.self) != nil
+        let plain = countOfPlainBytes(value)
+        return value[plain...].allSatisfy { $0 < 0x80 } || String(validating: value, as: UTF8.self) != nil
     }
 }
 

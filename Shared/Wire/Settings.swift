@@ -21,7 +21,7 @@ public struct Settings: Sendable, Hashable {
 
     /// Limits of this implementation unless configured otherwise.
     public init(
-        maximumFrameSize: Int = 16_384,
+        maximumFrameSize: Int = 32_768,
         initialStreamWindow: Int = 262_144,
         connectionWindow: Int = 1_048_576,
         maximumConcurrentStreams: Int = 1_024,

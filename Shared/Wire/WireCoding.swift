@@ -3,6 +3,10 @@ package import NIOCore
 extension ByteBuffer {
     /// Appends an unsigned LEB128 number: seven bits a byte, low bits first.
     package mutating func writeVarint(_ value: UInt64) {
+        if value < 0x80 {
+            writeInteger(UInt8(truncatingIfNeeded: value))
+            return
+        }
         var rest = value
         while rest >= 0x80 {
             writeInteger(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -13,14 +17,14 @@ extension ByteBuffer {
 
     /// Reads an unsigned LEB128 number of at most ten bytes; nil when it is cut off or too large.
     package mutating func readVarint() -> UInt64? {
-        var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 70, by: 7) {
-            guard let byte: UInt8 = readInteger() else { return nil }
-            if shift == 63, byte > 1 { return nil }
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return value }
+        let (value, length) = withUnsafeReadableBytes { bytes in
+            var cursor = ByteCursor(bytes)
+            let value = cursor.varint()
+            return (value, cursor.offset)
         }
-        return nil
+        guard let value else { return nil }
+        moveReaderIndex(forwardBy: length)
+        return value
     }
 
     /// Reads a varint that must fit `0 ... limit`.

@@ -1,5 +1,6 @@
 import Messages
 import NIOCore
+import NIOPosix
 import RPC
 import RPCTestSupport
 import Testing
@@ -28,6 +29,30 @@ struct DeadlineTests {
         let deadlines = ForwardingDeadlines()
         #expect(deadlines.deadline(for: .unary, asked: now + .hours(1), now: now) == now + .seconds(12))
         #expect(deadlines.deadline(for: .clientStreaming, asked: now + .hours(1), now: now) == now + .hours(1))
+    }
+
+    @Test("what the operator allows a method holds for the calls that are passed on, unless the client asks for less")
+    func policy() {
+        let now = NIODeadline.now()
+        let policy = ClientPolicy(methods: [Behind.get.path: MethodPolicy(timeout: .seconds(3))])
+        let channel = RPCChannel(
+            serviceName: "budget",
+            endpoints: [Endpoint(host: "budget", port: 1)],
+            transport: InProcessNetwork().client(as: "gateway"),
+            clock: SystemClock(),
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: quiet,
+            options: RPCChannelOptions(policy: policy)
+        )
+        func deadline(_ method: MethodDescriptor, asked: NIODeadline?) -> NIODeadline {
+            OnwardRules(method, ForwardingDeadlines(), timeout: channel.timeout(of: method.path))
+                .onward(CallContext(method: method.path, deadline: asked, trace: TraceContext()), now: now).deadline
+        }
+        #expect(deadline(Behind.get, asked: nil) == now + .seconds(3))
+        #expect(deadline(Behind.get, asked: now + .seconds(8)) == now + .seconds(3))
+        #expect(deadline(Behind.get, asked: now + .seconds(1)) == now + .seconds(1))
+        #expect(deadline(Behind.change, asked: nil) == now + .seconds(12))
+        channel.close()
     }
 
     @Test("the time left reaches the service")

@@ -1,8 +1,10 @@
 import Foundation
 import Messages
 import NIOCore
+import NIOPosix
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Testing
 import Wire
 
@@ -164,6 +166,58 @@ struct ForwardingTests {
                 #expect(count == 200)
             }
         }
+    }
+
+    @Test("a forwarded call of any kind is counted as one that was made, with its end")
+    func observation() async throws {
+        let observer = RecordingObserver()
+        let network = InProcessNetwork()
+        let group = MultiThreadedEventLoopGroup.singleton
+        let handlers: [MethodHandler] = [
+            answering(Behind.get), .clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) in Echo() },
+            .serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in },
+            .bidirectional(Behind.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
+                throw Status(.aborted, "No.")
+            },
+        ]
+        func start(_ name: String, _ configuration: ServerConfiguration) -> RPCServer {
+            RPCServer.start(configuration, on: network, at: Endpoint(host: name, port: 1), group: group, log: quiet)
+        }
+        func channel(_ name: String, _ options: RPCChannelOptions = RPCChannelOptions()) -> RPCChannel {
+            RPCChannel(
+                serviceName: name,
+                endpoints: [Endpoint(host: name, port: 1)],
+                transport: network.client(as: nil),
+                clock: SystemClock(),
+                group: group,
+                log: quiet,
+                options: options
+            )
+        }
+        let backend = start("budget", ServerConfiguration(inProcess: handlers))
+        let onward = channel("budget", RPCChannelOptions(observer: observer))
+        var configuration = ServerConfiguration(inProcess: [])
+        configuration.fallback = Gateway(channels: ["budget": onward], catalogue: [Behind.service]).assembly.fallback
+        let gateway = start("gateway", configuration)
+        let client = channel("gateway")
+        try await client.call(Behind.get)
+        let _: Echo = try await client.clientStreaming(Behind.upload, options: .init()) { (_: MessageWriter<Echo>) in }
+        try await client.serverStreaming(Behind.watch, Echo(), options: .init()) { (answers: MessageStream<Echo>) in
+            _ = try await answers.next()
+        }
+        await #expect(throws: Status.self) {
+            try await client.bidirectional(Behind.converse, options: .init()) {
+                (_: MessageWriter<Echo>, answers: MessageStream<Echo>) in _ = try await answers.next()
+            }
+        }
+        await observer.calls.wait(forCount: 4)
+        // One call can be over for its client before it is for the gateway.
+        #expect(observer.calls.values.count { $0.code == .ok } == 3)
+        #expect(observer.calls.values.count { $0.code == .aborted } == 1)
+        #expect(observer.attempts.values.count == 8)
+        [client, onward].forEach { $0.close() }
+        await gateway.stop()
+        await backend.stop()
     }
 
     @Test("a stream without answers ends well")

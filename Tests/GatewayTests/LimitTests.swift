@@ -2,8 +2,10 @@ import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Synchronization
 import Testing
+import Wire
 
 @testable import larder_gateway
 
@@ -18,40 +20,25 @@ final class TestClock: Sendable {
 
 @Suite("Limits on users and addresses")
 struct LimitTests {
-    @Test("a bucket gives its burst at once, then one token at a time, and never more than its burst")
-    func bucket() {
-        let clock = TestClock()
-        let buckets = TokenBuckets<String>(limit: RateLimit(perSecond: 10, burst: 3), capacity: 10, now: clock.now)
-        for _ in 0..<3 { #expect(buckets.take("a") == nil) }
-        #expect(buckets.take("a") == .milliseconds(100))
-        #expect(buckets.take("a") == .milliseconds(100))
-        #expect(buckets.take("b") == nil)
-        clock.advance(.milliseconds(99))
-        #expect(buckets.take("a") == .milliseconds(1))
-        clock.advance(.milliseconds(1))
-        #expect(buckets.take("a") == nil)
-        #expect(buckets.take("a") == .milliseconds(100))
-        clock.advance(.hours(1))
-        for _ in 0..<3 { #expect(buckets.take("a") == nil) }
-        #expect(buckets.take("a") != nil)
-    }
-
-    @Test("a rate of 0 limits nothing")
-    func unlimited() {
-        let buckets = TokenBuckets<Int>(limit: RateLimit(perSecond: 0, burst: 1), capacity: 10, now: { .now() })
-        for _ in 0..<100 { #expect(buckets.take(1) == nil) }
-    }
-
     @Test("keys are remembered up to the capacity, the ones in use longest")
     func capacity() {
-        let clock = TestClock()
-        let buckets = TokenBuckets<Int>(limit: RateLimit(perSecond: 1, burst: 1), capacity: 10, now: clock.now)
-        #expect(buckets.take(0) == nil)
-        for key in 1..<1_000 { _ = buckets.take(key) }
-        #expect(buckets.count <= 10)
-        #expect(buckets.take(999) != nil)
-        #expect(buckets.take(0) == nil)
+        let remembered = Remembered<Int, Counter>(capacity: 10) { Counter() }
+        let first = ObjectIdentifier(remembered.object(for: 0))
+        #expect(first == ObjectIdentifier(remembered.object(for: 0)))
+        let held = remembered.object(for: 1)
+        _ = remembered.object(for: 2)
+        var kept: [Counter] = []
+        for key in 3..<1_000 {
+            let object = remembered.object(for: key)
+            if key == 500 { kept.append(object) }
+        }
+        #expect(remembered.count <= 12)
+        #expect(remembered.object(for: 1) === held)
+        #expect(remembered.object(for: 500) === kept[0])
+        #expect(remembered.object(for: 999).uses == 0)
     }
+
+    private final class Counter: Sendable { let uses = 0 }
 
     @Test("an address stands for its client: all of a /64 network, and the same client through either socket")
     func networks() {
@@ -114,18 +101,40 @@ struct LimitTests {
         }
     }
 
-    @Test("places of one client are not those of another, and no client is remembered longer than its calls run")
-    func places() throws {
-        let limit = ConcurrencyLimit(maximum: 1)
-        let (first, second) = (ClientNetwork(address: "192.0.2.1"), ClientNetwork(address: "192.0.2.2"))
-        try limit.enter(first)
-        #expect(throws: Status.self) { try limit.enter(first) }
-        try limit.enter(second)
-        limit.leave(first)
-        try limit.enter(first)
-        limit.leave(first)
-        limit.leave(second)
-        #expect(limit.count == 0)
+    @Test("places of one client are not those of another, over however many connections it comes")
+    func places() {
+        var configured = RateLimits()
+        configured.callsPerAddress = 1
+        let limits = AddressLimits(configured)
+        func decider(_ address: String) -> (any CallDecider)? {
+            limits.keeper(for: Peer(address: address)).decider(for: Behind.get, CallTemplate(method: Behind.get.path))
+        }
+        func isAdmitted(_ decider: (any CallDecider)?) -> Bool {
+            var call = ArrivingCall(metadata: Metadata(), now: .now())
+            if case .admit = decider?.decide(&call) { return true }
+            return false
+        }
+        let (first, again, second) = (decider("192.0.2.1"), decider("192.0.2.1"), decider("192.0.2.2"))
+        #expect(isAdmitted(first))
+        #expect(!isAdmitted(first) && !isAdmitted(again))
+        #expect(isAdmitted(second))
+        first?.left()
+        #expect(isAdmitted(again))
+        #expect(limits.count == 2)
+    }
+
+    @Test("calls of methods that do not exist count against the address")
+    func unknownMethods() async throws {
+        let clock = TestClock()
+        var limits = RateLimits()
+        limits.address = RateLimit(perSecond: 1, burst: 3)
+        let unknown = Behind.method("Nothing", .unary)
+        try await withGateway([answering(Behind.get)], limits: limits, now: clock.now) { channel, _ in
+            for _ in 0..<2 { #expect(await channel.failure(of: unknown)?.code == .unimplemented) }
+            try await channel.call(Behind.get)
+            #expect(await channel.failure(of: unknown)?.reason == "RATE_LIMITED")
+            #expect(await channel.failure(of: Behind.get)?.reason == "RATE_LIMITED")
+        }
     }
 
     @Test("an address may sign in less often than it may call")

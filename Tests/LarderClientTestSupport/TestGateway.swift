@@ -70,10 +70,10 @@ package final class TestGateway: Sendable {
 private struct TestAccess: ServerInterceptor {
     let gateway: TestGateway
 
-    func intercept(
+    nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         var context = context
         let token = context.metadata[text: MetadataName.authorization].map { String($0.dropFirst("Bearer ".count)) }

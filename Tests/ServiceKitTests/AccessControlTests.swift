@@ -1,7 +1,11 @@
+import Foundation
+import NIOCore
 import RPC
 import RPCTestSupport
 import ServiceKit
+import Synchronization
 import Testing
+import Wire
 
 @Suite("Access rules")
 struct AccessControlTests {
@@ -72,6 +76,60 @@ struct AccessControlTests {
         #expect(reason(await call(rule)) == "SIGN_IN_REQUIRED")
         #expect(reason(await call(rule, peer: "ocr")) == "SIGN_IN_REQUIRED")
         #expect(reason(await call(rule, token: "Bearer x.y.z", peer: "ocr")) == "SIGN_IN_REQUIRED")
+    }
+
+    private func bearer(_ token: String) -> Metadata {
+        var metadata = Metadata()
+        metadata.add(MetadataName.authorization, "Bearer \(token)")
+        return metadata
+    }
+
+    @Test("a call is decided about at once when its token was verified before, be it the template's or its own")
+    func known() async throws {
+        let key = mint.verificationKey
+        let control = AccessControl(verifier: TokenVerifier { [key] })
+        let (first, second) = (bearer(try await mint.token("u-1")), bearer(try await mint.token("u-2")))
+        let template = CallTemplate(method: "larder.test.v1.Test/Do", metadata: first)
+        let keeper = control.keeper(for: Peer())
+        let steady = try #require(keeper.decider(for: TestCall.method(.user), template))
+        #expect(try await steady.decide(Metadata()).get()?.id == "u-1")
+        let own = try #require(keeper.decider(for: TestCall.method(.user), CallTemplate(method: template.method)))
+        #expect(try await own.decide(second).get()?.id == "u-2")
+        for (decider, metadata, user) in [(steady, second, "u-1"), (own, first, "u-1"), (own, second, "u-2")] {
+            var call = ArrivingCall(metadata: metadata, now: .now())
+            guard case .admit = decider.decide(&call) else {
+                Issue.record("something was waited for")
+                return
+            }
+            #expect(call.verifiedUser?.id == user)
+        }
+        #expect(await own.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")
+    }
+
+    @Test("a token that a template carries is refused once it has expired or its key was withdrawn")
+    func noLonger() async throws {
+        let clock = Mutex(Date())
+        let keys = Mutex([mint.verificationKey])
+        let verifier = TokenVerifier(now: { clock.withLock { $0 } }) { keys.withLock { $0 } }
+        let control = AccessControl(verifier: verifier)
+        let (method, keeper) = (TestCall.method(.user), control.keeper(for: Peer()))
+        func decider(_ token: String) throws -> any CallDecider {
+            try #require(
+                keeper.decider(for: method, CallTemplate(method: method.path, metadata: bearer(token)))
+            )
+        }
+        let expiring = try decider(try await mint.token("u-1", lifetime: 60))
+        let lasting = try decider(try await mint.token("u-1", lifetime: 6_000))
+        for decider in [expiring, lasting] { #expect(try await decider.decide(Metadata()).get()?.id == "u-1") }
+        clock.withLock { $0 += 61 }
+        #expect(await expiring.decide(Metadata()).refusal?.reason == "TOKEN_EXPIRED")
+        #expect(try await lasting.decide(Metadata()).get()?.id == "u-1")
+        let other = TokenMint("key-2")
+        keys.withLock { $0 = [other.verificationKey] }
+        let fresh = try decider(try await other.token("u-2", lifetime: 6_000))
+        #expect(try await fresh.decide(Metadata()).get()?.id == "u-2")
+        clock.withLock { $0 += 10 }
+        #expect(await lasting.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")
     }
 
     @Test("a method for anyone serves anyone, and believes no token", arguments: [nil, "Bearer x.y.z"], [nil, "ocr"])

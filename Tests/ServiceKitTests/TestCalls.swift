@@ -30,6 +30,42 @@ enum TestCall {
     }
 }
 
+extension CallGate {
+    /// What this decides about a call.
+    func decide(
+        _ method: MethodDescriptor,
+        peer: String? = nil,
+        steady: Metadata = Metadata(),
+        metadata: Metadata = Metadata()
+    ) async -> Result<VerifiedUser?, any Error> {
+        let template = CallTemplate(method: method.path, metadata: steady)
+        guard let decider = keeper(for: Peer(service: peer)).decider(for: method, template) else {
+            return .success(nil)
+        }
+        return await decider.decide(metadata)
+    }
+}
+
+extension CallDecider {
+    /// What this decides about a call, once that is known.
+    func decide(_ metadata: Metadata) async -> Result<VerifiedUser?, any Error> {
+        var call = ArrivingCall(metadata: metadata, now: .now())
+        switch decide(&call) {
+        case .admit: return .success(call.verifiedUser)
+        case .refuse(let status): return .failure(status)
+        case .wait(let decision):
+            do { return .success(try await decision()) } catch { return .failure(error) }
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// The status of a refusal; nil when there is none.
+    var refusal: Status? {
+        if case .failure(let error) = self { error as? Status } else { nil }
+    }
+}
+
 /// The status that something fails with; nil when it does not.
 func failure(_ body: () async throws -> Void) async -> Status? {
     do {

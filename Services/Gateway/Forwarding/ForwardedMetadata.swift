@@ -11,9 +11,9 @@ enum ForwardedMetadata {
     static func of(_ context: CallContext) -> Metadata {
         var forwarded = Metadata()
         for name in names {
-            if let text = context.metadata[text: name] { forwarded.add(name, text) }
+            if let text = context.metadata(text: name) { forwarded.add(name, text) }
         }
-        forwarded.add(MetadataName.traceparent, context.trace.traceparent)
+        context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded
     }

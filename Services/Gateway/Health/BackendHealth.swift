@@ -27,35 +27,44 @@ struct BackendHealth: Sendable {
     }
 
     /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
+    ///
+    /// Instances that come are followed too, and those that go count no more.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
-        let instances = channel.instances
-        let (changes, continuation) = AsyncStream.makeStream(of: (instance: Int, problem: String?).self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            for (index, instance) in instances.enumerated() {
-                group.addTask { await BackendHealth.follow(instance) { continuation.yield((index, $0)) } }
+        let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
+        var followed = FollowedInstances { endpoint, problem in continuation.yield(.problem(endpoint, problem)) }
+        defer { followed.stop() }
+        followed.update(channel.instances)
+        let looking = Task { [channel] in
+            while (try? await Task.sleep(for: BackendHealth.pause)) != nil {
+                continuation.yield(.instances(channel.instances))
             }
-            var problems: [Int: String?] = [:]
-            var last: RPCMessages.ServiceHealth?
+            continuation.finish()
+        }
+        defer { looking.cancel() }
+        var last: RPCMessages.ServiceHealth?
+        try await withTaskCancellationHandler {
             for await change in changes {
-                problems[change.instance] = .some(change.problem)
-                let health = health(Array(problems.values), of: instances.count)
+                followed.take(change)
+                let health = health(Array(followed.problems.values), of: followed.count)
                 // One that serves is enough to know; that none does is known when all have answered.
-                let isKnown = health.status == .serving || problems.count == instances.count
+                let isKnown = health.status == .serving || followed.problems.count == followed.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
                     continue
                 }
                 last = health
                 try await told(health)
             }
+        } onCancel: {
+            continuation.finish()
         }
     }
 
-    /// Before an instance that ended a watch, or could not be reached, is asked again.
+    /// Before an instance that ended a watch, or could not be reached, is asked again; and between two looks at which
+    /// instances there are.
     private static let pause = Duration.milliseconds(500)
 
     /// Reports what keeps an instance from serving, nil when it serves, until the task is cancelled.
-    private static func follow(_ instance: RPCChannel, _ report: (String?) -> Void) async {
+    fileprivate static func follow(_ instance: RPCChannel, _ report: (String?) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
             try? await client.watchHealth(.init()) { answers in
@@ -95,4 +104,45 @@ struct BackendHealth: Sendable {
             return silent
         }
     }
+}
+
+/// What a watch takes note of.
+private enum Change: Sendable {
+    case problem(String, String?)
+    case instances([RPCChannel])
+}
+
+/// The instances whose health is followed, by the places where they are.
+private struct FollowedInstances {
+    private var tasks: [String: Task<Void, Never>] = [:]
+    /// What keeps each instance that has answered from serving; nil in it for nothing.
+    private(set) var problems: [String: String?] = [:]
+    private let report: @Sendable (String, String?) -> Void
+
+    init(_ report: @escaping @Sendable (String, String?) -> Void) { self.report = report }
+
+    var count: Int { tasks.count }
+
+    mutating func take(_ change: Change) {
+        switch change {
+        case .instances(let instances): update(instances)
+        case .problem(let endpoint, let problem):
+            // It may have gone meanwhile.
+            if tasks[endpoint] != nil { problems[endpoint] = .some(problem) }
+        }
+    }
+
+    mutating func update(_ instances: [RPCChannel]) {
+        let present = Dictionary(instances.map { ($0.target, $0) }) { first, _ in first }
+        for (endpoint, task) in tasks where present[endpoint] == nil {
+            task.cancel()
+            tasks[endpoint] = nil
+            problems[endpoint] = nil
+        }
+        for (endpoint, instance) in present where tasks[endpoint] == nil {
+            tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }
+        }
+    }
+
+    func stop() { tasks.values.forEach { $0.cancel() } }
 }

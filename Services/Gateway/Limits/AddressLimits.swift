@@ -1,19 +1,94 @@
+import NIOCore
 import RPC
+import ServiceKit
+import Synchronization
+import Wire
 
-/// Counts every call by the address it comes from, before anything else is done for it.
-struct AddressLimits: ServerInterceptor {
-    let limiter: RateLimiter
-    let concurrency: ConcurrencyLimit
+/// Counts every call by the address it comes from, before anything else is done for it, and attempts to sign in once more.
+struct AddressLimits: CallGate {
+    private let addresses: Remembered<ClientNetwork, AddressUse>
+    private let maximumCalls: Int
+    private let clock: (@Sendable () -> NIODeadline)?
 
-    func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        let network = ClientNetwork(address: context.peerAddress)
-        try limiter.admit(network, method: method)
-        try concurrency.enter(network)
-        defer { concurrency.leave(network) }
-        try await next(context)
+    /// - Parameter clock: In place of the time of the calls.
+    init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
+        addresses = Remembered(capacity: limits.trackedKeys) { AddressUse(limits) }
+        maximumCalls = limits.callsPerAddress
+        self.clock = clock
     }
+
+    func keeper(for peer: Peer) -> any GateKeeper {
+        let use = addresses.object(for: ClientNetwork(address: peer.address))
+        return AddressKeeper(use, maximumCalls: maximumCalls, clock: clock)
+    }
+
+    /// Addresses that are remembered.
+    var count: Int { addresses.count }
+}
+
+/// What one client does, over all its connections.
+private final class AddressUse: Sendable {
+    let calls: TokenBucket
+    let signIns: TokenBucket
+    let running = Atomic<Int>(0)
+
+    init(_ limits: RateLimits) {
+        calls = TokenBucket(limits.address)
+        signIns = TokenBucket(limits.signIn)
+    }
+}
+
+/// The limits of the address at the end of one connection.
+private final class AddressKeeper: GateKeeper {
+    private let calls: AddressDecider
+    private let signIns: AddressDecider
+
+    init(_ use: AddressUse, maximumCalls: Int, clock: (@Sendable () -> NIODeadline)?) {
+        calls = AddressDecider(use, opensSession: false, maximumCalls, clock)
+        signIns = AddressDecider(use, opensSession: true, maximumCalls, clock)
+    }
+
+    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+        method.map(AddressKeeper.opensSession) == true ? signIns : calls
+    }
+
+    /// Whether a method registers or signs in: what a stranger may do at auth and what changes something there.
+    private static func opensSession(_ method: MethodDescriptor) -> Bool {
+        method.access == .anyone && method.idempotency == .none && method.service.hasPrefix("larder.auth.v1.")
+    }
+}
+
+private final class AddressDecider: CallDecider {
+    private let use: AddressUse
+    private let opensSession: Bool
+    private let maximumCalls: Int
+    private let clock: (@Sendable () -> NIODeadline)?
+
+    init(_ use: AddressUse, opensSession: Bool, _ maximumCalls: Int, _ clock: (@Sendable () -> NIODeadline)?) {
+        self.use = use
+        self.opensSession = opensSession
+        self.maximumCalls = maximumCalls
+        self.clock = clock
+    }
+
+    func decide(_ call: inout ArrivingCall) -> GateDecision {
+        let now = clock?() ?? call.now
+        if let wait = use.calls.take(now: now) { return .refuse(.rateLimited(wait)) }
+        if opensSession, let wait = use.signIns.take(now: now) { return .refuse(.rateLimited(wait)) }
+        guard use.running.add(1, ordering: .relaxed).newValue <= maximumCalls else {
+            left()
+            return .refuse(AddressDecider.tooManyCalls)
+        }
+        return .admit
+    }
+
+    func left() { use.running.subtract(1, ordering: .relaxed) }
+
+    // Streams that last must not take up all places of the gateway, however slowly they come.
+    private static let tooManyCalls = Status(
+        .resourceExhausted,
+        "Too many of your requests are still running. Please try again when some of them are done.",
+        retryDelay: .seconds(1),
+        reason: "TOO_MANY_CALLS"
+    )
 }

@@ -2,6 +2,7 @@
 #include "CProcess.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -67,4 +68,12 @@ int larder_start_worker(pid_t *process, const char *path, char *const arguments[
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return code;
+}
+
+int larder_keep_freed_memory(int kept, int mapped) {
+#ifdef __GLIBC__
+    return mallopt(M_TRIM_THRESHOLD, kept) == 1 && mallopt(M_MMAP_THRESHOLD, mapped) == 1 ? 0 : EINVAL;
+#else
+    return kept > 0 && mapped > 0 ? 0 : EINVAL;
+#endif
 }

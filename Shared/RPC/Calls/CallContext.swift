@@ -1,4 +1,5 @@
 public import NIOCore
+public import TLS
 public import Wire
 
 /// A user whose access token was verified.
@@ -33,7 +34,7 @@ public struct CallContext: Sendable {
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
-        let peer: Peer
+        let peer: SharedPeer
         let verifiedUser: VerifiedUser?
         let trace: TraceContext
         let responseCompression: ResponseCompression?
@@ -41,7 +42,7 @@ public struct CallContext: Sendable {
         init(
             header: CallHeader,
             deadline: NIODeadline?,
-            peer: Peer,
+            peer: SharedPeer,
             verifiedUser: VerifiedUser?,
             trace: TraceContext,
             responseCompression: ResponseCompression?
@@ -74,10 +75,14 @@ public struct CallContext: Sendable {
     public var deadline: NIODeadline? { storage.deadline }
 
     /// The service at the other end as its certificate names it; nil for a client without one.
-    public var peerService: String? { storage.peer.service }
+    public var peerService: String? { storage.peer.value.service }
+
+    /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
+    /// without one and for calls within the process.
+    public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
 
     /// The IP address at the other end of the connection, without the port; nil when there is none.
-    public var peerAddress: String? { storage.peer.address }
+    public var peerAddress: String? { storage.peer.value.address }
 
     /// The user on whose behalf the call is, once verified.
     public var verifiedUser: VerifiedUser? {
@@ -100,6 +105,9 @@ public struct CallContext: Sendable {
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
 
+    /// The call, for what a handler sends beside messages; nil where nothing can be sent.
+    var call: ServerCall?
+
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
     public var responseCompression: ResponseCompression? { storage.responseCompression }
@@ -121,7 +129,7 @@ public struct CallContext: Sendable {
         storage = Storage(
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
-            peer: Peer(service: peerService, address: peerAddress),
+            peer: SharedPeer(Peer(service: peerService, address: peerAddress)),
             verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
@@ -131,7 +139,8 @@ public struct CallContext: Sendable {
     init(
         header: CallHeader,
         deadline: NIODeadline?,
-        peer: Peer,
+        peer: SharedPeer,
+        verifiedUser: VerifiedUser? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -139,7 +148,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: nil,
+            verifiedUser: verifiedUser,
             trace: trace,
             responseCompression: responseCompression
         )
@@ -190,7 +199,7 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// How requests are compressed for servers that can read that.
     public var compression: MessageCompression
-    /// Where to tell which responses came compressed; nil for nowhere.
+    /// Where to tell of the server's metadata and of how the responses came; nil for nowhere.
     public var record: ResponseRecord?
 
     /// Options with nothing set unless given.

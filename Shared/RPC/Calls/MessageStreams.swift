@@ -105,7 +105,14 @@ extension Message {
             return try encoded()
         } catch {
             guard receiver == .server else { throw error }
-            throw Status(.invalidArgument, "The message cannot be sent: \(error).", reason: "UNSENDABLE_MESSAGE")
+            throw Status.unsendable(error)
         }
+    }
+}
+
+extension Status {
+    /// What a client gets for a request that cannot be packed.
+    static func unsendable(_ error: MessageError) -> Status {
+        Status(.invalidArgument, "The message cannot be sent: \(error).", reason: "UNSENDABLE_MESSAGE")
     }
 }

@@ -1,4 +1,5 @@
 public import MessageCoding
+import Synchronization
 
 /// Which sides of a call send more than one message.
 public enum CallKind: Sendable, Hashable {
@@ -57,6 +58,10 @@ public struct MethodDescriptor: Sendable {
     public let idempotency: Idempotency
     public let request: MessageDescriptor
     public let response: MessageDescriptor
+    /// A number of its own in this process, for looking up what belongs to the method.
+    let number: Int
+
+    private static let described = Atomic(0)
 
     /// Describes a method.
     public init(
@@ -76,6 +81,7 @@ public struct MethodDescriptor: Sendable {
         self.idempotency = idempotency
         self.request = request
         self.response = response
+        number = MethodDescriptor.described.add(1, ordering: .relaxed).oldValue
     }
 }
 

@@ -29,7 +29,13 @@ public struct TraceContext: Sendable, Hashable {
 
     /// Reads a `traceparent` value; nil when it is malformed, as the recommendation asks for.
     public init?(traceparent: String) {
-        var digits = HexadecimalReader(traceparent)
+        var text = traceparent
+        guard let context = text.withUTF8({ TraceContext(bytes: UnsafeRawBufferPointer($0)) }) else { return nil }
+        self = context
+    }
+
+    private init?(bytes: UnsafeRawBufferPointer) {
+        var digits = HexadecimalReader(bytes)
         guard let version = digits.number(2), version != 0xFF, digits.separator(),
             let high = digits.number(16), let low = digits.number(16), high | low != 0, digits.separator(),
             let span = digits.number(16), span != 0, digits.separator(),
@@ -38,14 +44,29 @@ public struct TraceContext: Sendable, Hashable {
         self.init(high: high, low: low, span: span, flags: UInt8(truncatingIfNeeded: flags) & Self.knownFlags)
     }
 
+    /// What one list of metadata says of the caller's step of the trace.
+    package struct Parent {
+        fileprivate let context: TraceContext?
+        fileprivate let count: Int
+
+        /// Looks for it.
+        package init(in metadata: Metadata) {
+            var context: TraceContext?
+            count = metadata.first(of: "traceparent") { context = TraceContext(bytes: $0) }
+            self.context = context
+        }
+    }
+
     /// What a call's metadata say of its caller's step of the trace; nil when that is not there, malformed or there more
     /// than once, which starts a new trace.
-    package init?(parentIn metadata: Metadata, _ more: Metadata = Metadata()) {
-        let (own, others) = (
-            metadata.occurrences(of: MetadataName.traceparent), more.occurrences(of: MetadataName.traceparent)
-        )
-        guard own.count + others.count == 1, let parent = own.first ?? others.first else { return nil }
-        self.init(traceparent: parent)
+    package init?(_ parent: Parent, _ more: Parent) {
+        guard parent.count + more.count == 1, let context = parent.context ?? more.context else { return nil }
+        self = context
+    }
+
+    /// The same for a call with all of its metadata in one list.
+    package init?(parentIn metadata: Metadata) {
+        self.init(Parent(in: metadata), Parent(in: Metadata()))
     }
 
     private init(high: UInt64, low: UInt64, span: UInt64, flags: UInt8) {
@@ -73,14 +94,40 @@ public struct TraceContext: Sendable, Hashable {
     }
 
     /// The value of a `traceparent` header.
-    public var traceparent: String { "00-\(traceID)-\(spanID)-0\(flags)" }
+    public var traceparent: String {
+        String(unsafeUninitializedCapacity: TraceContext.traceparentLength) { text in
+            write(to: UnsafeMutableRawBufferPointer(text))
+            return TraceContext.traceparentLength
+        }
+    }
+
+    private static let traceparentLength = 55
+
+    /// Adds a `traceparent` entry.
+    package func add(to metadata: inout Metadata) {
+        metadata.add("traceparent", length: TraceContext.traceparentLength) { write(to: $0) }
+    }
+
+    /// Version, trace, span and flags.
+    private func write(to text: UnsafeMutableRawBufferPointer) {
+        text.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "-"))
+        TraceContext.writeHex(0, digits: 2, to: text, at: 0)
+        TraceContext.writeHex(high, digits: 16, to: text, at: 3)
+        TraceContext.writeHex(low, digits: 16, to: text, at: 19)
+        TraceContext.writeHex(span, digits: 16, to: text, at: 36)
+        TraceContext.writeHex(UInt64(flags), digits: 2, to: text, at: 53)
+    }
+
+    private static func writeHex(_ value: UInt64, digits: Int, to text: UnsafeMutableRawBufferPointer, at start: Int) {
+        for index in 0..<digits {
+            let nibble = UInt8(truncatingIfNeeded: value >> UInt64((digits - 1 - index) * 4)) & 0xF
+            text[start + index] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+        }
+    }
 
     private static func hex(_ value: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { digits in
-            for index in 0..<16 {
-                let nibble = UInt8(truncatingIfNeeded: value >> UInt64(60 - index * 4)) & 0xF
-                digits[index] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
-            }
+            writeHex(value, digits: 16, to: UnsafeMutableRawBufferPointer(digits), at: 0)
             return 16
         }
     }
@@ -88,18 +135,25 @@ public struct TraceContext: Sendable, Hashable {
 
 /// Takes lower-case hexadecimal numbers and hyphens off the front of a text.
 private struct HexadecimalReader {
-    private var rest: Substring.UTF8View
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { offset == bytes.count }
 
-    mutating func separator() -> Bool { rest.popFirst() == UInt8(ascii: "-") }
+    private mutating func next() -> UInt8? {
+        guard offset < bytes.count else { return nil }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    mutating func separator() -> Bool { next() == UInt8(ascii: "-") }
 
     mutating func number(_ digits: Int) -> UInt64? {
         var value: UInt64 = 0
         for _ in 0..<digits {
-            switch rest.popFirst() {
+            switch next() {
             case let digit? where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit):
                 value = value << 4 | UInt64(digit - UInt8(ascii: "0"))
             case let digit? where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit):

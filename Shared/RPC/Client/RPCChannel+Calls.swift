@@ -4,38 +4,42 @@ import Wire
 
 extension RPCChannel: CallChannel {
     /// What a call needs beside its messages.
-    private struct Preparation {
+    struct Preparation {
         let template: CallTemplate
         let metadata: Metadata
         let deadline: NIODeadline?
         let policy: MethodPolicy
         let waitsForReady: Bool
+        let record: ResponseRecord?
     }
 
-    private func prepare(_ method: MethodDescriptor, _ options: CallOptions) throws(Status) -> Preparation {
+    func prepare(_ method: MethodDescriptor, _ options: CallOptions) throws(Status) -> Preparation {
         let policy = policy(for: method.path)
         let asked = try options.deadline(now: clock.now)
         return Preparation(
             template: try templates.template(for: method.path, accessToken: options.accessToken),
             metadata: try CallTemplates.metadata(options),
             // What the call itself asks for goes before what is said of its method.
-            deadline: options.timeout == nil ? deadline(asked, policy) : asked,
+            deadline: options.timeout == nil ? deadline(asked, policy, now: clock.now) : asked,
             policy: policy,
-            waitsForReady: options.waitsForReady
+            waitsForReady: options.waitsForReady,
+            record: options.record
         )
     }
 
-    private func start(
+    func start(
         _ call: Preparation,
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
-        try await start(
+        let started = try await start(
             call.template,
             metadata: call.metadata,
             deadline: call.deadline,
             waitsForReady: call.waitsForReady,
             request: request
         )
+        started.tell(call.record)
+        return started
     }
 
     public func unary<Request: Message, Response: Message>(
@@ -43,6 +47,9 @@ extension RPCChannel: CallChannel {
         _ request: Request,
         options: CallOptions
     ) async throws -> Response {
+        if let (call, deadline) = try startAtOnce(method, request, options) {
+            return try await response(of: call, method, request, options, deadline)
+        }
         let bytes = try request.encoded(to: .server)
         let call = try prepare(method, options)
         let response = try await unary(
@@ -69,7 +76,8 @@ extension RPCChannel: CallChannel {
                 prepared.template,
                 metadata: prepared.metadata,
                 deadline: prepared.deadline,
-                waitsForReady: prepared.waitsForReady
+                waitsForReady: prepared.waitsForReady,
+                record: options.record
             )
             do {
                 try await send(MessageWriter(call, to: .server, compression: options.compression))

@@ -39,16 +39,26 @@ extension RPCChannel {
             let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
                 let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
-                return try await connection.start(
-                    template,
-                    metadata: metadata,
-                    deadline: deadline,
-                    request: request,
-                    observed: observed
-                )
+                do {
+                    return try await connection.start(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                } catch let status as Status where status == ClientConnection.full {
+                    return try await enqueue(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                }
             } catch {
                 observed?.ended(StatusCode(of: error), at: clock.now)
-                // The connection may have been full, or gone since it was picked.
+                // The connection may be gone since it was picked.
                 guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
                     throw error
                 }
@@ -61,16 +71,19 @@ extension RPCChannel {
         _ template: CallTemplate,
         metadata: Metadata,
         deadline: NIODeadline?,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        record: ResponseRecord? = nil
     ) async throws -> ReplayedCall {
         let start: @Sendable () async throws -> ClientCall = {
-            try await self.start(
+            let call = try await self.start(
                 template,
                 metadata: metadata,
                 deadline: deadline,
                 waitsForReady: waitsForReady,
                 request: nil
             )
+            call.tell(record)
+            return call
         }
         let policy = policy(for: template.method).retry
         // Nothing is sent yet, so any failure to find a connection can be tried again.
@@ -99,6 +112,7 @@ extension RPCChannel {
                 waitsForReady: waitsForReady,
                 request: compression == .off ? (request, true) : nil
             )
+            call.tell(record)
             if compression != .off { await call.sendLast(request, compression: compression) }
             let response = try await call.responseMessage()
             record?.note(wasCompressed: response.wasCompressed)
@@ -115,25 +129,25 @@ extension RPCChannel {
     }
 
     /// Makes a call and tells how it ended.
-    func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
         guard let observer = observers?.observer(of: method) else { return try await call() }
         return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
     }
 
-    private func repeating(
+    func repeating<Answer: Sendable>(
         _ policy: MethodPolicy,
         _ idempotency: Idempotency,
         _ deadline: NIODeadline?,
-        _ attempt: @escaping @Sendable () async throws -> ByteBuffer
-    ) async throws -> ByteBuffer {
+        _ attempt: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
         if let hedging = policy.hedging, idempotency.allowsRetry { return try await self.hedging(hedging, attempt) }
         return try await retrying(policy.retry, idempotency, deadline: deadline, attempt)
     }
 
     /// The earlier of a deadline and what the policy says.
-    func deadline(_ deadline: NIODeadline?, _ policy: MethodPolicy) -> NIODeadline? {
+    func deadline(_ deadline: NIODeadline?, _ policy: MethodPolicy, now: NIODeadline) -> NIODeadline? {
         guard let timeout = policy.timeout else { return deadline }
-        let latest = clock.now + .nanoseconds(timeout.wholeNanoseconds)
+        let latest = now + .nanoseconds(timeout.wholeNanoseconds)
         return deadline.map { min($0, latest) } ?? latest
     }
 }

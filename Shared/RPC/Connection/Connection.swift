@@ -1,3 +1,4 @@
+import MessageCoding
 import NIOCore
 import Wire
 
@@ -14,12 +15,15 @@ protocol ConnectionDelegate: AnyObject {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
+    /// All that they bring has been told.
+    func didReceive(_ connection: Connection)
     /// Bytes were taken from the network or given to it; so much is stored of messages now.
     func didMove(stored: Int)
 }
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
+    func didReceive(_ connection: Connection) {}
     func didMove(stored: Int) {}
 }
 
@@ -30,10 +34,10 @@ extension ConnectionDelegate {
 package final class Connection: @unchecked Sendable {
     let loop: any EventLoop
     /// Runs the tasks of this side's calls; nil where calls have none.
-    private let executor: ConnectionExecutor?
+    private let executor: EventLoopTaskExecutor?
     let clock: any RPCClock
-    var random = TraceRandom()
-    private(set) var machine: ConnectionStateMachine
+    @exclusivity(unchecked) var random = TraceRandom()
+    @exclusivity(unchecked) private(set) var machine: ConnectionStateMachine
     let createdAt: NIODeadline
     private(set) var peer = Peer()
     @exclusivity(unchecked) private(set) var counters = ConnectionCounters()
@@ -61,7 +65,7 @@ package final class Connection: @unchecked Sendable {
         loop: any EventLoop,
         clock: any RPCClock,
         delegate: any ConnectionDelegate,
-        executor: ConnectionExecutor? = nil,
+        executor: EventLoopTaskExecutor? = nil,
         keepAlive: KeepAlive
     ) {
         self.machine = machine
@@ -95,6 +99,7 @@ package final class Connection: @unchecked Sendable {
         delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
+        delegate.didReceive(self)
     }
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
@@ -105,6 +110,9 @@ package final class Connection: @unchecked Sendable {
     }
 
     func writable() { flush() }
+
+    /// Whether nothing more should be read until the transport is writable again.
+    var isClogged: Bool { machine.isClogged }
 
     func closed(_ reason: String) {
         guard transport != nil || closeReason == nil else { return }
@@ -161,6 +169,13 @@ package final class Connection: @unchecked Sendable {
         return heldBack
     }
 
+    /// Sends the last message of a stream, made where it leaves from.
+    func send(_ message: borrowing PackedMessage, on stream: StreamID) {
+        counters.messagesSent += 1
+        machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: &$0) }
+        scheduleFlush()
+    }
+
     /// Client: starts a call.
     func startCall(_ header: CallHeader) throws(ConnectionStateMachine.StartError) -> StreamID {
         let stream = try machine.startCall(header)
@@ -184,6 +199,9 @@ package final class Connection: @unchecked Sendable {
     /// Whether the other side can decompress.
     var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
 
+    /// The other side's limit for metadata in bytes.
+    var largestPeerMetadata: Int { machine.remoteSettings.maximumMetadataSize }
+
     /// What this side has told that it takes.
     let largestMessage: Int
     let encodings: Encodings
@@ -192,7 +210,19 @@ package final class Connection: @unchecked Sendable {
 
     var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 
-    var runningCalls: Int { machine.runningStreams }
+    var runningCalls: Int { machine.runningStreams - backgroundStreams }
+
+    /// Calls that count as none, such as a health watch: with them alone the connection is idle.
+    @exclusivity(unchecked) var backgroundStreams = 0
+
+    /// Client: calls that the server allows at once.
+    var callsAllowed: Int { machine.remoteSettings.maximumConcurrentStreams }
+
+    /// Client: whether there are as many calls as the server allows.
+    var isFull: Bool {
+        transport?.isActive == true && !machine.isGoingAway
+            && machine.runningStreams >= callsAllowed
+    }
 
     /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
     private func scheduleFlush() {
@@ -259,7 +289,7 @@ package final class Connection: @unchecked Sendable {
 
     private func checkKeepAlive() {
         let now = clock.now
-        let isBusy = machine.runningStreams > 0
+        let isBusy = runningCalls > 0
         let timeout = isBusy ? keepAlive.busyTimeout ?? keepAlive.timeout : keepAlive.timeout
         if let pingSent {
             guard now < pingSent + timeout else {

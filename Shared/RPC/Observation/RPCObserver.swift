@@ -41,8 +41,15 @@ public protocol ServerCallObserver: AnyObject, Sendable {
     /// Whether ``record(_:)`` is wanted for a call that ended with this code. Asked for every call.
     func wantsRecord(of code: StatusCode) -> Bool
 
+    /// The same for a call that was refused before a handler saw it, of which there can be any number.
+    func wantsRecord(ofRefused code: StatusCode) -> Bool
+
     /// Everything about a call that is over.
     func record(_ record: ServerCallRecord)
+}
+
+extension ServerCallObserver {
+    public func wantsRecord(ofRefused code: StatusCode) -> Bool { wantsRecord(of: code) }
 }
 
 /// What there is to say about a call that a server has ended.
@@ -64,6 +71,8 @@ public struct ServerCallRecord: Sendable {
     public var sentBytes: Int
     /// Of all messages, as they came.
     public var receivedBytes: Int
+    /// Whether it was refused before a handler saw it.
+    public var wasRefused: Bool
     /// What the handler failed with when the client was told less than that.
     public var cause: (any Error)?
 
@@ -78,6 +87,7 @@ public struct ServerCallRecord: Sendable {
         trace: TraceContext,
         sentBytes: Int = 0,
         receivedBytes: Int = 0,
+        wasRefused: Bool = false,
         cause: (any Error)? = nil
     ) {
         self.method = method
@@ -89,6 +99,7 @@ public struct ServerCallRecord: Sendable {
         self.trace = trace
         self.sentBytes = sentBytes
         self.receivedBytes = receivedBytes
+        self.wasRefused = wasRefused
         self.cause = cause
     }
 }

@@ -62,14 +62,14 @@ final class CallRunner: @unchecked Sendable {
 ///
 /// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
 final class LoopCalls: @unchecked Sendable {
-    let executor: ConnectionExecutor
+    let executor: EventLoopTaskExecutor
     @exclusivity(unchecked) private var idle: [CallRunner] = []
     private var hasEnded = false
 
     /// Waiting runners above this number end, so that a burst of calls leaves little behind.
     private static let idleLimit = 128
 
-    init(_ loop: any EventLoop) { executor = ConnectionExecutor(loop) }
+    init(_ loop: any EventLoop) { executor = EventLoopTaskExecutor(loop) }
 
     /// A runner that serves no call.
     func takeRunner() -> CallRunner { idle.popLast() ?? CallRunner(self) }

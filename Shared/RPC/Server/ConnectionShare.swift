@@ -14,7 +14,12 @@ final class ConnectionShare: @unchecked Sendable {
     private var peerCalls: PeerCalls?
     private var runningCalls = 0
     private var isClosed = false
-    private var lastChecked: (service: String, isAllowed: Bool)?
+    private var keepers: [any GateKeeper] = []
+    /// Calls of connections without a certificate that are refused cost them something. A service's carries the calls of
+    /// many, for which it must not be closed.
+    private(set) var paysForRefusals = true
+    /// What the peer has tried to call and may not.
+    private var refusedServices: Set<String> = []
 
     init(_ load: ServerLoad, loop: any EventLoop) {
         self.load = load
@@ -26,6 +31,8 @@ final class ConnectionShare: @unchecked Sendable {
     func opened(_ connection: Connection, peer: Peer) {
         self.peer = peer
         peerCalls = load.calls(of: peer)
+        keepers = load.gates.map { $0.keeper(for: peer) }
+        paysForRefusals = peer.service == nil
         connection.withMachine { $0.noRoom = Status.overloaded.wire.processed }
         ending.opened(connection)
     }
@@ -39,33 +46,41 @@ final class ConnectionShare: @unchecked Sendable {
 
     // MARK: Calls
 
-    /// Why a call that comes is refused before anything else is done for it; nil when it is not.
-    func refusal(of method: MethodDescriptor) -> Status? {
-        ending.startedCalls &+= 1
-        if !load.callers.isEmpty, !isAllowed(method.service) {
-            return CallerRules.refusal(of: peer.service, calling: method.service)
-        }
-        if load.bytes.isOver { return .overloaded }
-        if let probe, !probe.admits(), load.limits.shedding?.exemptServices.contains(method.service) == false {
-            return .overloaded
-        }
-        return nil
+    /// What holds for all calls that name a template.
+    func rules(for method: MethodDescriptor?, _ template: CallTemplate) -> TemplateRules {
+        TemplateRules(
+            gates: GateRow(keepers, method: method, template),
+            isExempt: method.map { ServerLimits.operationalServices.contains($0.service) } ?? false,
+            isBackground: method?.path == HealthWatch.method,
+            refusal: method.flatMap { refusalOfCaller($0.service) }
+        )
     }
 
-    private func isAllowed(_ service: String) -> Bool {
-        if let lastChecked, lastChecked.service == service { return lastChecked.isAllowed }
-        let isAllowed = load.callers.allows(peer.service, toCall: service)
-        lastChecked = (service, isAllowed)
-        if !isAllowed {
-            load.log.notice(
-                "caller refused",
-                metadata: [
-                    "service": "\(service)", "caller": "\(peer.service ?? "none")", "address": "\(peer.address ?? "")",
-                ]
-            )
-        }
-        return isAllowed
+    /// Why a call that comes is refused before anything else is done for it; nil when it is not.
+    func refusal(_ rules: TemplateRules) -> Status? {
+        if !rules.isBackground { ending.startedCalls &+= 1 }
+        if let refusal = rules.refusal { return refusal }
+        guard !rules.isExempt else { return nil }
+        return load.bytes.isOver || probe?.admits() == false ? .overloaded : nil
     }
+
+    private func refusalOfCaller(_ service: String) -> Status? {
+        guard !load.callers.isEmpty, !load.callers.allows(peer.service, toCall: service) else { return nil }
+        // Once: a client can name any number of templates.
+        guard refusedServices.insert(service).inserted else {
+            return CallerRules.refusal(of: peer.service, calling: service)
+        }
+        load.log.notice(
+            "caller refused",
+            metadata: [
+                "service": "\(service)", "caller": "\(peer.service ?? "none")", "address": "\(peer.address ?? "")",
+            ]
+        )
+        return CallerRules.refusal(of: peer.service, calling: service)
+    }
+
+    /// Whether a call may be served that takes no time.
+    var hasRoom: Bool { load.hasRoom && peerCalls?.hasRoom(limit: load.limits.callsPerPeer) != false }
 
     /// Whether the handler of a call may run now; if so, tell its end with ``endCall()``.
     func admitCall() -> Bool {
@@ -117,6 +132,17 @@ final class ConnectionShare: @unchecked Sendable {
 
     /// After bytes were taken from the network or given to it.
     func didMove(stored: Int) { if !isClosed { account.update(stored: stored) } }
+}
+
+/// What a server has found out about the calls that name one template.
+struct TemplateRules {
+    let gates: GateRow
+    /// Whether it is about the server itself, which must answer most of all when it has too much to do.
+    let isExempt: Bool
+    /// Whether its calls keep no connection from being idle.
+    let isBackground: Bool
+    /// What the caller is told that may not call the service at all.
+    let refusal: Status?
 }
 
 extension Status {

@@ -6,18 +6,11 @@ public struct LoadShedding: Sendable, Hashable {
     public var target: Duration
     /// How long the lag must have been above the target without a break before calls are refused.
     public var interval: Duration
-    /// Services whose calls are never refused for it.
-    public var exemptServices: Set<String>
 
     /// Makes rules.
-    public init(
-        target: Duration = .milliseconds(100),
-        interval: Duration = .seconds(1),
-        exemptServices: Set<String> = ["larder.rpc.v1.Health"]
-    ) {
+    public init(target: Duration = .milliseconds(100), interval: Duration = .seconds(1)) {
         self.target = target
         self.interval = interval
-        self.exemptServices = exemptServices
     }
 }
 

@@ -1,18 +1,43 @@
 public import MessageCoding
 import NIOCore
+import Wire
 
 /// What a server does with the calls of a method, before messages are decoded.
 package struct ServerRoute: Sendable {
     /// Serves one call and ends it, or throws what it ends with.
     package typealias Serve = @Sendable (ServerCall, CallContext) async throws -> Void
 
+    /// Serves a call whose only request is there, without waiting for anything.
+    /// - Returns: Bytes of the response, which has been sent.
+    typealias ServeAtOnce = @Sendable (ByteBuffer, CallContext, ImmediateCall) throws -> Int
+
     package let method: MethodDescriptor
     package let serve: Serve
+    let immediate: ServeAtOnce?
+    let relay: Relay?
 
     /// Makes a route that handles messages as bytes.
-    package init(method: MethodDescriptor, serve: @escaping Serve) {
+    /// - Parameter relay: How unary calls are passed on without a task.
+    package init(method: MethodDescriptor, relay: Relay? = nil, serve: @escaping Serve) {
+        self.init(method: method, immediate: nil, relay: relay, serve: serve)
+    }
+
+    init(method: MethodDescriptor, immediate: ServeAtOnce?, relay: Relay? = nil, serve: @escaping Serve) {
         self.method = method
         self.serve = serve
+        self.immediate = immediate
+        self.relay = relay
+    }
+}
+
+/// A call that is answered within the turn of the event loop in which it came, and never known as a call beyond it.
+struct ImmediateCall {
+    let connection: Connection
+    let stream: StreamID
+
+    func finish(with message: borrowing PackedMessage) -> Int {
+        connection.send(message, on: stream)
+        return message.size
     }
 }
 
@@ -23,8 +48,30 @@ public struct MethodHandler: Sendable {
     /// The method that is implemented.
     public var method: MethodDescriptor { route.method }
 
-    private init(_ method: MethodDescriptor, _ serve: @escaping ServerRoute.Serve) {
-        route = ServerRoute(method: method, serve: serve)
+    private init(
+        _ method: MethodDescriptor,
+        immediate: ServerRoute.ServeAtOnce? = nil,
+        _ serve: @escaping ServerRoute.Serve
+    ) {
+        route = ServerRoute(method: method, immediate: immediate, serve: serve)
+    }
+
+    /// One request, one response, by a handler that waits for nothing and is soon done.
+    ///
+    /// It runs on the event loop as soon as the request is there, mostly without a task of its own, which makes such calls
+    /// cost the least. No call of other connections on the loop goes on meanwhile, and ``CallContext/current`` is not set.
+    /// Servers with interceptors or compressed responses run it as a task like every other.
+    public static func immediate<Request: Message, Response: Message>(
+        _ method: MethodDescriptor,
+        _ handle: @escaping @Sendable (Request, CallContext) throws -> Response
+    ) -> MethodHandler {
+        let immediate: ServerRoute.ServeAtOnce = { bytes, context, call in
+            let response = try handle(try Request(received: bytes, from: .client), context)
+            return try response.packed { call.finish(with: $0) }
+        }
+        return MethodHandler(method, immediate: immediate) { call, context in
+            try await serveUnary(call, context) { request, context in try handle(request, context.withoutCall) }
+        }
     }
 
     /// One request, one response.
@@ -32,18 +79,24 @@ public struct MethodHandler: Sendable {
         _ method: MethodDescriptor,
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
-        MethodHandler(method) { call, context in
-            let message = if let present = call.presentRequest { present } else { try await call.requestMessage() }
-            let request = try Request(received: message.bytes, from: .client)
-            let response =
-                message.wasCompressed
-                ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
-            let bytes = try response.encoded(to: .client)
-            if context.responseCompression == nil {
-                call.finish(with: bytes)
-            } else {
-                await call.finish(with: bytes, as: context)
-            }
+        MethodHandler(method) { call, context in try await serveUnary(call, context, handle) }
+    }
+
+    private static func serveUnary<Request: Message, Response: Message>(
+        _ call: ServerCall,
+        _ context: CallContext,
+        _ handle: (Request, CallContext) async throws -> Response
+    ) async throws {
+        let message = if let present = call.presentRequest { present } else { try await call.requestMessage() }
+        let request = try Request(received: message.bytes, from: .client)
+        let response =
+            message.wasCompressed
+            ? try await handle(request, context.withCompressedRequest.of(call))
+            : try await handle(request, context.of(call))
+        if context.responseCompression == nil, call.connection.loop.inEventLoop, !call.hasTrailers {
+            try response.packed { call.finish(with: $0) }
+        } else {
+            await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
 
@@ -53,7 +106,7 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call, from: .client), context)
+            let response = try await handle(MessageStream(call, from: .client), context.of(call))
             await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
@@ -67,7 +120,7 @@ public struct MethodHandler: Sendable {
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
             let context = message.wasCompressed ? context.withCompressedRequest : context
-            try await handle(request, MessageWriter(call, to: .client, as: context), context)
+            try await handle(request, MessageWriter(call, to: .client, as: context), context.of(call))
             call.finish(nil)
         }
     }
@@ -79,7 +132,11 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
+            try await handle(
+                MessageStream(call, from: .client),
+                MessageWriter(call, to: .client, as: context),
+                context.of(call)
+            )
             call.finish(nil)
         }
     }
@@ -94,6 +151,20 @@ extension ServerCall {
 }
 
 extension CallContext {
+    /// The context of a handler, which can send more than messages.
+    func of(_ call: ServerCall) -> CallContext {
+        var context = self
+        context.call = call
+        return context
+    }
+
+    /// The context of a handler that sends its answer alone, however the call came.
+    fileprivate var withoutCall: CallContext {
+        var context = self
+        context.call = nil
+        return context
+    }
+
     /// The context of a handler whose request came compressed.
     var withCompressedRequest: CallContext {
         var context = self

@@ -14,7 +14,7 @@ public struct ServerConfiguration: Sendable {
     /// Nil for a server within the process alone, which has no need of it.
     public private(set) var tls: TLSContext?
     /// Where the server takes the time from.
-    package var clock: any RPCClock = SystemClock()
+    public var clock: any RPCClock = SystemClock()
     /// Limits for what peers send.
     public var settings: Settings
     /// Limits for frames without use.
@@ -22,6 +22,8 @@ public struct ServerConfiguration: Sendable {
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
+    /// Decide about every call before its messages have come, in this order; before any interceptor.
+    package var gates: [any CallGate] = []
     /// What is put up with from all peers together and from each.
     public var limits = ServerLimits()
     /// How long connections are kept.
@@ -49,7 +51,7 @@ public struct ServerConfiguration: Sendable {
     package var fallback: (@Sendable (String) -> ServerRoute?)?
 
     /// Makes the configuration of a server within the process, see ``InProcessNetwork``.
-    package init(
+    public init(
         inProcess handlers: [MethodHandler],
         interceptors: [any ServerInterceptor] = [],
         clock: any RPCClock = SystemClock()
@@ -113,6 +115,7 @@ public final class RPCServer: Sendable {
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(SocketLimits.unsentOption, value: SocketLimits.unsentBytes)
             .childChannelOption(.maxMessagesPerRead, value: 4)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -135,8 +138,8 @@ public final class RPCServer: Sendable {
         }
     }
 
-    /// Starts listening on a network within the process.
-    package static func start(
+    /// Starts listening on a network within the process, at an endpoint where nobody else listens.
+    public static func start(
         _ configuration: ServerConfiguration,
         on network: InProcessNetwork,
         at endpoint: Endpoint,

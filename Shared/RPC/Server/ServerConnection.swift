@@ -7,11 +7,14 @@ import Wire
 ///
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
-    private let server: ServerCore
-    private let share: ConnectionShare
+    let server: ServerCore
+    let share: ConnectionShare
     private let loopCalls: LoopCalls
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    private var peer = Peer()
+    @exclusivity(unchecked) var relayedCalls = StreamTable<RelayedCall>()
+    /// The call that came last, while nothing more is known of it than that it may be served at once.
+    @exclusivity(unchecked) private var fresh: FreshCall?
+    @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
         self.server = server
@@ -20,24 +23,32 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func connected(_ connection: Connection, peer: Peer) {
-        self.peer = peer
+        self.peer = SharedPeer(peer)
         share.opened(connection, peer: peer)
         if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
+        settleFresh(connection)
+        relayedCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
         for call in gone.values {
             call.abandon(Status(.cancelled, "The caller has gone."))
             // A handler that runs holds its request until it has ended.
-            if !call.isStarted { releaseRequest(of: call) }
+            if !call.isStarted { release(call) }
         }
         share.closed()
     }
 
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
+        if let fresh = fresh.take() {
+            if case .message(fresh.stream, let bytes, isCompressed: false, end: true) = event {
+                return serveAtOnce(fresh, bytes, on: connection)
+            }
+            admit(fresh, on: connection)
+        }
         switch event {
         case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
@@ -55,6 +66,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
+            + relayedCalls.values.map { ($0.stream, $0.context.method, $0.context.deadline) }
     }
 
     func willReceive(_ connection: Connection) { share.willReceive(connection) }
@@ -62,31 +74,77 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func didMove(stored: Int) { share.didMove(stored: stored) }
 
     private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
-        guard let observed = route(for: header.template) else {
-            let status = Status(.unimplemented, "There is no such method.")
-            return refuse(stream, header, status, server.unknownMethods, on: connection)
+        let binding = binding(of: header.template)
+        if let refusal = share.refusal(binding.rules) {
+            return refuse(stream, header, binding, refusal, on: connection)
         }
-        let route = observed.route
-        if let refusal = share.refusal(of: route.method) {
-            return refuse(stream, header, refusal, observed.observer, on: connection)
+        let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
+        if case .refuse(let status) = outcome {
+            return refuse(stream, header, binding, status, paid: true, on: connection)
+        }
+        guard let observed = binding.route else {
+            binding.rules.gates.leave(outcome)
+            let status = Status(.unimplemented, "There is no such method.")
+            return refuse(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
-        guard calls.count < server.maximumCallsPerConnection else {
-            return refuse(stream, header, .overloaded, observed.observer, on: connection)
+        guard calls.count + relayedCalls.count < server.maximumCallsPerConnection else {
+            binding.rules.gates.leave(outcome)
+            return refuse(stream, header, binding, .overloaded, on: connection)
         }
+        observed.observer?.started()
+        let call = FreshCall(
+            stream: stream,
+            header: header,
+            binding: binding,
+            observed: observed,
+            outcome: outcome,
+            user: user,
+            start: connection.now
+        )
+        if server.servesAtOnce(observed.route) { fresh = call } else { admit(call, on: connection) }
+    }
+
+    /// Makes a call of its own of one that is not served at once.
+    @discardableResult
+    private func admit(_ fresh: FreshCall, on connection: Connection) -> ServerCall {
+        let route = fresh.observed.route
         let call = ServerCall(
             owner: self,
             connection: connection,
-            stream: stream,
-            header: header,
-            context: makeContext(header, on: connection),
+            stream: fresh.stream,
+            context: makeContext(fresh.header, fresh.binding, fresh.user, on: connection),
             route: route
         )
-        calls.insert(call, stream)
-        if let observer = observed.observer { call.tellStart(to: observer, at: connection.now) }
+        call.enter(fresh.binding.rules.gates, fresh.outcome, fresh.header.metadata)
+        calls.insert(call, fresh.stream)
+        if fresh.observed.isBackground {
+            call.isBackground = true
+            connection.backgroundStreams += 1
+        }
+        call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
+        return call
     }
+
+    /// Serves a call the ordinary way though its request is there.
+    /// - Parameter failure: What an attempt to pass the call on has failed with.
+    func serveByTask(
+        _ fresh: FreshCall,
+        _ request: ByteBuffer,
+        after failure: Status? = nil,
+        on connection: Connection
+    ) {
+        admit(fresh, on: connection).failureBefore = failure
+        receive(request, false, end: true, fresh.stream)
+    }
+
+    private func settleFresh(_ connection: Connection) {
+        if let fresh = fresh.take() { admit(fresh, on: connection) }
+    }
+
+    func didReceive(_ connection: Connection) { settleFresh(connection) }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
@@ -94,48 +152,60 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func refuse(
         _ stream: StreamID,
         _ header: CallHeader,
+        _ binding: TemplateBinding,
         _ status: Status,
-        _ observer: (any ServerCallObserver)?,
+        paid: Bool = false,
         on connection: Connection
     ) {
-        if let observer {
-            observer.started()
-            observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
-            if observer.wantsRecord(of: status.code) { observer.record(record(of: header, status, connection)) }
-        }
         connection.callEnded(well: false)
-        connection.withMachine { $0.sendStatus(status.wire, on: stream) }
-    }
-
-    private func record(of header: CallHeader, _ status: Status, _ connection: Connection) -> ServerCallRecord {
-        let context = makeContext(header, on: connection)
-        return ServerCallRecord(
-            method: context.method,
-            code: status.code,
-            reason: status.reason,
-            duration: .zero,
-            remaining: context.deadline.map { $0 - connection.now },
-            peerService: context.peerService,
-            trace: context.trace
+        let isCharged = paid && share.paysForRefusals
+        connection.withMachine {
+            $0.sendStatus(status.wire, on: stream)
+            if isCharged { $0.chargeRefusal() }
+        }
+        guard let observer = binding.route?.observer ?? server.unknownMethods else { return }
+        observer.started()
+        observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
+        guard observer.wantsRecord(ofRefused: status.code) else { return }
+        let context = makeContext(header, binding, on: connection)
+        observer.record(
+            ServerCallRecord(
+                method: context.method,
+                code: status.code,
+                reason: status.reason,
+                duration: .zero,
+                remaining: context.deadline.map { $0 - connection.now },
+                peerService: context.peerService,
+                trace: context.trace,
+                wasRefused: true
+            )
         )
     }
 
-    /// The route of a template's method, looked up once for all calls that name the template.
-    private func route(for template: CallTemplate) -> ObservedRoute? {
-        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self).route }
-        guard let route = server.route(for: template.method) else { return nil }
-        template.binding = TemplateBinding(route: route)
-        return route
+    /// The route of a template's method and the rules for its calls, looked up once for all calls that name the template.
+    private func binding(of template: CallTemplate) -> TemplateBinding {
+        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
+        let route = server.route(for: template.method)
+        let rules = share.rules(for: route?.route.method, template)
+        let binding = TemplateBinding(route: route, rules: rules, template.metadata)
+        template.binding = binding
+        return binding
     }
 
-    private func makeContext(_ header: CallHeader, on connection: Connection) -> CallContext {
-        let parent = TraceContext(parentIn: header.metadata, header.template.metadata)
+    func makeContext(
+        _ header: CallHeader,
+        _ binding: TemplateBinding,
+        _ user: VerifiedUser? = nil,
+        on connection: Connection
+    ) -> CallContext {
+        let parent = TraceContext(TraceContext.Parent(in: header.metadata), binding.parent)
         return CallContext(
             header: header,
             deadline: header.timeoutMicroseconds.map {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
             peer: peer,
+            verifiedUser: user,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
             responseCompression: server.responseCompression.flatMap {
                 connection.peerAcceptsCompression ? ResponseCompression($0) : nil
@@ -170,6 +240,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
+        if let relayed = relayedCalls[stream] { return relayed.cancel() }
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
@@ -207,20 +278,30 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         loopCalls.takeRunner().serve(call)
     }
 
+    /// Ends a call that no handler sees, as was found out only after waiting.
+    func refuse(_ call: ServerCall, _ status: Status) {
+        guard !call.isFinished else { return }
+        call.tellEnd(status.code, reason: status.reason, wasRefused: true)
+        call.finish(status)
+        if share.paysForRefusals { call.connection.withMachine { $0.chargeRefusal() } }
+    }
+
     /// Runs the handler of a call.
     func serve(_ call: ServerCall) async {
-        await server.serve(call)
+        if await call.passGates() { await server.serve(call) }
         ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
         share.endCall()
-        releaseRequest(of: call)
+        release(call)
         forget(call)
     }
 
-    private func releaseRequest(of call: ServerCall) {
+    /// Gives back what a call has taken of limits.
+    private func release(_ call: ServerCall) {
+        call.leaveGates()
         guard call.requestBytes > 0 else { return }
         share.changeRequests(by: -call.requestBytes)
         call.requestBytes = 0
@@ -228,14 +309,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
-        releaseRequest(of: call)
+        release(call)
+        if call.isBackground { call.connection.backgroundStreams -= 1 }
         call.connection.withMachine { $0.release(call.stream) }
     }
-}
-
-/// What the server knows of a template, kept with it.
-private final class TemplateBinding {
-    let route: ObservedRoute
-
-    init(route: ObservedRoute) { self.route = route }
 }

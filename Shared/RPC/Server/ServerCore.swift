@@ -50,6 +50,12 @@ final class ServerCore: Sendable {
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
+    /// Whether calls may be served, or passed on, within the turn of the loop in which they came.
+    func servesAtOnce(_ route: ServerRoute) -> Bool {
+        guard interceptors.isEmpty else { return false }
+        return route.relay != nil || route.immediate != nil && responseCompression == nil
+    }
+
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
 
     /// What the fallback serves is kept, since whoever is told of a method's calls is asked for once.
@@ -74,17 +80,19 @@ final class ServerCore: Sendable {
             if interceptors.isEmpty {
                 try await handle(call, call.context)
             } else {
-                try await CallContext.$current.withValue(call.context) {
-                    try await intercept(call, call.context, from: 0)
+                // They may send metadata, too.
+                let context = call.context.of(call)
+                try await CallContext.$current.withValue(context) {
+                    try await intercept(call, context, from: 0)
                 }
             }
         } catch {
             // A call that was passed on has its end already; its error is only told to the interceptors.
             call.onLoop {
                 guard !call.isFinished else { return }
-                let (status, cause) = self.status(for: error, of: call)
+                let (status, cause) = self.status(for: error, in: call.context)
                 if let cause, !call.tellEnd(status.code, reason: status.reason, cause: cause) {
-                    self.report(cause, of: call)
+                    self.report(cause, in: call.context)
                 }
                 call.finish(status)
             }
@@ -105,7 +113,7 @@ final class ServerCore: Sendable {
     }
 
     /// What the client is told, and what happened when that is more.
-    private func status(for error: any Error, of call: ServerCall) -> (Status, cause: (any Error)?) {
+    func status(for error: any Error, in context: CallContext) -> (Status, cause: (any Error)?) {
         if let status = error as? Status {
             let told = status.translatedForCaller
             return (told, status.isRemote && told.code == .internalError ? error : nil)
@@ -115,23 +123,24 @@ final class ServerCore: Sendable {
             return (told, told.code == .internalError || told.code == .unavailable ? error : nil)
         }
         if error is CancellationError {
-            let late = call.deadline.map { $0 <= clock.now } ?? false
+            let late = context.deadline.map { $0 <= clock.now } ?? false
             let told =
                 late
                 ? Status(.deadlineExceeded, "The call took longer than its deadline.")
                 : Status(.cancelled, "The call was cancelled.")
             return (told, nil)
         }
-        let reference = call.context.trace.traceID.prefix(16)
+        let reference = context.trace.traceID.prefix(16)
         return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
     }
 
     /// Causes stay here; the client gets the reference to find them by. For calls that nobody is told of.
-    private func report(_ error: any Error, of call: ServerCall) {
+    func report(_ error: (any Error)?, in context: CallContext) {
+        guard let error else { return }
         log.error(
             "call failed",
             metadata: [
-                "method": "\(call.context.method)", "trace": "\(call.context.trace.traceID)", "error": "\(error)",
+                "method": "\(context.method)", "trace": "\(context.trace.traceID)", "error": "\(error)",
             ]
         )
     }

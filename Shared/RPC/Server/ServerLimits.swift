@@ -14,11 +14,17 @@ public struct ServerLimits: Sendable, Hashable {
     /// Handlers that run at once for one peer: a service by its certificate, or anybody else by the IP address.
     public var callsPerPeer: Int
     /// Bytes of requests that are not used yet, of requests whose handlers run, and of responses that are held back, over
-    /// all connections. Above it calls that come are refused and streams get no more credit; a large message that would
+    /// all connections. Above it calls that come are refused, apart from those about the server itself, and streams get no more credit; a large message that would
     /// pass it by a quarter ends its call. Each connection counts with an accuracy of 16 KiB.
     public var bytesInFlight: Int
     /// When calls are refused because the event loops lag behind; nil for never.
     public var shedding: LoadShedding?
+
+    /// Services about the server itself, whose few small calls are refused neither for bytes in flight nor for lag: they
+    /// are needed most of all while a server has too much to do.
+    static let operationalServices: Set<String> = [
+        "larder.rpc.v1.Health", "larder.rpc.v1.Diagnostics", "larder.rpc.v1.Reflection",
+    ]
 
     /// Makes limits.
     public init(

@@ -8,6 +8,7 @@ final class ServerLoad: Sendable {
     let life: ConnectionLife
     let callers: CallerRules
     let bytes: BytesInFlight
+    let gates: [any CallGate]
     let log: Logger
     private let clock: any RPCClock
     private let runningCalls = Atomic<Int>(0)
@@ -19,6 +20,7 @@ final class ServerLoad: Sendable {
         life = configuration.connectionLife
         callers = CallerRules(configuration.allowedCallers)
         bytes = BytesInFlight(limit: configuration.limits.bytesInFlight)
+        gates = configuration.gates
         clock = configuration.clock
         self.log = log
     }
@@ -31,6 +33,8 @@ final class ServerLoad: Sendable {
         }
         return true
     }
+
+    var hasRoom: Bool { runningCalls.load(ordering: .relaxed) < limits.calls }
 
     func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
 
@@ -85,6 +89,8 @@ final class PeerCalls: @unchecked Sendable {
         }
         return true
     }
+
+    func hasRoom(limit: Int) -> Bool { running.load(ordering: .relaxed) < limit }
 
     func end() { running.subtract(1, ordering: .relaxed) }
 }

@@ -12,6 +12,7 @@ struct TCPClientTransport: ClientTransport {
         let bootstrap = ClientBootstrap(group: connection.loop)
             .connectTimeout(connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(SocketLimits.unsentOption, value: SocketLimits.unsentBytes)
             .channelOption(.maxMessagesPerRead, value: 4)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -1,42 +1,120 @@
+import NIOCore
 package import RPC
+import Wire
 
 /// Enforces the access rule of every method; a call that no rule lets through does not reach its handler.
-package struct AccessControl: ServerInterceptor {
+///
+/// What the caller's certificate says is looked at once for each connection and method, a token that comes with every call
+/// of a template once for as long as it holds.
+package struct AccessControl: CallGate {
     private let verifier: TokenVerifier
 
     /// Checks tokens with `verifier`.
     package init(verifier: TokenVerifier) { self.verifier = verifier }
 
+    package func keeper(for peer: Peer) -> any GateKeeper {
+        AccessKeeper(verifier: verifier, caller: peer.service)
+    }
+
+    fileprivate static let notForCaller = Status(
+        .permissionDenied,
+        "This method is not for you.",
+        reason: "CALLER_NOT_ALLOWED"
+    )
+    fileprivate static let signIn = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+
+    /// The bearer token in metadata; nil when there is none.
+    fileprivate static func token(in metadata: Metadata) -> String? {
+        guard let value = metadata[text: MetadataName.authorization], value.hasPrefix("Bearer ") else { return nil }
+        return String(value.dropFirst("Bearer ".count))
+    }
+}
+
+extension AccessControl: ServerInterceptor {
     package func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
+        let keeper = AccessKeeper(verifier: verifier, caller: context.peerService)
+        let template = CallTemplate(method: method.path, metadata: context.metadata)
+        guard let decider = keeper.decider(for: method, template) else { return try await next(context) }
+        var call = ArrivingCall(metadata: Metadata(), now: .now())
         var context = context
-        switch method.access {
-        case .anyone: break
-        case .user: context.verifiedUser = try await verifier.verify(try AccessControl.token(of: context))
-        case .services(let allowed):
-            guard AccessControl.peer(of: context, isAmong: allowed) else {
-                throw Status(.permissionDenied, "This method is not for you.", reason: "CALLER_NOT_ALLOWED")
-            }
-        case .userOrServices(let allowed):
-            if AccessControl.peer(of: context, isAmong: allowed) { break }
-            context.verifiedUser = try await verifier.verify(try AccessControl.token(of: context))
+        switch decider.decide(&call) {
+        case .admit: context.verifiedUser = call.verifiedUser
+        case .refuse(let status): throw status
+        case .wait(let decision): context.verifiedUser = try await decision()
         }
         try await next(context)
     }
+}
 
-    private static func peer(of context: CallContext, isAmong allowed: [String]) -> Bool {
-        context.peerService.map(allowed.contains) ?? false
+/// The access rules for one caller.
+private final class AccessKeeper: GateKeeper {
+    private let verifier: TokenVerifier
+    /// The service that calls; nil for people.
+    private let caller: String?
+
+    init(verifier: TokenVerifier, caller: String?) {
+        self.verifier = verifier
+        self.caller = caller
     }
 
-    /// The bearer token of a call.
-    /// - Throws: UNAUTHENTICATED when there is none.
-    package static func token(of context: CallContext) throws -> String {
-        guard let value = context.metadata[text: MetadataName.authorization], value.hasPrefix("Bearer ") else {
-            throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+        switch method?.access {
+        case nil, .anyone: nil
+        case .user: TokenDecider(verifier, template)
+        case .services(let allowed): isAmong(allowed) ? nil : Refusal(AccessControl.notForCaller)
+        case .userOrServices(let allowed): isAmong(allowed) ? nil : TokenDecider(verifier, template)
         }
-        return String(value.dropFirst("Bearer ".count))
+    }
+
+    private func isAmong(_ allowed: [String]) -> Bool { caller.map(allowed.contains) ?? false }
+}
+
+/// Refuses all calls.
+private final class Refusal: CallDecider {
+    private let status: Status
+
+    init(_ status: Status) { self.status = status }
+
+    func decide(_ call: inout ArrivingCall) -> GateDecision { .refuse(status) }
+}
+
+/// Lets calls with an access token through.
+private final class TokenDecider: CallDecider {
+    private let verifier: TokenVerifier
+    /// Whether the template says who calls, which then holds for all its calls.
+    private let isSteady: Bool
+    private let steadyToken: String?
+    /// What is known of the template's token.
+    private var known: VerifiedToken?
+
+    init(_ verifier: TokenVerifier, _ template: CallTemplate) {
+        self.verifier = verifier
+        isSteady = template.metadata[text: MetadataName.authorization] != nil
+        steadyToken = AccessControl.token(in: template.metadata)
+    }
+
+    func decide(_ call: inout ArrivingCall) -> GateDecision {
+        if let known, verifier.isCurrent(known) { return admit(&call, known) }
+        guard let token = isSteady ? steadyToken : AccessControl.token(in: call.metadata) else {
+            return .refuse(AccessControl.signIn)
+        }
+        guard let found = verifier.verified(token) else {
+            return .wait { [verifier] in try await verifier.verify(token) }
+        }
+        if isSteady { known = found }
+        return admit(&call, found)
+    }
+
+    private func admit(_ call: inout ArrivingCall, _ token: VerifiedToken) -> GateDecision {
+        do {
+            call.verifiedUser = try verifier.user(of: token)
+            return .admit
+        } catch {
+            return .refuse(error)
+        }
     }
 }

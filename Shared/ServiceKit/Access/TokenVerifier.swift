@@ -18,6 +18,13 @@ package struct VerificationKey: Sendable, Hashable {
     }
 }
 
+/// What is known of a token that was verified.
+package struct VerifiedToken: Sendable {
+    fileprivate let user: VerifiedUser
+    fileprivate let expiry: Date
+    fileprivate let generation: Int
+}
+
 /// Verifies access tokens with keys that are fetched from auth when a token names one that is not known yet.
 ///
 /// A token that was verified is remembered until it expires, so that repeated calls cost a look-up.
@@ -27,9 +34,7 @@ package final class TokenVerifier: Sendable {
         var keys = JWTKeyCollection()
         var lastFetch: Date?
         var fetch: Task<Set<String>, any Error>?
-        /// Counts the fetches that have changed the keys.
-        var generation = 0
-        var verified: [String: (user: VerifiedUser, expiry: Date)] = [:]
+        var verified: [String: VerifiedToken] = [:]
     }
 
     /// Tokens that are remembered at the most.
@@ -40,6 +45,8 @@ package final class TokenVerifier: Sendable {
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
+    /// Counts the fetches that have changed the keys; changed under the lock.
+    private let generation = Atomic<Int>(0)
 
     /// Makes a verifier.
     /// - Parameters:
@@ -56,11 +63,8 @@ package final class TokenVerifier: Sendable {
     /// Verifies a token.
     /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys.
     package func verify(_ token: String) async throws -> VerifiedUser {
+        if let known = verified(token) { return try user(of: known) }
         let time = now()
-        if let known = state.withLock({ $0.verified[token] }) {
-            guard known.expiry > time else { throw TokenVerifier.expired }
-            return known.user
-        }
         let (keys, generation) = try await keys(for: token)
         let payload: AccessToken
         do {
@@ -72,6 +76,21 @@ package final class TokenVerifier: Sendable {
         let user = VerifiedUser(id: payload.subject.value, username: payload.username)
         remember(token, user, payload.expiration.value, generation)
         return user
+    }
+
+    /// What is known of a token that was verified before; nil when that is nothing.
+    package func verified(_ token: String) -> VerifiedToken? { state.withLock { $0.verified[token] } }
+
+    /// Whether what is known of a token still holds, apart from its expiry: the keys have not changed since.
+    package func isCurrent(_ token: VerifiedToken) -> Bool {
+        token.generation == generation.load(ordering: .acquiring)
+    }
+
+    /// The user that a token speaks for.
+    /// - Throws: UNAUTHENTICATED when it has expired.
+    package func user(of token: VerifiedToken) throws(Status) -> VerifiedUser {
+        guard token.expiry > now() else { throw TokenVerifier.expired }
+        return token.user
     }
 
     private func keys(for token: String) async throws -> (JWTKeyCollection, generation: Int) {
@@ -94,7 +113,7 @@ package final class TokenVerifier: Sendable {
         if let fetch {
             guard try await fetch.value.contains(keyID) else { throw TokenVerifier.invalid }
         }
-        return state.withLock { ($0.keys, $0.generation) }
+        return state.withLock { ($0.keys, generation.load(ordering: .relaxed)) }
     }
 
     /// Takes over the keys in force.
@@ -114,7 +133,7 @@ package final class TokenVerifier: Sendable {
                 state.fetch = nil
                 state.keys = keys
                 state.keyIDs = ids
-                state.generation += 1
+                generation.wrappingAdd(1, ordering: .releasing)
                 // A key that was withdrawn must not live on in remembered tokens.
                 state.verified = [:]
             }
@@ -136,13 +155,13 @@ package final class TokenVerifier: Sendable {
     private func remember(_ token: String, _ user: VerifiedUser, _ expiry: Date, _ generation: Int) {
         state.withLock { state in
             // The key may have been withdrawn while the token was verified.
-            guard state.generation == generation else { return }
+            guard self.generation.load(ordering: .relaxed) == generation else { return }
             if state.verified.count >= TokenVerifier.capacity {
                 let time = now()
                 state.verified = state.verified.filter { $0.value.expiry > time }
                 if state.verified.count >= TokenVerifier.capacity { state.verified = [:] }
             }
-            state.verified[token] = (user, expiry)
+            state.verified[token] = VerifiedToken(user: user, expiry: expiry, generation: generation)
         }
     }
 

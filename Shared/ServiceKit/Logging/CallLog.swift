@@ -1,6 +1,7 @@
 package import Logging
 import NIOCore
 package import RPC
+import Synchronization
 package import Wire
 
 /// Writes one line for each call: what, how it ended, how long it took, how much of its time was left, and its trace.
@@ -8,6 +9,9 @@ package struct CallLog: Sendable {
     private let log: Logger
     /// A bit for each code whose calls are written.
     private let wanted: UInt32
+
+    /// Of calls that were refused before a handler saw them, of which a client can make any number.
+    private let refusals = RefusedCalls()
 
     /// Logs to `log`, at the level that it has now.
     package init(log: Logger) {
@@ -19,6 +23,10 @@ package struct CallLog: Sendable {
 
     /// Whether a line is written for a call that ended with this code.
     package func wants(_ code: StatusCode) -> Bool { wanted & 1 << UInt32(code.rawValue) != 0 }
+
+    /// Whether a line is written for a call that was refused with this code. Some are; the line of the next one tells how
+    /// many had none.
+    package func wants(refused code: StatusCode) -> Bool { wants(code) && refusals.takeLine() }
 
     /// What is fine is for those who look closely; what the caller did or met is news; what we did wrong is an error.
     private static func level(of code: StatusCode) -> Logger.Level {
@@ -43,12 +51,31 @@ package struct CallLog: Sendable {
         ]
         if let remaining = call.remaining { values["remaining"] = .stringConvertible(remaining.inMilliseconds) }
         if !call.reason.isEmpty { values["reason"] = .string(call.reason) }
+        if call.wasRefused, let others = refusals.takeCount() { values["unlogged"] = .stringConvertible(others) }
         if let cause = call.cause { values["error"] = "\(cause)" }
         log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)
     }
 
     /// Names that a client makes up can be long.
     private static let longestMethod = 200
+}
+
+/// How many lines calls get that were refused.
+private final class RefusedCalls: Sendable {
+    private let lines = TokenBucket(RateLimit(perSecond: 10, burst: 50))
+    private let withoutLine = Atomic<Int>(0)
+
+    func takeLine() -> Bool {
+        if lines.take(now: .now()) == nil { return true }
+        withoutLine.wrappingAdd(1, ordering: .relaxed)
+        return false
+    }
+
+    /// How many had no line since this was last asked; nil for none.
+    func takeCount() -> Int? {
+        let count = withoutLine.exchange(0, ordering: .relaxed)
+        return count > 0 ? count : nil
+    }
 }
 
 extension TimeAmount {

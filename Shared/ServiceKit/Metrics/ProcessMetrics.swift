@@ -25,9 +25,8 @@ enum ProcessMetrics {
     ]
 
     private static var cpuSeconds: Double? {
-        var time = timespec()
-        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return nil }
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        let ticks = clock()
+        return ticks < 0 ? nil : Double(ticks) / 1_000_000
     }
 
     private static func memory(field: Int) -> Double? {

@@ -45,6 +45,8 @@ private final class ServerMethodMetrics: ServerCallObserver {
 
     func wantsRecord(of code: StatusCode) -> Bool { log.wants(code) }
 
+    func wantsRecord(ofRefused code: StatusCode) -> Bool { log.wants(refused: code) }
+
     func record(_ record: ServerCallRecord) { log.write(record) }
 }
 

@@ -1,5 +1,6 @@
 import RPC
 import Synchronization
+import Wire
 
 /// Whether a program has done what must be done before it can serve, such as migrating its schema.
 package final class Readiness: Sendable {
@@ -10,17 +11,20 @@ package final class Readiness: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Asked for each call.
+    private let isDone = Atomic(false)
 
     /// Not ready yet.
     package init() {}
 
     /// Whether everything is done.
-    package var isReady: Bool { state.withLock { $0.isReady } }
+    package var isReady: Bool { isDone.load(ordering: .acquiring) }
 
     /// Everything is done; whoever waits goes on.
     package func markReady() {
         let waiters = state.withLock { state in
             state.isReady = true
+            isDone.store(true, ordering: .releasing)
             defer { state.waiters = [:] }
             return state.waiters.values
         }
@@ -51,23 +55,31 @@ package final class Readiness: Sendable {
 }
 
 /// Refuses calls, other than those about health, until the program is ready.
-struct ReadinessGate: ServerInterceptor {
+struct ReadinessGate: CallGate {
     let readiness: Readiness
 
-    func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        guard readiness.isReady || method.service == "larder.rpc.v1.Health" else {
-            throw Status(
-                .unavailable,
-                "The service is starting. Please try again in a moment.",
-                retryDelay: .seconds(1),
-                reason: "STARTING",
-                isUnprocessed: true
-            )
-        }
-        try await next(context)
+    func keeper(for peer: Peer) -> any GateKeeper { ReadinessKeeper(readiness) }
+}
+
+/// One for all calls of a connection.
+private final class ReadinessKeeper: GateKeeper, CallDecider {
+    private let readiness: Readiness
+
+    init(_ readiness: Readiness) { self.readiness = readiness }
+
+    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+        method?.service == "larder.rpc.v1.Health" ? nil : self
     }
+
+    func decide(_ call: inout ArrivingCall) -> GateDecision {
+        readiness.isReady ? .admit : .refuse(ReadinessKeeper.starting)
+    }
+
+    private static let starting = Status(
+        .unavailable,
+        "The service is starting. Please try again in a moment.",
+        retryDelay: .seconds(1),
+        reason: "STARTING",
+        isUnprocessed: true
+    )
 }

@@ -13,8 +13,10 @@ package struct ServiceAssembly: Sendable {
     package var verificationKeys: (@Sendable () async throws -> [VerificationKey])?
     /// Serves methods that no provider has.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
-    /// Interceptors of this program alone, around the access rules.
-    package var interceptors: [any ServerInterceptor]
+    /// Gates of this program alone, ahead of the access rules.
+    package var gates: [any CallGate]
+    /// Gates of this program alone, behind the access rules, where the user is known.
+    package var userGates: [any CallGate]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
     /// Services whose methods it serves by passing them on, for reflection.
@@ -30,7 +32,8 @@ package struct ServiceAssembly: Sendable {
         prepare: (@Sendable () async throws -> Void)? = nil,
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
-        interceptors: [any ServerInterceptor] = [],
+        gates: [any CallGate] = [],
+        userGates: [any CallGate] = [],
         health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
         forwardedServices: [ServiceDescriptor] = [],
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
@@ -41,7 +44,8 @@ package struct ServiceAssembly: Sendable {
         self.prepare = prepare
         self.verificationKeys = verificationKeys
         self.fallback = fallback
-        self.interceptors = interceptors
+        self.gates = gates
+        self.userGates = userGates
         self.health = health
         self.forwardedServices = forwardedServices
         self.configureServer = configureServer
@@ -49,8 +53,8 @@ package struct ServiceAssembly: Sendable {
 }
 
 extension ServiceAssembly {
-    /// Sets what a server serves, and what runs around each call, from the outside in: readiness, the program's own
-    /// interceptors, access rules.
+    /// Sets what a server serves, and what decides about each call, in this order: readiness, the program's own gates,
+    /// access rules, the program's gates for users.
     ///
     /// Every program has health, reflection and diagnostics beside its own services.
     /// - Parameter diagnostics: What the operator is shown.
@@ -68,8 +72,8 @@ extension ServiceAssembly {
         let offered = providers + [health, DiagnosticsService(program: program, registry: diagnostics)]
         let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
         server.handlers = (offered + [reflection]).flatMap(\.handlers)
-        server.interceptors =
-            [ReadinessGate(readiness: readiness)] + interceptors + [AccessControl(verifier: verifier)]
+        server.gates =
+            [ReadinessGate(readiness: readiness)] + gates + [AccessControl(verifier: verifier)] + userGates
         server.fallback = fallback
         configureServer?(&server)
     }

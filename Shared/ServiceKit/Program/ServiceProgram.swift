@@ -1,6 +1,7 @@
 import CoreMetrics
 import Foundation
 import Logging
+import RPC
 package import TLS
 
 /// An executable of the platform. Conform, mark with `@main`, and the rest is the same for all: configuration, log,
@@ -24,7 +25,8 @@ extension ServiceProgram {
 
     /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
     /// configuration, 1 any other failure; the reason is the last line on the standard error output, a log line like all.
-    package static func main() async {
+    @concurrent package static func main() async {
+        ProcessMemory.keepForMessages()
         var isJSON = true
         do {
             let configuration = try await ServiceConfiguration(

@@ -9,10 +9,10 @@ final class CallTally: ServerInterceptor {
 
     var current: RPCMessages.Tally { state.withLock { $0 } }
 
-    func intercept(
+    nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         guard method.path != RPCMessages.ConformanceService.getTally.path else { return try await next(context) }
         state.withLock { tally in

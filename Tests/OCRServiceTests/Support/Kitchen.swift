@@ -103,10 +103,10 @@ struct User: Sendable {
 
 /// Stands for the access rules, which have tests of their own: a token is the user's id.
 private struct TokenIsUser: ServerInterceptor {
-    func intercept(
+    nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
         _ context: CallContext,
-        next: @Sendable (CallContext) async throws -> Void
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
         var context = context
         let token = context.metadata[text: MetadataName.authorization]?.dropFirst("Bearer ".count)

@@ -189,7 +189,7 @@ struct BalancingTests {
         for loop in loops {
             #expect(channel.readyConnection(on: loop) == nil)
             while channel.readyConnection(on: loop) == nil {
-                _ = try await Task(executorPreference: ConnectionExecutor(loop)) {
+                _ = try await Task(executorPreference: EventLoopTaskExecutor(loop)) {
                     try await channel.call(Cluster.safe)
                 }.value
             }

@@ -77,6 +77,25 @@ struct ServiceObserverTests {
         #expect(exposition.value("grpc_client_call_retry_delay_seconds_sum", target) == 0.005)
     }
 
+    @Test("calls that are refused without end get some lines, which tell how many had none")
+    func refusedCalls() throws {
+        let method = try #require(observer.serverMethod("made.up/Name", isKnown: false))
+        let record = ServerCallRecord(
+            method: "made.up/Name",
+            code: .unimplemented,
+            duration: .zero,
+            trace: TraceContext(),
+            wasRefused: true
+        )
+        for _ in 0..<10_000 where method.wantsRecord(ofRefused: .unimplemented) { method.record(record) }
+        // Time passes meanwhile, in which there may be a few more.
+        #expect(lines.count >= 50 && lines.count < 1_000)
+        while !method.wantsRecord(ofRefused: .unimplemented) {}
+        method.record(record)
+        #expect(lines.values.last?.contains("unlogged=") == true)
+        #expect(lines.values.first?.contains("unlogged=") == false)
+    }
+
     @Test("connections and ejections of a channel are counted")
     func connections() throws {
         let channel = try #require(observer.client(target: "budget"))

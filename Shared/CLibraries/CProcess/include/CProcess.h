@@ -26,6 +26,10 @@ int larder_limit_open_files(uint64_t count);
 /// Has a crash leave no memory image. Returns 0, or the error number.
 int larder_forbid_core_dumps(void);
 
+/// Has the C library keep freed memory for what comes next instead of giving it back to the system at once: up to
+/// `kept` bytes at the end of each of its heaps, and blocks of less than `mapped` bytes. Returns 0, or the error number.
+int larder_keep_freed_memory(int kept, int mapped);
+
 /// A counter to wake a thread that polls; non-blocking, closed on exec. Returns -1 and sets errno on failure.
 int larder_event_descriptor(void);
 

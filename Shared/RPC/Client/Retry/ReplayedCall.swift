@@ -10,20 +10,35 @@ package final class ReplayedCall: MessageSink {
     /// Bytes that are kept; a call that has sent more is not made again.
     package static let limit = 65_536
 
+    /// A message that was sent.
+    private enum Kept {
+        /// The message itself, and how it is to be compressed.
+        case own(ByteBuffer, MessageCompression)
+        /// One of another call, as it came.
+        case passedOn(WireMessage)
+
+        var bytes: ByteBuffer {
+            switch self {
+            case .own(let bytes, _): bytes
+            case .passedOn(let message): message.bytes
+            }
+        }
+    }
+
     private struct State {
         var call: ClientCall
         var retries: Retries
-        var sent: [(bytes: ByteBuffer, compression: MessageCompression)] = []
+        var sent: [Kept] = []
         var sentBytes = 0
         var isReplayable = true
         var isEnded = false
         var isCancelled = false
         var restart: Task<Void, any Error>?
 
-        mutating func keep(_ bytes: ByteBuffer, _ compression: MessageCompression) {
+        mutating func keep(_ message: Kept) {
             guard isReplayable else { return }
-            sentBytes += bytes.readableBytes
-            sent.append((bytes, compression))
+            sentBytes += message.bytes.readableBytes
+            sent.append(message)
             guard sentBytes > ReplayedCall.limit else { return }
             isReplayable = false
             sent = []
@@ -53,27 +68,30 @@ package final class ReplayedCall: MessageSink {
     package func send(_ bytes: ByteBuffer) async throws { try await send(bytes, compression: .off) }
 
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
+        try await send(.own(bytes, compression))
+    }
+
+    /// Sends a message of another call, as it came.
+    package func pass(_ message: WireMessage) async throws { try await send(.passedOn(message)) }
+
+    private func send(_ message: Kept) async throws {
         let call = state.withLock { state in
-            state.keep(bytes, compression)
+            state.keep(message)
             return state.call
         }
         do {
-            try await ReplayedCall.send(bytes, compression, on: call)
+            try await ReplayedCall.send(message, on: call)
         } catch let status as Status where status.isUnprocessed {
             // What was kept is sent with the new call, these bytes among it.
             try await restart(call, after: status)
         }
     }
 
-    private static func send(
-        _ bytes: ByteBuffer,
-        _ compression: MessageCompression,
-        on call: ClientCall
-    ) async throws {
-        if compression == .off {
-            try await call.send(bytes)
-        } else {
-            try await call.send(bytes, compression: compression)
+    private static func send(_ message: Kept, on call: ClientCall) async throws {
+        switch message {
+        case .own(let bytes, .off): try await call.send(bytes)
+        case .own(let bytes, let compression): try await call.send(bytes, compression: compression)
+        case .passedOn(let message): try await call.pass(message)
         }
     }
 
@@ -98,10 +116,25 @@ package final class ReplayedCall: MessageSink {
 
     /// Waits for the end of the call.
     package func response() async throws -> ReceivedMessage {
+        try await answer { try await $0.responseMessage() }
+    }
+
+    /// Waits for the end of the call.
+    /// - Parameter takesCompressed: Whether the response may be compressed.
+    /// - Returns: The response, if it may be as it was sent.
+    package func response(takesCompressed: Bool) async throws -> WireMessage {
+        try await answer { call in
+            let response = try await call.responseAsSent()
+            guard response.isCompressed, !takesCompressed else { return response }
+            return WireMessage(try await call.decompressed(response).bytes)
+        }
+    }
+
+    private func answer<Answer>(_ take: (ClientCall) async throws -> Answer) async throws -> Answer {
         while true {
             let call = state.withLock { $0.call }
             do {
-                return try await call.responseMessage()
+                return try await take(call)
             } catch let status as Status where status.isUnprocessed {
                 try await restart(call, after: status)
             }
@@ -115,9 +148,10 @@ package final class ReplayedCall: MessageSink {
             guard state.call === call else { return nil }
             if let running = state.restart { return running }
             guard state.isReplayable, !state.isCancelled,
-                let delay = state.retries.delay(after: status, isElsewhere: channel.isConnected)
+                let delay = state.retries.delay(after: status, on: channel)
             else { throw status }
-            let task = Task { try await self.replay(after: delay, status) }
+            let refusers = state.retries.refusers
+            let task = Task { try await self.replay(after: delay, elsewhereThan: refusers, status) }
             state.restart = task
             return task
         }
@@ -129,15 +163,15 @@ package final class ReplayedCall: MessageSink {
         }
     }
 
-    private func replay(after delay: Duration, _ status: Status) async throws {
+    private func replay(after delay: Duration, elsewhereThan refusers: Set<Endpoint>, _ status: Status) async throws {
         let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
         if let deadline, time >= deadline { throw status }
         if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
-        let call = try await start()
+        let call = try await channel.pool.avoiding(refusers) { try await start() }
         do {
             var next = 0
             while let message = try message(next, elseGoOnWith: call, status) {
-                try await ReplayedCall.send(message.bytes, message.compression, on: call)
+                try await ReplayedCall.send(message, on: call)
                 next += 1
             }
         } catch let failure as Status where failure.isUnprocessed {
@@ -157,7 +191,7 @@ package final class ReplayedCall: MessageSink {
         _ index: Int,
         elseGoOnWith call: ClientCall,
         _ status: Status
-    ) throws -> (bytes: ByteBuffer, compression: MessageCompression)? {
+    ) throws -> Kept? {
         try state.withLock { state in
             guard state.isReplayable, !state.isCancelled else { throw status }
             if index < state.sent.count { return state.sent[index] }

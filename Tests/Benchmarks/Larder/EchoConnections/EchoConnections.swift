@@ -27,6 +27,7 @@ public struct EchoConnections: Sendable {
     /// Makes connections, and a call on each to see that it works.
     /// - Throws: `Status` when one cannot be made, `TLSError` when the certificate can't be read.
     public init(_ arguments: borrowing Arguments, count: Int) async throws {
+        ProcessMemory.keepForMessages()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let tls = try TLSContext(
             .client(
@@ -42,7 +43,7 @@ public struct EchoConnections: Sendable {
             RPCChannel(serviceName: "echo", endpoints: [endpoint], tls: tls, group: group, log: log)
         }
         method = EchoConnections.method(arguments.text("method", default: RPCMessages.EchoService.unaryEcho.path))
-        executor = LoopExecutor(group.next())
+        executor = EventLoopTaskExecutor(group.next())
         try await connect()
     }
 

@@ -11,12 +11,14 @@ import TLS
 /// Answers `larder.rpc.v1.Echo` on one event loop for a given time.
 ///
 /// Behind a gateway it also echoes under the name of a service's method (`--as`), shows a service's certificate, and asks
-/// for the gateway's (`--authority`). With `--port 0` the system chooses the port, and `--port-file` tells it.
+/// for the gateway's (`--authority`). With `--handler task` each call has a task, as handlers have that wait. With
+/// `--port 0` the system chooses the port, and `--port-file` tells it.
 @main
 struct EchoServer {
     // Callgrind cannot follow a main thread that ends while others go on, as that of an asynchronous main does.
     static func main() {
-        let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file"])
+        ProcessMemory.keepForMessages()
+        let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file", "handler"])
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             try group.any().makeFutureWithTask { try await serve(arguments, group) }.wait()
@@ -62,7 +64,9 @@ struct EchoServer {
 
     private static func handlers(_ arguments: borrowing Arguments) -> [MethodHandler] {
         let service = EchoService()
-        guard let path = arguments.optionalText("as") else { return service.handlers }
+        let echo = RPCMessages.EchoService.unaryEcho
+        let others = service.handlers.filter { $0.method.path != echo.path }
+        guard let path = arguments.optionalText("as") else { return others + [handler(echo, service, arguments)] }
         let parts = path.split(separator: "/", maxSplits: 1)
         guard parts.count == 2 else { fail("--as must be package.Service/Method") }
         let method = MethodDescriptor(
@@ -74,11 +78,22 @@ struct EchoServer {
             request: RPCMessages.EchoMessage.descriptor,
             response: RPCMessages.EchoMessage.descriptor
         )
-        return service.handlers + [
+        return service.handlers + [handler(method, service, arguments)]
+    }
+
+    private static func handler(
+        _ method: MethodDescriptor,
+        _ service: EchoService,
+        _ arguments: borrowing Arguments
+    ) -> MethodHandler {
+        switch arguments.optionalText("handler") ?? "immediate" {
+        case "immediate": .immediate(method) { (request: RPCMessages.EchoMessage, _) in request }
+        case "task":
             .unary(method) { (request: RPCMessages.EchoMessage, context: CallContext) in
                 try await service.unaryEcho(request, context: context)
             }
-        ]
+        default: fail("--handler must be immediate or task")
+        }
     }
 
     /// Writes the port to a file, which appears with its content.

@@ -33,7 +33,7 @@ from ..primitives import Reader, varint
 from ..suite import CASES, Case, require_equal
 
 #: The column "Default here" of the settings.
-DEFAULTS = Settings(16_384, 262_144, 1_048_576, 1_024, 4_194_304, 16_384, 16, 1)
+DEFAULTS = Settings(32_768, 262_144, 1_048_576, 1_024, 4_194_304, 16_384, 16, 1)
 
 ECHO = b"\x0a\x02hi"
 PING_VALUE = bytes(range(1, 9))

@@ -1,12 +1,13 @@
-import NIOCore
+public import NIOCore
 
-/// Runs the tasks of a connection's calls on its event loop, so that a call that waits for nothing else never leaves it.
+/// Runs tasks on an event loop. A task that makes calls does best on the loop of its connections, which it then never
+/// leaves; a server runs its handlers so.
 ///
-/// What becomes ready while the loop works for the connection waits in a queue of its own and runs at the end of that
-/// work, which costs a fraction of the loop's own queue.
+/// What becomes ready while the loop works waits in a queue of its own and runs in one go, which costs a fraction of the
+/// loop's own queue.
 ///
 /// The queue belongs to the event loop, which is what makes the unchecked conformance sound.
-final class ConnectionExecutor: TaskExecutor, @unchecked Sendable {
+public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     let loop: any EventLoop
     @exclusivity(unchecked) private var ready = CircularBuffer<UnownedJob>(initialCapacity: 0)
     @exclusivity(unchecked) private var isRunning = false
@@ -15,9 +16,10 @@ final class ConnectionExecutor: TaskExecutor, @unchecked Sendable {
     /// Jobs that run in one go, so that tasks which wake each other for ever do not hold the loop.
     private static let turnLimit = 4_096
 
-    init(_ loop: any EventLoop) { self.loop = loop }
+    /// Runs tasks on this loop.
+    public init(_ loop: any EventLoop) { self.loop = loop }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
         guard loop.inEventLoop else {
             return loop.execute {
@@ -44,7 +46,7 @@ final class ConnectionExecutor: TaskExecutor, @unchecked Sendable {
         isRunning = true
         let executor = asUnownedTaskExecutor()
         var count = 0
-        while count < ConnectionExecutor.turnLimit, let job = ready.popFirst() {
+        while count < EventLoopTaskExecutor.turnLimit, let job = ready.popFirst() {
             job.runSynchronously(on: executor)
             count += 1
         }

@@ -1,0 +1,64 @@
+import NIOCore
+import RPC
+import ServiceKit
+import Wire
+
+/// Keeps single users from using up what is there for all. Belongs behind what verifies them.
+struct UserLimits: CallGate {
+    fileprivate let users: Remembered<String, TokenBucket>
+    fileprivate let clock: (@Sendable () -> NIODeadline)?
+
+    /// - Parameter clock: In place of the time of the calls.
+    init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
+        users = Remembered(capacity: limits.trackedKeys) { TokenBucket(limits.user) }
+        self.clock = clock
+    }
+
+    func keeper(for peer: Peer) -> any GateKeeper { UserKeeper(self) }
+}
+
+private final class UserKeeper: GateKeeper {
+    private let limits: UserLimits
+
+    init(_ limits: UserLimits) { self.limits = limits }
+
+    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+        method?.access.admitsUsers == true ? UserDecider(limits) : nil
+    }
+}
+
+private final class UserDecider: CallDecider {
+    private let limits: UserLimits
+    /// Calls of one template are mostly those of one user.
+    private var last: (user: String, bucket: TokenBucket)?
+
+    init(_ limits: UserLimits) { self.limits = limits }
+
+    func decide(_ call: inout ArrivingCall) -> GateDecision {
+        guard let user = call.verifiedUser?.id else { return .admit }
+        guard let wait = bucket(of: user).take(now: limits.clock?() ?? call.now) else { return .admit }
+        return .refuse(.rateLimited(wait))
+    }
+
+    private func bucket(of user: String) -> TokenBucket {
+        if let last, last.user == user { return last.bucket }
+        let bucket = limits.users.object(for: user)
+        last = (user, bucket)
+        return bucket
+    }
+}
+
+extension Status {
+    /// What a call is refused with that is one too many.
+    /// - Parameter wait: Until there may be another.
+    static func rateLimited(_ wait: TimeAmount) -> Status {
+        let seconds = max(1, (wait.nanoseconds + 999_999_999) / 1_000_000_000)
+        return Status(
+            .resourceExhausted,
+            "That was too much at once. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            // Rounded up, so that who waits as long is let through.
+            retryDelay: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000),
+            reason: "RATE_LIMITED"
+        )
+    }
+}

@@ -1,0 +1,88 @@
+package import NIOCore
+package import Wire
+
+/// Passing calls on, with their messages in the form in which they came.
+extension RPCChannel {
+    /// The longest time that the policy allows a method; nil for any.
+    package func timeout(of method: String) -> TimeAmount? {
+        policy(for: method).timeout.map { .nanoseconds($0.wholeNanoseconds) }
+    }
+
+    /// One request, one response. A compressed message stays as it is where the other side can read that.
+    /// - Parameters:
+    ///   - takesCompressed: Whether the response may be compressed.
+    ///   - failure: What a first attempt has failed with, and when the call began.
+    package func forward(
+        _ template: CallTemplate,
+        _ idempotency: Idempotency,
+        _ request: WireMessage,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        takesCompressed: Bool,
+        after failure: (status: Status, began: NIODeadline)? = nil
+    ) async throws -> WireMessage {
+        let attempt: @Sendable () async throws -> WireMessage = {
+            let call = try await self.start(
+                template,
+                metadata: metadata,
+                deadline: deadline,
+                request: request.isCompressed ? nil : (request.bytes, true)
+            )
+            if request.isCompressed { try await call.passLast(request) }
+            let response = try await call.responseAsSent()
+            guard response.isCompressed, !takesCompressed else { return response }
+            return WireMessage(try await call.decompressed(response).bytes)
+        }
+        let policy = policy(for: template.method)
+        if let failure {
+            let observer = observers?.observer(of: template.method)
+            return try await again(after: failure, observer, policy, idempotency, deadline, attempt)
+        }
+        guard let observer = observers?.observer(of: template.method) else {
+            return try await repeating(policy, idempotency, deadline, attempt)
+        }
+        let isHedged = policy.hedging != nil && idempotency.allowsRetry
+        let observation = CallObservation(observer, clock: clock, isHedged: isHedged)
+        return try await observation.call {
+            try await repeating(policy, idempotency, deadline) { try await observation.attempt(attempt) }
+        }
+    }
+}
+
+extension CallEndpoint {
+    /// Sends a message of another call as it came, decompressed only when the other side cannot read it otherwise; waits
+    /// while too much is held back.
+    package func pass(_ message: WireMessage) async throws { try await send(try await readable(message)) }
+
+    /// A message of another call in a form that the other side can read.
+    package func readable(_ message: WireMessage) async throws -> WireMessage {
+        guard message.isCompressed, !acceptsCompression else { return message }
+        do {
+            return WireMessage(try await Compression.decompress(message.bytes, limit: connection.largestMessage))
+        } catch let failure as CompressionFailure {
+            throw failure.toldByServer
+        }
+    }
+}
+
+extension ClientCall {
+    /// Sends a message of another call as the last one, as it came.
+    package func passLast(_ message: WireMessage) async throws {
+        let message = try await readable(message)
+        onLoop { if self.failure == nil { self.transmit(message, end: true) } }
+    }
+}
+
+extension ServerCall {
+    /// Whether the client can read compressed responses.
+    package var takesCompressed: Bool { acceptsCompression }
+
+    /// Takes the single request of a call that has one, as it was sent.
+    /// - Throws: INVALID_ARGUMENT when it was left out.
+    package func requestAsSent() async throws -> WireMessage {
+        guard let message = try await receiveAsSent() else {
+            throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
+        }
+        return message
+    }
+}
