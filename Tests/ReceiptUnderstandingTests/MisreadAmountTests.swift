@@ -11,7 +11,7 @@ struct MisreadAmountTests {
 
     @Test(
         "words, codes and lone digits are no amounts",
-        arguments: ["TOTAL", "TOTAL SALES", "CASH A1", "REF 1234567890"]
+        arguments: ["TOTAL", "TOTAL SALES", "CASH A1", "REF 1234567890", "GST# 81234 5678 RT0001"]
     )
     func nothing(_ text: String) {
         #expect(repair(text) == nil)

@@ -26,7 +26,13 @@ struct StoreFinder {
         if let address {
             let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
             let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
-            store.address = Field(text, confidence: min(95, mean), box: PixelBox.around(address.map { rows[$0].box }))
+            // Without a post code the end of the address may not have been read.
+            let limit = address.contains { Address.hasPostCode(rows[$0]) } ? 95 : 80
+            store.address = Field(
+                text,
+                confidence: min(limit, mean),
+                box: PixelBox.around(address.map { rows[$0].box })
+            )
         }
         for index in 0..<limit {
             guard let phone = Self.phone(rows[index]) else { continue }

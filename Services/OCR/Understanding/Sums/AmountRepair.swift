@@ -7,9 +7,12 @@ struct AmountRepair {
     /// 0…100, below that of any word it is made of.
     var confidence: Int
 
+    private static let codeDigits = 12
+
     /// `58 30`, `571`, `1Z. 15`, `Go.0s`; `nil` where the row's end makes no amount.
     init?(_ row: TextRow, decimals: Int) {
-        guard decimals > 0 else { return nil }
+        // Many digits are a number of the company, a telephone or a card.
+        guard decimals > 0, row.digitCount < Self.codeDigits else { return nil }
         var end = row.words.count - 1
         var skipped = 0
         while end >= 0, !Self.isNumeric(row.words[end].text) {
@@ -26,6 +29,12 @@ struct AmountRepair {
             return
         }
         let plain = tail.filter(\.isASCIIDigit)
+        // `GST# 81234 5678 RT0001`: digits after digits, and more behind.
+        if row.words[(end + 1)...].contains(where: { $0.text.contains(where: \.isASCIIDigit) })
+            || row.words[end - 1].text.count(where: \.isASCIIDigit) >= 4
+        {
+            return nil
+        }
         if plain.count == decimals, end > 1, let head = Self.digits(row.words[end - 1].text),
             (1...5).contains(head.filter(\.isASCIIDigit).count), head.filter({ $0 == "." }).count <= 1,
             !head.contains(".") || head.hasSuffix("."),
