@@ -19,13 +19,20 @@ struct StoreFinder {
         var store = Store()
         let address = addressRows()
         let limit = min(rows.count, Self.headRows)
-        let (name, nameRow) = name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit) ?? (nil, -1)
+        let (name, nameRow) =
+            name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit, onlyBusinesses: true) ?? (nil, -1)
         store.name = name
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
-            let text = address.map { Self.trimmed(rows[$0].text) }.joined(separator: " ")
+            let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
             let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
-            store.address = Field(text, confidence: min(95, mean), box: PixelBox.around(address.map { rows[$0].box }))
+            // Without a post code the end of the address may not have been read.
+            let limit = address.contains { Address.hasPostCode(rows[$0]) } ? 95 : 80
+            store.address = Field(
+                text,
+                confidence: min(limit, mean),
+                box: PixelBox.around(address.map { rows[$0].box })
+            )
         }
         for index in 0..<limit {
             guard let phone = Self.phone(rows[index]) else { continue }
@@ -38,28 +45,35 @@ struct StoreFinder {
 
     // MARK: Name
 
-    private func name(before limit: Int) -> (Field<String>?, Int)? {
+    private func name(before limit: Int, onlyBusinesses: Bool = false) -> (Field<String>?, Int)? {
         var best: (row: Int, score: Int)?
         var seen = 0
         for index in 0..<min(limit, rows.count) where isName(index) {
             let cues = rows[index].cues
             var score = 20 - 4 * seen
             let legal = cues.hasAny(Self.legalForms)
+            if onlyBusinesses, !legal, !cues.hasAny(Self.businessWords) { continue }
             if legal { score += currency?.code == "MYR" ? 50 : 6 }
             if cues.hasAny(Self.businessWords) { score += 3 }
-            score -= (100 - rows[index].confidence) / 8
+            // Drawings above the name are read as doubtful letters.
+            let confidence = rows[index].confidence
+            score -= (100 - confidence) / 8 + (confidence < 50 && !legal ? 20 : 0)
             if best.map({ score > $0.score }) ?? true { best = (index, score) }
             seen += 1
         }
         guard let best else { return nil }
-        var words = Self.withoutRegistration(rows[best.row].text)
+        var words = StoreText.withLegalForm(StoreText.withoutRegistration(StoreText.clean(rows[best.row])))
         var box = rows[best.row].box
         if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
-            words = Self.trimmed(rows[best.row - 1].text) + " " + words
+            words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
             box = box.union(rows[best.row - 1].box)
         }
         guard words.contains(where: \.isLetter) else { return nil }
-        let confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        var confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        // The first half of the name, or the shop's own name above its owner's, was not read.
+        if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
+            confidence = min(confidence, 40)
+        }
         return (Field(words, confidence: confidence, box: box), best.row)
     }
 
@@ -80,38 +94,18 @@ struct StoreFinder {
         return DateScanner(row.text).dates().isEmpty
     }
 
+    private func isLegalFormAlone(_ text: String) -> Bool {
+        let forms = ["SDN", "BHD", "M", "CO", "C0", "LTD", "INC", "LLC", "B", "S", "COMPANY"]
+        return CueWords(text).words.allSatisfy { forms.contains($0) }
+    }
+
     /// `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`, `STATIONERY SDN. BHD`: the second half of a name.
     private func continuesName(_ text: String) -> Bool {
         let words = CueWords(text).words
         guard words.contains(where: { ["SDN", "BHD", "LTD", "INC", "LLC"].contains($0) }) else { return false }
-        if text.hasPrefix("&") { return true }
+        if StoreText.withAmpersand(text).hasPrefix("&") { return true }
         let own = words.filter { !["SDN", "BHD", "M", "CO", "LTD", "INC", "LLC", "B", "S"].contains($0) }
         return own.isEmpty || (own.count == 1 && CueWords(own[0]).hasAny(Self.businessWords))
-    }
-
-    /// Drops a company number at the end: `(519537-X)`, `1110644-W`, `(139386 X)`.
-    static func withoutRegistration(_ text: String) -> String {
-        var text = trimmed(text)
-        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[open...].count(where: \.isASCIIDigit) >= 4 {
-            text = String(text[..<open])
-        }
-        if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0 == " " }) {
-            text = String(text[text.index(after: colon)...])
-        }
-        var words = text.split(separator: " ")
-        while words.count > 1, let last = words.last, last.count(where: \.isASCIIDigit) >= 5,
-            last.count(where: \.isLetter) <= 2
-        {
-            words.removeLast()
-        }
-        return trimmed(words.joined(separator: " "))
-    }
-
-    static func trimmed(_ text: String) -> String {
-        var text = Substring(text)
-        while let first = text.first, !first.isLetter, !first.isNumber, !"(&#'\"".contains(first) { text.removeFirst() }
-        while let last = text.last, !last.isLetter, !last.isNumber, !")!.,'\"".contains(last) { text.removeLast() }
-        return String(text)
     }
 
     // MARK: Address
@@ -131,13 +125,15 @@ struct StoreFinder {
                 break
             }
         }
-        if end < rows.count, isPlain(end), Address.isBranch(rows[end]) { end += 1 }
+        if end < rows.count, isPlain(end), Address.isBranch(StoreText.clean(rows[end])) { end += 1 }
         return start..<end
     }
 
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
-        guard kinds[index] == .other, !row.cues.hasAny(Self.legalForms) || row.cues.has("S B") else { return false }
+        guard kinds[index] == .other, !StoreText.isRegistration(row),
+            !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
+        else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
             && DateScanner(row.text).dates().isEmpty
@@ -166,13 +162,13 @@ struct StoreFinder {
         else {
             return nil
         }
-        return trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
+        return StoreText.trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
     }
 
     private static let legalForms: Phrases =
         """
         SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE |
-        INCORPORATED | CORPORATION | W L L | WLL | CO LTD
+        INCORPORATED | CORPORATION | W L L | WLL | CO LTD | SON BHD | SDN BHO | SDN BND
         """
     private static let businessWords: Phrases =
         """

@@ -32,38 +32,8 @@ struct TextRow: Sendable {
 
 extension TextRow {
     /// The rows of a page from top to bottom.
-    ///
-    /// Words that a reader put on one line stay together; lines side by side at the same height become one row, so
-    /// that a name at the left margin meets its amount at the right one whether or not the reader saw columns.
     static func rows(of page: RecognizedPage) -> [TextRow] {
-        var lines: [Int: [RecognizedWord]] = [:]
-        for word in page.words where !word.text.isEmpty { lines[word.line, default: []].append(word) }
-        var groups: [Group] = lines.values.compactMap { words in
-            PixelBox.around(words.map(\.box)).map { Group(words: words, box: $0) }
-        }
-        groups.sort { ($0.middle, $0.box.x) < ($1.middle, $1.box.x) }
-        var rows: [Group] = []
-        for group in groups {
-            if let index = rows.indices.suffix(4).last(where: { rows[$0].continues(with: group) }) {
-                rows[index].words += group.words
-                rows[index].box = rows[index].box.union(group.box)
-            } else {
-                rows.append(group)
-            }
-        }
-        return rows.map { TextRow(words: joiningSplitAmounts($0.words.sorted { $0.box.x < $1.box.x })) }
-    }
-
-    private struct Group {
-        var words: [RecognizedWord]
-        var box: PixelBox
-        var middle: Int { box.y + box.height / 2 }
-
-        func continues(with other: Group) -> Bool {
-            let overlap = min(box.bottom, other.box.bottom) - max(box.y, other.box.y)
-            let apart = other.box.x >= box.right || box.x >= other.box.right
-            return apart && overlap * 20 > min(box.height, other.box.height) * 11
-        }
+        RowBuilder(page: page).rows().map { TextRow(words: joiningSplitAmounts($0)) }
     }
 
     /// Puts `3. 00`, `3 .00` and `3 , 00` together again where the pieces stand close.

@@ -62,7 +62,7 @@ enum RowKind: Sendable, Hashable {
             if cues.hasAny(totalTaxWords) { return .tax }
             if cues.hasAny("TOTAL SUPPLIES | SUPPLIES | TOTAL FOOD | TOTAL BEVERAGE") { return .information }
         }
-        if cues.hasAny(strongTotalWords) { return .total(grade: 3) }
+        if cues.hasAny(strongTotalWords) || cues.words.dropFirst().contains("ROUNDED") { return .total(grade: 3) }
         if cues.beginsWithAny(weakTotalWords) || (total && cues.hasAny("SALES | INCL | INCLUSIVE | INCLUDING | INC")) {
             return .total(grade: total && cues.has("PAYABLE") ? 3 : 1)
         }
@@ -75,12 +75,25 @@ enum RowKind: Sendable, Hashable {
     }
 
     private static func isColumnHeader(_ cues: CueWords) -> Bool {
-        let heads = cues.words.count { headerWords.contains($0) }
-        return heads >= 2 && heads * 2 > cues.words.count && !cues.words.contains { $0.allSatisfy(\.isNumber) }
+        let words = cues.words.flatMap { $0.split(separator: "_").map(String.init) }
+        let heads = words.count(where: isHeading)
+        return heads >= 2 && heads * 2 > words.count && !words.contains { $0.count > 1 && $0.allSatisfy(\.isNumber) }
     }
 
+    /// A word of column headings, as printed or with one letter misread.
+    private static func isHeading(_ word: String) -> Bool {
+        if headerWords.contains(word) || word == "OTY" || word == "GTY" { return true }
+        guard word.utf8.count >= 4 else { return false }
+        if word.hasSuffix("PRICE") { return true }
+        return longHeadings.contains { CueWords.matches(word, $0) }
+    }
+
+    private static let longHeadings = [
+        "AMOUNT", "DESCRIPTION", "PRICE", "QUANTITY", "U.PRICE", "TOTAL", "DISCOUNT",
+    ]
+
     private static func isRounding(_ cues: CueWords) -> Bool {
-        cues.has("ROUNDING")
+        cues.has("ROUNDING") || cues.words.contains { $0.hasSuffix("OUNDING") && $0.count <= 8 }
             || cues.beginsWithAny("ROUND ADJ | ROUND AMT | ROUND ADJUSTMT | ROUND | ROUNDED | RNDING | ARRONDI")
     }
 
@@ -94,7 +107,7 @@ enum RowKind: Sendable, Hashable {
 
     private static func isTax(_ cues: CueWords) -> Bool {
         guard cues.hasAny(taxWords) else { return false }
-        return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR")
+        return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR | SUPPLIES")
     }
 
     private static let changeWords = Phrases(
@@ -106,7 +119,7 @@ enum RowKind: Sendable, Hashable {
     private static let subtotalWords = Phrases(
         """
         SUBTOTAL | SUB TOTAL | SUBTTL | SUB TTL | SUBTOTAAL | ZWISCHENSUMME | SOUS TOTAL | SUBTOTALE | 小計 |
-        NET SALES | MERCHANDISE | S TOTAL
+        NET SALES | MERCHANDISE | S TOTAL | STTL | S TTL
         """
     )
     private static let exclusionWords = Phrases(
@@ -139,7 +152,7 @@ enum RowKind: Sendable, Hashable {
         """
         TOTAL QTY | TOTAL QUANTITY | TOTAL ITEM | TOTAL ITEMS | QTY TOTAL | ITEM COUNT | ITEMS SOLD | NO OF
         ITEMS | NO OF ITEM | NUMBER OF ITEMS | QTY COUNT | TOTAL UNITS | TOT QTY | COUNT OF ITEMS | TOTAL NO
-        OF | ITEM QTY | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER
+        OF | ITEM QTY | QTY S | ITEM S | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER
         """
     )
     private static let informationWords = Phrases(

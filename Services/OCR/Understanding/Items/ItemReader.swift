@@ -14,6 +14,7 @@ struct ItemReader {
     private var pendingUnit: MeasureUnit?
     /// The row each item's amount came from.
     private var sources: [Int] = []
+    var amountRows: [Int] { sources }
 
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: ItemRegion, decimals: Int) {
         self.rows = rows
@@ -63,8 +64,10 @@ struct ItemReader {
         }
         if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 { return .quantity }
         if let amount = part.amount {
+            // `Lk 2.67 2.69` under a name: a misread quantity.
+            if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
             if row.nameLetters(part) >= 2 {
-                return amount.mantissa < 0 && part.numbers.isEmpty && part.leadingQuantity == nil ? .discount : .named
+                return amount.mantissa < 0 && !isReturn(part, amount) ? .discount : .named
             }
             return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0
                 && row.letterCount < 2
@@ -73,6 +76,25 @@ struct ItemReader {
         }
         if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
         return .skip
+    }
+
+    /// A negative amount that quantity and price explain.
+    private func isReturn(_ part: RowAmounts, _ amount: PrintedNumber) -> Bool {
+        let numbers = part.numbers + [part.leadingQuantity].compactMap { $0 }
+        return numbers.contains { quantity in
+            numbers.contains { price in
+                quantity != price && price.decimals >= decimals
+                    && quantity.times(price, decimals: decimals).map { abs($0) == abs(amount.scaled(to: decimals)) }
+                        ?? false
+            }
+        }
+    }
+
+    private func isBareLabel(_ index: Int) -> Bool {
+        guard region.rows.contains(index), kinds[index] == .other, parts[index].amount == nil,
+            parts[index].expression == nil
+        else { return false }
+        return rows[index].letterCount >= 4 && rows[index].letterCount > rows[index].digitCount
     }
 
     private func isDiscount(_ index: Int) -> Bool {
@@ -90,17 +112,20 @@ struct ItemReader {
 
     /// Whether names stand under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
     private func namesFollow(_ entries: [Int: Entry]) -> Bool {
-        var before = 0
-        var after = 0
-        var first: Bool?
-        for index in region.rows where entries[index] == .nameless {
-            let previous = entries[index - 1] == .label
-            let next = entries[index + 1] == .label
-            if previous { before += 1 }
-            if next { after += 1 }
-            if first == nil { first = !previous && next }
-        }
-        return first == true ? after >= before : after > before
+        let nameless = region.rows.filter { entries[$0] == .nameless }
+        guard let first = nameless.first, let last = nameless.last else { return false }
+        let begins = hasLabelAbove(first, entries)
+        let ends = entries[last + 1] == .label
+        if begins != ends { return ends }
+        let before = nameless.count { hasLabelAbove($0, entries) }
+        let after = nameless.count { entries[$0 + 1] == .label }
+        // A code beside the first amount stands for the name that follows.
+        return after > before || after == before && after > 0 && parts[first].code != nil
+    }
+
+    /// A name above, perhaps with a row of codes between.
+    private func hasLabelAbove(_ index: Int, _ entries: [Int: Entry]) -> Bool {
+        entries[index - 1] == .label || entries[index - 1] == .skip && entries[index - 2] == .label
     }
 
     private func following(_ index: Int, _ entries: [Int: Entry]) -> Int? {
@@ -172,7 +197,10 @@ struct ItemReader {
     }
 
     private mutating func takeNameless(_ index: Int) {
-        let name = labels.first { rows[$0].nameLetters(parts[$0]) >= 3 } ?? labels.first
+        let named = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 }
+        // Before the first item stand rows of the head, nearest to it its name.
+        let isFirst = items.isEmpty && !region.hasHeader
+        let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
         if name == nil, let last = items.indices.last, sources.last == index - 1,
             let expression = parts[index].expression,
             expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last

@@ -13,6 +13,14 @@ package struct Currency: Sendable, Hashable {
     /// How two numbers before a year are read where only the currency tells: day first or month first.
     var writesMonthFirst: Bool { code == "USD" || code == "CAD" }
 
+    /// What cash sums are rounded to, in minor units.
+    var smallestCoin: Int64 { Self.coins[code] ?? 1 }
+
+    /// Whether receipts round the total itself; elsewhere only what is handed over is rounded.
+    var roundsTotals: Bool { code == "MYR" || code == "CHF" }
+
+    private static let coins: [String: Int64] = ["MYR": 5, "CHF": 5, "CAD": 5, "SGD": 5, "AUD": 5, "NZD": 10]
+
     /// The currencies of ISO 4217 that have no cents or thousandths.
     private static let unusualDecimals: [String: Int] = [
         "JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "XAF": 0, "XOF": 0, "PYG": 0, "UGX": 0,

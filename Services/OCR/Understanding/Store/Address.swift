@@ -2,17 +2,30 @@
 enum Address {
     static func looksLike(_ row: TextRow) -> Bool {
         if hasPostCode(row) { return true }
-        if row.cues.hasAny(places) { return true }
+        if row.cues.hasAny(places) || hasGluedStreet(row) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
         return row.cues.hasAny(streetWords)
             && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
+    }
+
+    /// `BANDARBARUPERMASJAYA`, `JALANBESAR3`: words that a reader did not keep apart.
+    private static func hasGluedStreet(_ row: TextRow) -> Bool {
+        row.cues.words.contains { word in
+            word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
+        }
     }
 
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
     static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
 
     static func hasPostCode(_ row: TextRow) -> Bool {
-        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map { PrintedWord.mended(String($0)) }
+        // `81750JOHORBAHRU`
+        if let first = words.first, first.count >= 9, first.prefix(5).allSatisfy(\.isASCIIDigit),
+            first.dropFirst(5).allSatisfy(\.isLetter)
+        {
+            return true
+        }
         for (index, word) in words.enumerated() {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
@@ -32,9 +45,9 @@ enum Address {
     }
 
     /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.
-    static func isBranch(_ row: TextRow) -> Bool {
-        let digits = row.text.prefix { $0.isASCIIDigit }
-        let rest = row.text.dropFirst(digits.count)
+    static func isBranch(_ text: String) -> Bool {
+        let digits = text.prefix { $0.isASCIIDigit }
+        let rest = text.dropFirst(digits.count)
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
 

@@ -4,6 +4,8 @@ struct PrintedNumber: Sendable, Hashable {
     var decimals: Int
 
     var isZero: Bool { mantissa == 0 }
+    /// Larger than any sum on a receipt: a code, or a misreading. Sums below stay far from overflow.
+    var isBeyondReceipts: Bool { abs(mantissa) >= 100_000_000_000 }
     var negated: PrintedNumber { PrintedNumber(mantissa: -mantissa, decimals: decimals) }
 
     /// The number with another count of decimals, rounded half away from zero.

@@ -9,6 +9,8 @@ struct TaxFinder {
         if !own.isEmpty { return own.map { line($0.row, $0.field) } }
         let table = tableRows()
         if !table.isEmpty { return table }
+        let fitting = rowsWithRate()
+        if !fitting.isEmpty { return fitting }
         return rows.first.map { [line($0.row, $0.field)] } ?? []
     }
 
@@ -63,7 +65,7 @@ struct TaxFinder {
         for index in summary.sorted() {
             if case .total = sums.kinds[index] { continue }
             let numbers = sums.rows[index].tokens.compactMap(\.number).filter { $0.decimals == sums.decimals }
-            guard numbers.count >= 2, sums.rows[index].letterCount > 0, let sighting = sums.sighting(index) else {
+            guard numbers.count >= 2, isTaxRow(index), let sighting = sums.sighting(index) else {
                 continue
             }
             var field = sighting.field
@@ -73,6 +75,20 @@ struct TaxFinder {
         }
         let taxed = found.filter { $0.value.amount != 0 }
         return taxed.isEmpty ? Array(found.prefix(1)) : taxed
+    }
+
+    private func isTaxRow(_ row: Int) -> Bool {
+        sums.rows[row].letterCount > 0 || sums.rows[row].tokens.contains { $0.kind == .percent }
+    }
+
+    /// Rows of a table whose heading could not be read: a rate, an amount, and the tax that fits both.
+    private func rowsWithRate() -> [Field<TaxLine>] {
+        sums.rows.indices.compactMap { index in
+            guard !sums.region.contains(index), let tax = fitting(index), let sighting = sums.sighting(index) else {
+                return nil
+            }
+            return line(index, Field(tax, confidence: min(sighting.field.confidence, 80), box: sighting.field.box))
+        }
     }
 
     private func line(_ row: Int, _ field: Field<Int64>) -> Field<TaxLine> {

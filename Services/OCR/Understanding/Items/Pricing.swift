@@ -14,7 +14,8 @@ struct Pricing {
         pending: RowAmounts.Expression?
     ) {
         if let expression = part.expression, !expression.endsRow {
-            quantity = expression.quantity
+            quantity =
+                expression.quantity ?? part.leadingQuantity ?? Self.count(of: expression.price, in: amount, decimals)
             price = expression.price
             isConfirmed = explains(amount, decimals)
             if isConfirmed || part.numbers.count <= 3 { return }
@@ -36,6 +37,17 @@ struct Pricing {
             quantity = count
         }
         price = part.numbers.last { $0.decimals >= 2 && !$0.isZero }
+        if let price, let quantity, price.scaled(to: decimals) == amount, quantity.decimals == 0 {
+            // The price of one is the amount: another count was misread.
+            self.quantity = PrintedNumber(mantissa: 1, decimals: 0)
+        }
+    }
+
+    /// How often a price goes into an amount, if it does.
+    private static func count(of price: PrintedNumber, in amount: Int64, _ decimals: Int) -> PrintedNumber? {
+        let one = price.scaled(to: decimals)
+        guard one > 0, amount > 0, amount % one == 0 else { return nil }
+        return PrintedNumber(mantissa: amount / one, decimals: 0)
     }
 
     /// Looks for two numbers whose product is the amount; a quantity without decimals is preferred.

@@ -5,7 +5,15 @@ struct SumsFinder {
     let parts: [RowAmounts]
     let region: Range<Int>
     let decimals: Int
-    let itemSum: Int64?
+    var itemSum: Int64?
+    var itemCount = 0
+    /// The smallest coin in minor units: cash sums are rounded to it.
+    var coin: Int64 = 1
+    /// Whether the total itself is rounded to that coin, not only what is handed over.
+    var roundsTotals = false
+
+    /// Hundredths of a per cent: the rates printed beside taxes, and what the currency's country asks.
+    var taxRates: Set<Int64> = []
 
     struct Sums {
         var subtotal: Field<Int64>?
@@ -20,6 +28,8 @@ struct SumsFinder {
 
     struct Sighting {
         var row: Int
+        /// The row that holds the amount: the same or the next.
+        var amountRow: Int
         var amount: Int64
         var field: Field<Int64>
     }
@@ -35,9 +45,10 @@ struct SumsFinder {
         sums.taxes = TaxFinder(sums: self, summary: summary).find()
         let subtotals = sightings(summary) { $0 == .subtotal }
         sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        let (total, row) = total(sums, subtotals: subtotals.map(\.amount), summary)
-        sums.total = total
-        if sums.subtotal == nil, let row {
+        let facts = TotalFacts(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
+        let total = TotalFinder(facts: facts).find()
+        sums.total = total?.field ?? fallback(sums, subtotals: subtotals.map(\.amount))
+        if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
             sums.subtotal =
                 sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
@@ -49,18 +60,27 @@ struct SumsFinder {
 
     /// The amount of a row, or of the row under it when that holds nothing else.
     func sighting(_ index: Int) -> Sighting? {
-        for candidate in [index, index + 1] where candidate < rows.count {
-            let part = parts[candidate]
-            guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken else {
-                if candidate == index, part.amount == nil, !part.numbers.isEmpty { return nil }
-                continue
-            }
-            if candidate != index, !ItemRegion.isBareAmount(rows[candidate], part) { return nil }
-            let word = rows[candidate].words[rows[candidate].tokens[token].word]
-            let value = amount.scaled(to: decimals)
-            return Sighting(row: index, amount: value, field: Field(value, confidence: word.confidence, box: word.box))
+        if let printed = printed(index, in: index) { return printed }
+        if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
+            let box = PixelBox.around(rows[index].words[repair.firstWord...repair.lastWord].map(\.box))
+            let field = Field(repair.value, confidence: repair.confidence, box: box)
+            return Sighting(row: index, amountRow: index, amount: repair.value, field: field)
         }
-        return nil
+        guard parts[index].amount == nil, parts[index].numbers.isEmpty, index + 1 < rows.count,
+            ItemRegion.isBareAmount(rows[index + 1], parts[index + 1])
+        else { return nil }
+        return printed(index, in: index + 1)
+    }
+
+    private func printed(_ row: Int, in amountRow: Int) -> Sighting? {
+        let part = parts[amountRow]
+        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken,
+            !amount.isBeyondReceipts
+        else { return nil }
+        let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
+        let value = amount.scaled(to: decimals)
+        let field = Field(value, confidence: word.confidence, box: word.box)
+        return Sighting(row: row, amountRow: amountRow, amount: value, field: field)
     }
 
     func sightings(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Sighting] {
@@ -107,37 +127,6 @@ struct SumsFinder {
     }
 
     // MARK: The total
-
-    private func total(_ sums: Sums, subtotals: [Int64], _ summary: Set<Int>) -> (Field<Int64>?, row: Int?) {
-        var best: (field: Field<Int64>, score: Int, row: Int)?
-        let tax = sums.taxes.reduce(0) { $0 + $1.value.amount }
-        let extra = (sums.serviceCharge?.value ?? 0) + (sums.tip?.value ?? 0)
-        let rounding = sums.rounding?.value ?? 0
-        var expected: [Int64] = []
-        for base in subtotals + (itemSum.map { [$0] } ?? []) {
-            expected += [base, base + tax, base + tax + extra, base + extra].map { $0 + rounding }
-        }
-        for index in rows.indices where !region.contains(index) {
-            guard case .total(let grade) = kinds[index], let sighting = sighting(index) else { continue }
-            var score = grade * 10 + index * 3 / max(1, rows.count)
-            var evidence = 0
-            if let paid = sums.paid?.value, paid - (sums.change?.value ?? 0) == sighting.amount { evidence += 14 }
-            if expected.contains(sighting.amount) { evidence += 10 }
-            score += evidence
-            if sighting.amount == 0 { score -= 25 }
-            if summary.contains(index) { score -= 25 }
-            if rounding != 0, sighting.amount % 5 == 0 { score += 4 }
-            let confidence =
-                evidence > 0 ? max(sighting.field.confidence, 88) : min(sighting.field.confidence, grade > 1 ? 80 : 65)
-            if best.map({ score >= $0.score }) ?? true {
-                best = (
-                    Field(sighting.amount, confidence: min(97, confidence + evidence / 3), box: sighting.field.box),
-                    score, index
-                )
-            }
-        }
-        return best.map { ($0.field, $0.row) } ?? (fallback(sums, subtotals: subtotals), nil)
-    }
 
     /// Without a row that says "total": what was paid less the change, if that amount is printed somewhere.
     private func fallback(_ sums: Sums, subtotals: [Int64]) -> Field<Int64>? {

@@ -3,6 +3,8 @@ struct ItemRegion {
     var rows: Range<Int>
     /// Whether the column headings put a quantity before the name.
     var quantityFirst: Bool
+    /// Whether column headings stand above.
+    var hasHeader: Bool
 
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) {
         let header = Self.header(kinds: kinds, parts: parts)
@@ -23,7 +25,8 @@ struct ItemRegion {
             if parts[end].amount != nil { seen = true }
             end += 1
         }
-        self.rows = start..<(seen ? end : start)
+        self.rows = min(start, end)..<end
+        hasHeader = header != nil
         let first = header.flatMap { $0 > 0 ? rows[$0 - 1].cues.words.first : nil }
         quantityFirst = first.map { ["QTY", "QUANTITY", "MENGE", "QTE", "QTÉ"].contains($0) } ?? false
     }
@@ -42,17 +45,19 @@ struct ItemRegion {
     private static func header(kinds: [RowKind], parts: [RowAmounts]) -> Int? {
         let firstEnd = kinds.indices.first { kinds[$0].endsItems && parts[$0].amount != nil } ?? kinds.count
         guard let header = kinds[..<firstEnd].firstIndex(of: .columnHeader) else { return nil }
-        return parts[header..<firstEnd].contains { $0.amount != nil } ? header + 1 : nil
+        return parts[header..<firstEnd].contains { $0.amount != nil || $0.numbers.contains { $0.decimals == 2 } }
+            ? header + 1 : nil
     }
 
     /// After everything that belongs to the head and stands before the first amount.
     private static func startWithoutHeader(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) -> Int
     {
+        let sums = kinds.indices.first { $0 >= headEnd && kinds[$0].endsItems && parts[$0].amount != nil } ?? rows.count
         let firstAmount =
-            rows.indices.first { index in
+            rows.indices.prefix(sums).first { index in
                 index >= headEnd && parts[index].amount != nil && (kinds[index] == .other || kinds[index] == .discount)
                     && DateScanner(rows[index].text).dates().isEmpty
-            } ?? rows.count
+            } ?? sums
         var start = headEnd
         for index in headEnd..<max(headEnd, firstAmount) {
             let isHead = kinds[index] != .other && kinds[index] != .discount

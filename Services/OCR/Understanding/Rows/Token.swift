@@ -31,8 +31,8 @@ struct Lexer {
 
     func tokens(of row: TextRow) -> [Token] {
         var tokens: [Token] = []
-        for (index, word) in row.words.enumerated() {
-            for var token in self.tokens(of: word.text) {
+        for index in row.words.indices {
+            for var token in self.tokens(of: printed(row, index)) {
                 token.word = index
                 if case .currency = tokens.last?.kind { token.hasSymbol = true }
                 if case .number(let value) = token.kind, tokens.last?.text == "-", tokens.last?.word == index - 1 {
@@ -46,10 +46,49 @@ struct Lexer {
         return tokens
     }
 
+    private func printed(_ row: TextRow, _ index: Int) -> String {
+        let text = row.words[index].text
+        let plain = index + 2 >= row.words.count ? withSymbol(text) : text
+        guard index + 1 < row.words.count else { return plain }
+        // `RN 10.40`: a ringgit sign apart from its amount.
+        guard decimals == 2, Self.ringgit.contains(text),
+            let number = PrintedNumber(row.words[index + 1].text, currencyDecimals: decimals),
+            number.decimals == decimals
+        else { return plain }
+        return "RM"
+    }
+
+    private static let ringgit: Set<String> = ["RN", "RH", "RA", "RK", "KM", "BM", "FM", "RW"]
+
+    /// `2.69.S`: a speck between the amount and its tax mark.
+    private static func withoutSpeck(_ word: String) -> String {
+        guard word.count > 4, let mark = word.last, mark.isLetter || "§$".contains(mark) else { return word }
+        let head = word.dropLast()
+        guard let speck = head.last, ".,;:'`".contains(speck), head.dropLast().last?.isASCIIDigit == true,
+            head.dropLast().contains(where: { ".,".contains($0) })
+        else { return word }
+        return head.dropLast() + String(mark)
+    }
+
+    /// `KM3.90`, `M8.90` for `RM3.90`: two letters before a sound amount at the end of a row are a currency.
+    private func withSymbol(_ word: String) -> String {
+        let letters = word.prefix(while: \.isLetter)
+        guard decimals > 0, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false else {
+            return word
+        }
+        let rest = word.dropFirst(letters.count)
+        guard rest.first?.isASCIIDigit == true, let number = PrintedNumber(rest, currencyDecimals: decimals),
+            number.decimals == decimals
+        else { return word }
+        return "RM" + rest
+    }
+
     /// A word that is no number, sign or symbol as a whole is one text token.
     func tokens(of word: String) -> [Token] {
         // A dotted or slashed zero is often read as an at sign: `@.912`.
-        let word = word.hasPrefix("@.") ? "0" + word.dropFirst() : word
+        var word = Self.withoutSpeck(word.hasPrefix("@.") ? "0" + word.dropFirst() : word)
+        // Beside cents a yen sign is a misread multiplication sign.
+        if decimals > 0, word.hasPrefix("¥") { word = "×" + word.dropFirst() }
         if let tokens = lex(word) { return tokens }
         if let mended = Self.mendingDigits(word), let tokens = lex(mended) { return tokens }
         return [Token(kind: .text, text: word, word: 0)]
@@ -57,7 +96,7 @@ struct Lexer {
 
     private func lex(_ word: String) -> [Token]? {
         var rest = Substring(word)
-        while let first = rest.first, "(:=*|'\"".contains(first), rest.count > 1 { rest.removeFirst() }
+        while let first = rest.first, "(:=*|'\"_".contains(first), rest.count > 1 { rest.removeFirst() }
         while let last = rest.last, "),:;|'\"".contains(last), rest.count > 1 { rest.removeLast() }
         if rest.last == ".", rest.dropLast().last?.isASCIIDigit == true { rest.removeLast() }
         let inParentheses = word.hasPrefix("(") && word.hasSuffix(")")
@@ -125,7 +164,7 @@ struct Lexer {
     private func number(_ rest: inout Substring) -> Token? {
         var body = rest
         var negative = false
-        if let first = body.first, "-–—−".contains(first), body.count > 1 {
+        if let first = body.first, "-–—−~".contains(first), body.count > 1 {
             negative = true
             body.removeFirst()
             if body.first == "$" || body.first == "£" || body.first == "€" { body.removeFirst() }
@@ -157,7 +196,8 @@ struct Lexer {
     static func mendingDigits(_ word: String) -> String? {
         guard word.contains(where: \.isASCIIDigit), word.contains(where: { $0 == "." || $0 == "," }) else { return nil }
         let likeness: [Character: Character] = [
-            "O": "0", "o": "0", "D": "0", "Q": "0", "I": "1", "l": "1", "|": "1", "i": "1", "S": "5", "B": "8",
+            "O": "0", "o": "0", "D": "0", "Q": "0", "C": "0", "I": "1", "l": "1", "|": "1", "i": "1", "S": "5",
+            "B": "8",
             "Z": "2",
         ]
         var head = word

@@ -194,7 +194,7 @@ struct DateScanner {
         let suffix = skipping(next, " .", atMost: 1)
         if suffix < text.count, "AP".contains(text[suffix]) {
             let after = suffix + 1 < text.count ? text[suffix + 1] : " "
-            if after == "M" || after == "." || !after.isLetter {
+            if "MHN".contains(after) || after == "." || !after.isLetter {
                 if text[suffix] == "P", value < 12 { value += 12 }
                 if text[suffix] == "A", value == 12 { value = 0 }
             }

@@ -25,6 +25,7 @@ struct RowAmounts: Sendable {
     init(_ row: TextRow, decimals: Int) {
         let tokens = row.tokens
         amountToken = Self.trailingAmount(tokens, decimals: decimals)
+        if let token = amountToken, let number = tokens[token].number, number.isBeyondReceipts { amountToken = nil }
         let end = amountToken.map { $0 + 1 } ?? tokens.count
         let tail = Self.tailStart(tokens, end: end)
         readTail(Array(tokens[tail..<end]), decimals: decimals)
@@ -32,6 +33,15 @@ struct RowAmounts: Sendable {
         if expression?.endsRow == true { amount = nil }
         let lastWord = tail < tokens.count ? tokens[tail].word : row.words.count
         readDescription(row, words: 0..<lastWord)
+    }
+
+    /// The row without its amount, which is a price.
+    func withoutAmount() -> RowAmounts {
+        var result = self
+        if let amount { result.numbers.append(amount) }
+        result.amount = nil
+        result.amountToken = nil
+        return result
     }
 
     // MARK: The amount
@@ -69,7 +79,9 @@ struct RowAmounts: Sendable {
         switch token.kind {
         case .text:
             let letters = token.text.filter(\.isLetter)
-            return letters.count <= 2 || marks.contains(letters.uppercased())
+            let isCode =
+                letters.count == 3 && letters == token.text && letters.allSatisfy { $0.isUppercase && $0.isASCII }
+            return letters.count <= 2 || isCode || marks.contains(letters.uppercased())
         case .percent, .currency, .slash: return true
         default: return false
         }
@@ -140,6 +152,11 @@ struct RowAmounts: Sendable {
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }
+            if numbers.count == 2, decimals > 0, numbers[0].decimals >= decimals {
+                // `NOODLE SOUP @7.00 21.00`: the price of one and the amount.
+                expression = Expression(quantity: nil, price: numbers[0], endsRow: false)
+                return
+            }
             expression = Expression(quantity: numbers.count == 2 ? numbers[0] : nil, price: price, endsRow: true)
         } else if sign < numbers.count {
             var (quantity, price) = (numbers[sign - 1], numbers[sign])
@@ -200,7 +217,7 @@ struct RowAmounts: Sendable {
 
 extension TextRow {
     func name(_ parts: RowAmounts) -> String {
-        let text = words[parts.description].map(\.text).joined(separator: " ")
+        let text = PrintedWord.mended(words[parts.description].map(\.text).joined(separator: " "))
         return String(text.drop { "*-=:;.,'_~|".contains($0) || $0 == " " })
     }
 
@@ -212,6 +229,10 @@ extension TextRow {
         {
             return 0
         }
-        return words.reduce(0) { $0 + $1.text.count(where: \.isLetter) }
+        // `A15961`, `C80` are codes.
+        return words.reduce(0) { sum, word in
+            let letters = word.text.count(where: \.isLetter)
+            return letters > word.text.count(where: \.isASCIIDigit) ? sum + letters : sum
+        }
     }
 }

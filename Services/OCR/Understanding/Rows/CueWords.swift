@@ -3,7 +3,21 @@ struct CueWords: Sendable, Hashable {
     let words: [String]
 
     init(_ text: String) {
-        words = text.uppercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map { Self.folded($0) }
+        words = Self.unbracketed(text.uppercased()).split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+            .map { Self.folded($0) }
+    }
+
+    /// `TOTA]`, `TOTA)`: a bracket without its partner after letters is an L.
+    private static func unbracketed(_ text: String) -> String {
+        guard text.contains(where: { "])|}".contains($0) }) else { return text }
+        let text = text.contains("[") ? text : text.replacing("]", with: "L")
+        let chunks = text.split(separator: " ").map { chunk -> String in
+            guard let last = chunk.last, "])|}".contains(last), !chunk.contains(where: { "[({".contains($0) }),
+                chunk.dropLast().count >= 3, chunk.dropLast().allSatisfy(\.isLetter)
+            else { return String(chunk) }
+            return chunk.dropLast() + "L"
+        }
+        return chunks.joined(separator: " ")
     }
 
     /// Whether the words of a phrase follow one another somewhere.
@@ -39,17 +53,26 @@ struct CueWords: Sendable, Hashable {
 
     /// `T0TAL` → `TOTAL`; codes that are mostly digits stay.
     private static func folded(_ word: Substring) -> String {
+        if word.utf8.count == 3, isGST(Array(word)) { return "GST" }
         let digits = word.count(where: \.isASCIIDigit)
         guard digits > 0, digits * 2 <= word.count, word.count > 3 else { return String(word) }
         let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B"]
         return String(word.map { letters[$0] ?? $0 })
     }
 
+    /// `6ST`, `G5T`, `OST`.
+    private static func isGST(_ word: [Character]) -> Bool {
+        word.count == 3 && "GOC6".contains(word[0]) && "S58B".contains(word[1]) && "TI17".contains(word[2])
+            && word.count(where: \.isLetter) > 0
+    }
+
     /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
     static func matches(_ word: String, _ cue: String) -> Bool {
         if word == cue { return true }
         let (length, cueLength) = (word.utf8.count, cue.utf8.count)
-        guard cueLength >= 5, length >= 5, abs(length - cueLength) <= 1, !exactWords.contains(word) else {
+        guard cueLength >= 5, length >= 5 || cue == "TOTAL" && length == 4, abs(length - cueLength) <= 1,
+            !exactWords.contains(word)
+        else {
             return false
         }
         return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }

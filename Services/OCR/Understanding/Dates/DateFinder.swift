@@ -2,6 +2,8 @@
 struct DateFinder {
     let rows: [TextRow]
     let currency: Currency?
+    /// yyyy-MM-dd; no purchase is later. `nil` where today is unknown.
+    var latest: String?
 
     private struct Sighting {
         var date: PrintedDate
@@ -24,16 +26,40 @@ struct DateFinder {
         }
         var best: (iso: String, score: Int, row: Int, certain: Bool)?
         for (sighting, iso, certain) in days {
+            if let latest, iso > latest { continue }
             let score = sighting.score + days.count { $0.1 == iso } * 10
             if best.map({ score > $0.score }) ?? true { best = (iso, score, sighting.row, certain) }
         }
         let time = time(dateRow: best?.row)
-        guard let best else { return (nil, time) }
+        guard let best else { return (repaired(monthFirst: monthFirst), time) }
         let row = rows[best.row]
-        var confidence = min(96, row.confidence(of: dateWords(row)) + min(6, best.score / 12))
+        var confidence = min(96, leastConfidence(row))
+        // The same day twice is hardly misread twice.
+        if days.count(where: { $0.1 == best.iso }) > 1 { confidence = max(confidence, min(97, confidence + 12)) }
+        // Nearly the same day elsewhere: one of the two was misread.
+        if days.contains(where: { $0.1 != best.iso && isMisreading($0.1, of: best.iso) }) {
+            confidence = min(confidence, 55)
+        }
         if !best.certain { confidence = min(confidence, 60) }
         if best.score < 40 { confidence = min(confidence, 60) }
         return (Field(best.iso, confidence: confidence, box: box(row)), time)
+    }
+
+    private func repaired(monthFirst: Bool?) -> Field<String>? {
+        let repair = DateRepair(latest: latest, monthFirst: monthFirst ?? currency?.writesMonthFirst ?? false)
+        var best: (iso: String, score: Int, row: Int)?
+        for (index, row) in rows.enumerated() {
+            for iso in repair.dates(in: row) {
+                let score = score(row, index, hasTime: !DateScanner(row.text).times().isEmpty)
+                if score >= 40, best.map({ score > $0.score }) ?? true { best = (iso, score, index) }
+            }
+        }
+        return best.map { Field($0.iso, confidence: 35, box: box(rows[$0.row])) }
+    }
+
+    /// Whether two days differ in one digit.
+    private func isMisreading(_ one: String, of other: String) -> Bool {
+        one.count == other.count && zip(one, other).count { $0 != $1 } == 1
     }
 
     private func isPossible(_ date: PrintedDate) -> Bool {
@@ -105,6 +131,13 @@ struct DateFinder {
         let row = rows[best.row]
         let confidence = min(95, row.confidence(of: dateWords(row)) - (best.score < 40 ? 20 : 0))
         return Field(best.time.text, confidence: confidence, box: box(row))
+    }
+
+    /// How sure the reader is of the word it is least sure of.
+    private func leastConfidence(_ row: TextRow) -> Int {
+        let whole = row.words.filter { !DateScanner($0.text).dates().isEmpty }
+        let used = whole.isEmpty ? dateWords(row).map { row.words[$0] } : whole
+        return used.map(\.confidence).min() ?? 0
     }
 
     private func dateWords(_ row: TextRow) -> [Int] {
