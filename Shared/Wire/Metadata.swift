@@ -66,6 +66,13 @@ public struct Metadata: Sendable {
         return first(name) { Array($0) }
     }
 
+    /// The first text under a name that does not end in `-bin`, or nil.
+    package func text(of name: StaticString) -> String? {
+        var text: String?
+        _ = first(of: name) { text = String(decoding: $0, as: UTF8.self) }
+        return text
+    }
+
     /// Gives `take` the value of the first entry of a name.
     /// - Returns: How many entries have that name.
     package func first(of name: StaticString, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
@@ -148,6 +155,12 @@ public struct Metadata: Sendable {
         }
         count += 1
         byteCount += nameLength + length + 4
+    }
+
+    /// Adds the first entry of a name in another list.
+    /// - Returns: Whether there is one.
+    package mutating func add(firstOf name: StaticString, in other: Metadata) -> Bool {
+        other.first(of: name) { value in add(name, length: value.count) { $0.copyMemory(from: value) } } > 0
     }
 
     /// Adds all entries of another list behind its own.

@@ -155,8 +155,14 @@ public struct CallContext: Sendable {
     }
 
     /// The first text under a name, without putting all metadata together.
-    package func metadata(text name: String) -> String? {
-        storage.header.template.metadata[text: name] ?? storage.header.metadata[text: name]
+    package func metadata(text name: StaticString) -> String? {
+        storage.header.template.metadata.text(of: name) ?? storage.header.metadata.text(of: name)
+    }
+
+    /// Adds the first entry of a name to other metadata, as it came.
+    package func pass(firstOf name: StaticString, to metadata: inout Metadata) {
+        if metadata.add(firstOf: name, in: storage.header.template.metadata) { return }
+        _ = metadata.add(firstOf: name, in: storage.header.metadata)
     }
 
     /// The verified user.
@@ -173,7 +179,7 @@ public struct CallContext: Sendable {
     /// What tracing systems have added to the trace (W3C `tracestate`), to be passed on with the calls that this one
     /// causes; nil when there is nothing, when it is malformed, or when the trace began here.
     public var traceState: String? {
-        guard metadata(text: MetadataName.tracestate) != nil else { return nil }
+        guard metadata(text: "tracestate") != nil else { return nil }
         let metadata = metadata
         guard let state = TraceState.value(in: metadata), let parent = TraceContext(parentIn: metadata),
             parent.isSameTrace(as: trace)
@@ -182,7 +188,7 @@ public struct CallContext: Sendable {
     }
 
     /// The client's idempotency key, if it sent one.
-    public var idempotencyKey: String? { metadata(text: MetadataName.idempotencyKey) }
+    public var idempotencyKey: String? { metadata(text: "idempotency-key") }
 }
 
 /// How one call is made.

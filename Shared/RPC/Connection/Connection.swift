@@ -46,6 +46,7 @@ package final class Connection: @unchecked Sendable {
     @exclusivity(unchecked) private var transport: (any Transport)?
     @exclusivity(unchecked) private var isFlushScheduled = false
     @exclusivity(unchecked) private var isReading = false
+    @exclusivity(unchecked) private var unwrittenMessages = 0
     @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
     @exclusivity(unchecked) private var pingSent: NIODeadline?
@@ -129,10 +130,14 @@ package final class Connection: @unchecked Sendable {
     /// Has something done once the connection is gone. Set before it is opened.
     func whenClosed(_ body: @escaping () -> Void) { onClosed = body }
 
+    /// So many answers leave together at most while there is more to read: the peer goes on with them meanwhile.
+    private static let messagesWrittenTogether = 32
+
     private func deliverEvents() {
         while let event = machine.nextEvent() {
             count(event)
             delegate.handle(event, on: self)
+            if unwrittenMessages >= Connection.messagesWrittenTogether { write() }
             if case .violation(let violation) = event {
                 close(reason: "the peer broke the protocol: \(violation)")
             }
@@ -164,6 +169,7 @@ package final class Connection: @unchecked Sendable {
     @discardableResult
     func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
         counters.messagesSent += 1
+        unwrittenMessages += 1
         let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
@@ -172,6 +178,7 @@ package final class Connection: @unchecked Sendable {
     /// Sends the last message of a stream, made where it leaves from.
     func send(_ message: borrowing PackedMessage, on stream: StreamID) {
         counters.messagesSent += 1
+        unwrittenMessages += 1
         machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: &$0) }
         scheduleFlush()
     }
@@ -234,8 +241,10 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    private func flush() {
-        guard let transport, transport.isActive else { return }
+    @discardableResult
+    private func write() -> Bool {
+        guard let transport, transport.isActive else { return false }
+        unwrittenMessages = 0
         var wrote = false
         while transport.isWritable, let output = machine.takeOutput() {
             // Parts of large messages follow as the socket takes them.
@@ -243,8 +252,13 @@ package final class Connection: @unchecked Sendable {
             wrote = true
             piecesTaken &+= 1
         }
+        return wrote
+    }
+
+    private func flush() {
+        guard transport?.isActive == true else { return }
         // Sending can finish streams, which is told like everything else.
-        if wrote { deliverEvents() }
+        if write() { deliverEvents() }
         delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }

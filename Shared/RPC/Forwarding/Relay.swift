@@ -3,7 +3,7 @@ package import Wire
 
 /// How the unary calls of a method are passed on to another server from callback to callback, without a task. What that
 /// takes too much for, such as connecting or another attempt, the route's handler does.
-package struct Relay: Sendable {
+package final class Relay: Sendable {
     /// What goes with a call: metadata, and how long it may take.
     package typealias Onward = @Sendable (CallContext, NIODeadline) -> (metadata: Metadata, deadline: NIODeadline?)
 
