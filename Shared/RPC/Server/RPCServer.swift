@@ -189,7 +189,8 @@ public final class RPCServer: Sendable {
         guard core.add(entry) else { throw StartError(description: "too many connections") }
         channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
         try channel.pipeline.syncOperations.addHandlers([
-            TLSHandler(context: tls, timeouts: configuration.tlsTimeouts, gathersWithinReads: false), ChannelTransport(connection),
+            TLSHandler(context: tls, timeouts: configuration.tlsTimeouts, gathersWithinReads: false),
+            ChannelTransport(connection),
         ])
     }
 
