@@ -277,6 +277,17 @@ public struct Metadata: Sendable {
         }
     }
 
+    /// Reads what a cursor over the readable bytes of a buffer comes to; nil when that is not valid.
+    init?(from cursor: ByteCursor, of buffer: ByteBuffer) {
+        var cursor = cursor
+        guard let count = cursor.varint(), count <= UInt64(cursor.rest.count / 3) else { return nil }
+        guard count > 0 else { return }
+        guard case .valid(let size, let measured) = Metadata.check(cursor.rest, count: Int(count)) else { return nil }
+        self.count = Int(count)
+        byteCount = measured
+        encoded = buffer.getSlice(at: buffer.readerIndex + cursor.offset, length: size)!
+    }
+
     private enum Check {
         case valid(encoded: Int, measured: Int)
         case invalidName, cutOff, notText
