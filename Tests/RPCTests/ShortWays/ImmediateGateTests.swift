@@ -80,18 +80,4 @@ struct ImmediateGateTests {
         await told.wait(forCount: 2)
         try await server.stop()
     }
-
-    @Test("nothing goes with the answer of such a handler, however the call came", arguments: Arrival.allCases)
-    func metadata(_ arrival: Arrival) async throws {
-        let server = try await ImmediateServer { request, context in
-            var metadata = Metadata()
-            metadata.add("a", "1")
-            context.sendMetadata(metadata)
-            context.addTrailers(metadata)
-            return request
-        }
-        #expect(await server.client.status(of: try await server.call(arrival)) == CallStatus(.ok))
-        #expect(!server.client.events.values.contains { if case .metadata = $0 { true } else { false } })
-        try await server.stop()
-    }
 }
