@@ -99,11 +99,20 @@ extension EndToEndTests {
             process.signal(SIGHUP)
             #expect(await process.waitForExit() == 0)
             let new = try deployment.local.start(program)
+            _ = try await eventually { try takesHangUps(new.identifier) ? true : nil }
             new.signal(SIGHUP)
             try await deployment.waitUntilHealthy()
             #expect(new.exitStatus == nil)
         }
     }
+}
+
+/// Whether a process has come as far as to take the signal instead of being ended by it.
+private func takesHangUps(_ process: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.dropFirst("SigCgt:".count)
+    let mask = caught.flatMap { UInt64($0.trimmingCharacters(in: .whitespaces), radix: 16) } ?? 0
+    return mask & 1 << UInt64(SIGHUP - 1) != 0
 }
 
 extension Result where Failure == any Error {

@@ -16,40 +16,6 @@ struct ByteWriterTests {
         return Array(memory.prefix(count))
     }
 
-    @Test("a number beyond the memory ends the program instead of writing")
-    func numberBeyond() async {
-        await #expect(processExitsWith: .failure) {
-            var memory = [UInt8](repeating: 0, count: 7)
-            memory.withUnsafeMutableBytes { bytes in
-                var writer = ByteWriter(UnsafeMutableRawBufferPointer(rebasing: bytes[0..<3]))
-                writer.writeInteger(UInt32(1))
-            }
-        }
-    }
-
-    @Test("bytes beyond the memory end the program instead of being written")
-    func bytesBeyond() async {
-        await #expect(processExitsWith: .failure) {
-            var memory = [UInt8](repeating: 0, count: 7)
-            memory.withUnsafeMutableBytes { bytes in
-                var writer = ByteWriter(UnsafeMutableRawBufferPointer(rebasing: bytes[0..<3]))
-                [UInt8](repeating: 1, count: 4).withUnsafeBytes { writer.writeBytes($0) }
-            }
-        }
-    }
-
-    @Test("a byte that was not written yet cannot be changed")
-    func setBeyond() async {
-        await #expect(processExitsWith: .failure) {
-            var memory = [UInt8](repeating: 0, count: 7)
-            memory.withUnsafeMutableBytes { bytes in
-                var writer = ByteWriter(bytes)
-                writer.writeInteger(UInt8(1))
-                writer.set(1, at: 1)
-            }
-        }
-    }
-
     @Test("numbers of every length are those that a buffer gets, up to the last byte of the memory")
     func varints() {
         let powers = (0...9).map { UInt64(1) << UInt64(7 * $0) }
