@@ -177,6 +177,15 @@ final class ConnectionPool: ConnectionSource {
     /// Begins to connect wherever that is due, and says what a call can expect.
     private func look(on loop: (any EventLoop)?) -> (PoolState.Outlook, version: Int) {
         startResolving()
+        for _ in subchannels {
+            let look = connectAndLook(on: loop)
+            // An attempt that has failed just now gives the turn to the next instance.
+            guard case .bad(let bad) = look.outlook, bad.isOneUntried else { return look }
+        }
+        return connectAndLook(on: loop)
+    }
+
+    private func connectAndLook(on loop: (any EventLoop)?) -> (outlook: PoolState.Outlook, version: Int) {
         connect(on: loop)
         return state.withLock { state in
             if let loop, state.choice(for: loop) == nil { state.choices.append(Choice(loop: loop)) }

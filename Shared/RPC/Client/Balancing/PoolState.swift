@@ -18,6 +18,8 @@ struct PoolState {
         var isSick: Bool
         /// Whether an attempt to connect is under way after one that failed.
         var isTrying: Bool
+        /// Whether nothing speaks against an instance but that it was not tried.
+        var isOneUntried: Bool
         var nextAttempt: NIODeadline?
     }
 
@@ -115,6 +117,7 @@ struct PoolState {
             Bad(
                 isSick: outlooks.contains { $0.isConnected && !$0.health.takesCalls },
                 isTrying: outlooks.contains { $0.isConnecting },
+                isOneUntried: outlooks.contains { !$0.isConnected && !$0.isConnecting && $0.notBefore == nil },
                 nextAttempt: outlooks.lazy.filter { !$0.isConnected && !$0.isConnecting }.compactMap(\.notBefore).min()
             )
         )
