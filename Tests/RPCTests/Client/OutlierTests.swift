@@ -33,7 +33,7 @@ struct OutlierTests {
 
     @Test("an instance that does not answer in ample time is left out")
     func longDeadlines() async throws {
-        let isEjected = try await isEjected(after: 12) { cluster, channel in
+        let isEjected = try await isEjected(after: 40) { cluster, channel in
             guard !channel.instanceStates[0].isEjected else { return }
             let before = cluster.reached.count
             let call = Task { await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3))) }
