@@ -174,8 +174,11 @@ package struct TraceRandom: RandomNumberGenerator {
     /// Starts from a seed of the system.
     package init() {
         var system = SystemRandomNumberGenerator()
-        state = system.next()
+        self.init(seed: system.next())
     }
+
+    /// Starts from a seed, which always gives the same numbers.
+    package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

@@ -2,7 +2,7 @@ package import NIOCore
 package import Wire
 
 /// A call as the client's side has it: messages as bytes, and its end.
-package final class ClientCall: CallEndpoint, @unchecked Sendable {
+package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     let deadline: NIODeadline?
     private let owner: ClientConnection
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?

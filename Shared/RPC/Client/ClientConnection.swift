@@ -160,23 +160,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        var earliest: NIODeadline?
-        for call in calls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                call.cancel(.deadlineExceeded)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
-        for call in unaryCalls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                cancel(call, Status.late, on: connection)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
+        let calls = calls.endLate(now: now) { $0.cancel(.deadlineExceeded) }
+        let unaryCalls = unaryCalls.endLate(now: now) { cancel($0, Status.late, on: connection) }
+        let earliest = [calls, unaryCalls].compactMap(\.self).min()
         if let earliest { connection.wake(at: earliest) }
     }
 

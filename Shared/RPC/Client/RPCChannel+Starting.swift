@@ -103,7 +103,6 @@ extension RPCChannel {
         compression: MessageCompression = .off,
         record: ResponseRecord? = nil
     ) async throws -> ByteBuffer {
-        let policy = policy(for: template.method)
         let attempt: @Sendable () async throws -> ByteBuffer = {
             let call = try await self.start(
                 template,
@@ -118,7 +117,24 @@ extension RPCChannel {
             record?.note(wasCompressed: response.wasCompressed)
             return response.bytes
         }
-        guard let observer = observers?.observer(of: template.method) else {
+        return try await repeating(template.method, idempotency, deadline, attempt)
+    }
+
+    /// Makes a call and tells how it ended.
+    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observers?.observer(of: method) else { return try await call() }
+        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
+    }
+
+    /// Makes a call as often as its method's policy has it, and tells how each attempt and all of it ended.
+    func repeating<Answer: Sendable>(
+        _ method: String,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        let policy = policy(for: method)
+        guard let observer = observers?.observer(of: method) else {
             return try await repeating(policy, idempotency, deadline, attempt)
         }
         let isHedged = policy.hedging != nil && idempotency.allowsRetry
@@ -128,13 +144,7 @@ extension RPCChannel {
         }
     }
 
-    /// Makes a call and tells how it ended.
-    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
-        guard let observer = observers?.observer(of: method) else { return try await call() }
-        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
-    }
-
-    func repeating<Answer: Sendable>(
+    private func repeating<Answer: Sendable>(
         _ policy: MethodPolicy,
         _ idempotency: Idempotency,
         _ deadline: NIODeadline?,

@@ -10,7 +10,7 @@ protocol UnaryReceiver: AnyObject {
 /// A call with one request and one response whose request has left: the most frequent call, with the least around it.
 ///
 /// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
-final class UnaryCall: @unchecked Sendable {
+final class UnaryCall: TimedCall, @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
     let start: NIODeadline

@@ -33,19 +33,12 @@ extension RPCChannel {
             guard response.isCompressed, !takesCompressed else { return response }
             return WireMessage(try await call.decompressed(response).bytes)
         }
-        let policy = policy(for: template.method)
         if let failure {
+            let policy = policy(for: template.method)
             let observer = observers?.observer(of: template.method)
             return try await again(after: failure, observer, policy, idempotency, deadline, attempt)
         }
-        guard let observer = observers?.observer(of: template.method) else {
-            return try await repeating(policy, idempotency, deadline, attempt)
-        }
-        let isHedged = policy.hedging != nil && idempotency.allowsRetry
-        let observation = CallObservation(observer, clock: clock, isHedged: isHedged)
-        return try await observation.call {
-            try await repeating(policy, idempotency, deadline) { try await observation.attempt(attempt) }
-        }
+        return try await repeating(template.method, idempotency, deadline, attempt)
     }
 }
 

@@ -3,7 +3,7 @@ package import NIOCore
 import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
-package final class ServerCall: CallEndpoint, @unchecked Sendable {
+package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     /// The context that its handler gets.
     package internal(set) var context: CallContext
 

@@ -258,15 +258,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        var earliest: NIODeadline?
-        for call in calls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                fail(call, Status.late)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
+        let earliest = calls.endLate(now: now) { fail($0, Status.late) }
         if let earliest { connection.wake(at: earliest) }
     }
 

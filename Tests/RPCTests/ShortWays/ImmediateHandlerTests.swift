@@ -38,7 +38,7 @@ struct ImmediateHandlerTests {
         let server = try await ImmediateServer([echo])
         let templates = [plain, CallTemplate(method: ImmediateServer.ordinary.path)]
         let expected = try await server.client.tell { machine in
-            var generator = TestGenerator(seed: seed)
+            var generator = TraceRandom(seed: seed)
             var open: [StreamID] = []
             var expected: [StreamID: ByteBuffer] = [:]
             while expected.count < 40 || !open.isEmpty {
@@ -222,20 +222,5 @@ struct ImmediateHandlerTests {
             let calls = await server.snapshot(maximumConnections: 0).calls
             #expect(calls == CallCounts(started: 400, succeeded: 400))
         }
-    }
-}
-
-/// A generator whose numbers are the same in each run (SplitMix64 of Steele, Lea and Flood).
-struct TestGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
