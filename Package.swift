@@ -221,7 +221,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-receipts",
-        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser],
+        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser, logging],
         path: "Services/OCR/Batch",
         swiftSettings: settings
     ),
@@ -503,8 +503,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OCRServiceTests",
         dependencies: serviceDependencies + [
-            "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition", "ReceiptUnderstanding", "Wire",
-            nioCore,
+            "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
+            "ReceiptUnderstanding",
+            "Wire", nioCore,
         ],
         path: "Tests/OCRServiceTests",
         exclude: ["Photos"],

@@ -6,11 +6,11 @@ package protocol RecognitionEngine: AnyObject {
     /// What operators call it.
     var name: String { get }
 
-    /// Finds the words, with the boxes that they have in the photo as it was sent.
+    /// Finds the words, with the boxes that they have on the photo's page. Turns the photo as its lines run.
     ///
     /// Blocks the calling thread for as long as it takes.
     /// - Parameter progress: called now and then with 0…100.
-    /// - Throws: ``ReadingError`` of kind `engine`.
+    /// - Throws: ``ReadingError`` of kind `engine` or `timedOut`.
     func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage
 }
 

@@ -42,7 +42,14 @@ package final class ReceiptReaders: Reader {
         let photo = try Photo(image)
         var page: RecognizedPage?
         for (index, engine) in engines.enumerated() {
-            let reading = try engine.read(photo) { progress((index * 100 + $0) / engines.count) }
+            let reading: RecognizedPage
+            do {
+                reading = try engine.read(photo) { progress((index * 100 + $0) / engines.count) }
+            } catch {
+                // What was read already counts, doubts and all.
+                guard page != nil else { throw error }
+                break
+            }
             page?.alternatives.append(reading)
             page = page ?? reading
             if ReadingCombination.suffices(ReceiptInterpreter().draft(from: reading)) { break }

@@ -135,8 +135,10 @@ extension OCR {
         /// One of the fields that can't be set together.
         public enum Part: Sendable, Equatable {
             case header(OCR.UploadHeader)
-            /// At most 256 KiB a piece; 20 MB together.
+            /// At most 256 KiB a piece; 20 MB a photo.
             case chunk([UInt8])
+            /// Begins another photo of the same receipt; at most 8 photos, 40 MB together.
+            case nextPhoto(OCR.NextPhoto)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -153,6 +155,9 @@ extension OCR {
                 self.part = value.map { .header($0) }
             case 2:
                 self.part = .chunk(MessageField.values(c.pointee.chunk.len, c.pointee.chunk.data))
+            case 3:
+                let value: OCR.NextPhoto? = try MessageField.message(c.pointee.next_photo, "next_photo")
+                self.part = value.map { .nextPhoto($0) }
             default: break
             }
         }
@@ -166,8 +171,43 @@ extension OCR {
             case .chunk(let value):
                 c.pointee.part_case = .init(rawValue: 2)
                 c.pointee.chunk = ProtobufCBinaryData(len: value.count, data: try arena.values(value))
+            case .nextPhoto(let value):
+                c.pointee.part_case = .init(rawValue: 3)
+                c.pointee.next_photo = try arena.message(value, "next_photo").assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
             case nil: break
             }
+        }
+    }
+
+    /// `larder.ocr.v1.NextPhoto`
+    public struct NextPhoto: Message {
+        /// Bytes to come, when known; 0 when not.
+        public var size: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            size: Int64 = 0
+        ) {
+            self.size = size
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__NextPhoto()
+            larder__ocr__v1__next_photo__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
+            self.size = c.pointee.size
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
+            c.pointee.size = self.size
         }
     }
 
@@ -668,12 +708,15 @@ extension OCR {
         }
     }
 
-    /// A place on the photo, in pixels of the upright picture.
+    /// A place on a photo, in pixels of the picture as it is displayed: turned as its EXIF orientation says, and not
+    /// otherwise. Where the receipt lies tilted or in perspective it is the upright box around what is printed.
     public struct Box: Message {
         public var x: Int32 = 0
         public var y: Int32 = 0
         public var width: Int32 = 0
         public var height: Int32 = 0
+        /// Which of the receipt's photos, counted from 0 in the order in which they were sent.
+        public var photo: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -683,12 +726,14 @@ extension OCR {
             x: Int32 = 0,
             y: Int32 = 0,
             width: Int32 = 0,
-            height: Int32 = 0
+            height: Int32 = 0,
+            photo: Int32 = 0
         ) {
             self.x = x
             self.y = y
             self.width = width
             self.height = height
+            self.photo = photo
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -703,6 +748,7 @@ extension OCR {
             self.y = c.pointee.y
             self.width = c.pointee.width
             self.height = c.pointee.height
+            self.photo = c.pointee.photo
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -711,6 +757,7 @@ extension OCR {
             c.pointee.y = self.y
             c.pointee.width = self.width
             c.pointee.height = self.height
+            c.pointee.photo = self.photo
         }
     }
 
