@@ -114,19 +114,26 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         if usable.exchange(false, ordering: .acquiringAndReleasing) { events.ended(self, end) }
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
-        switch event {
+    func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
+        switch consume event {
         case .settings:
             settingsTimer?.cancel()
             usable.store(true, ordering: .releasing)
             ready.succeed()
-        case .message(let stream, let bytes, let isCompressed, _):
-            receive(bytes, isCompressed, stream)
+        case .message(let stream, let bytes, let isCompressed, let end):
+            if let call = unaryCalls[stream] {
+                call.received(WireMessage(bytes, isCompressed: isCompressed))
+                // The status that follows is OK, see ``FrameFlags/end``.
+                if end { self.end(call, .success(()), on: connection) }
+            } else if let call = calls[stream] {
+                receive(bytes, isCompressed, call)
+            }
         case .status(let stream, let status):
             let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(failure(status))
             if let call = unaryCalls[stream] { return end(call, result, on: connection) }
-            if !status.metadata.isEmpty { calls[stream]?.receivedTrailers(status.metadata) }
-            calls[stream]?.ended(result)
+            guard let call = calls[stream] else { return }
+            if !status.metadata.isEmpty { call.receivedTrailers(status.metadata) }
+            call.ended(result)
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
@@ -146,9 +153,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         return failure
     }
 
-    private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
-        if let call = unaryCalls[stream] { return call.received(WireMessage(bytes, isCompressed: isCompressed)) }
-        guard let call = calls[stream] else { return }
+    private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ call: ClientCall) {
         if isCompressed {
             do {
                 try Compression.check(bytes, accepts: call.connection.encodings)
