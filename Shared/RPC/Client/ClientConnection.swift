@@ -243,7 +243,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
         unaryCalls.remove(call.stream)
-        ended(result, inVain: call.hasAmpleTime)
+        ended(result, inVain: call.hasAmpleTime, deadline: call.deadline)
         switch result {
         case .success: connection.callEnded(well: true)
         case .failure: connection.callEnded(well: false)
@@ -266,14 +266,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
         let call = calls.remove(stream)
         if call?.isBackground == true { handler?.backgroundStreams -= 1 }
-        ended(result, inVain: call?.waitedInVain == true)
+        ended(result, inVain: call?.waitedInVain == true, deadline: call?.deadline)
     }
 
-    private func ended(_ result: Result<Void, Status>, inVain: Bool) {
+    private func ended(_ result: Result<Void, Status>, inVain: Bool, deadline: NIODeadline?) {
         tellOutstanding()
         switch result {
         case .success: failuresInARow = 0
-        case .failure(let status): note(status, inVain: inVain)
+        case .failure(let status): note(status, inVain: inVain, deadline: deadline)
         }
         if !events.queue.isEmpty { serveQueue() }
     }
@@ -285,21 +285,29 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         tellOutstanding()
     }
 
+    /// A client gives a call up at its deadline, a moment before this side of a gateway would do so itself.
+    private static let deadlineSpread = TimeAmount.milliseconds(100)
+
     /// Counts failures that speak against the instance, see ``OutlierDetection``. What it judged itself speaks for it.
-    /// - Parameter inVain: Whether the instance had ample time to answer, and didn't.
-    private func note(_ status: Status, inVain: Bool) {
+    /// - Parameter inVain: Whether the instance had ample time to answer until the deadline, and didn't.
+    private func note(_ status: Status, inVain: Bool, deadline: NIODeadline?) {
         switch status.code {
         case .unavailable where status.isUnprocessed || !status.isRemote: return
-        case .deadlineExceeded where !inVain: return
-        case .unavailable, .deadlineExceeded:
-            failuresInARow += 1
-            if failuresInARow == events.outliers?.failuresInARow {
-                failuresInARow = 0
-                events.failing()
-            }
+        case .unavailable: countFailure()
+        case .deadlineExceeded: if inVain { countFailure() }
+        case .cancelled where !status.isRemote:
+            guard inVain, let deadline, deadline - clock.now <= ClientConnection.deadlineSpread else { return }
+            countFailure()
         default:
             if status.isRemote { failuresInARow = 0 }
         }
+    }
+
+    private func countFailure() {
+        failuresInARow += 1
+        guard failuresInARow == events.outliers?.failuresInARow else { return }
+        failuresInARow = 0
+        events.failing()
     }
 
     // MARK: Room
