@@ -1,5 +1,8 @@
 """What a drawn receipt says, in the form in which the report takes the truth of receipts."""
 
+import decimal
+
+
 def key_of(data):
     """Store, day, total and currency."""
     return {
@@ -28,12 +31,16 @@ def labels_of(data):
 
 
 def _item(item):
+    # A count in front of a name comes without the price of one.
+    price = None if item.get("leads") else item.get("unit_price")
     return {
         "description": item["name"].strip(),
         "alternatives": item.get("alternatives", []),
         "code": item.get("code"),
         "quantity": item.get("weight", item.get("quantity")),
-        "unit_price": item.get("unit_price"),
+        "unit_price": price,
+        # Fuel is priced in tenths of cents, which a price in whole cents leaves out.
+        "unit_price_alternatives": [_sum([price])] if price and len(price.partition(".")[2]) > 2 else [],
         "amount": _number(item["amount"]),
     }
 
@@ -53,5 +60,5 @@ def _number(printed):
 
 
 def _sum(amounts):
-    cents = sum(round(float(_number(each)) * 100) for each in amounts)
-    return f"{cents / 100:.2f}"
+    exact = sum(decimal.Decimal(_number(each)) for each in amounts)
+    return str(exact.quantize(decimal.Decimal("0.01"), decimal.ROUND_HALF_UP))

@@ -93,12 +93,13 @@ def measure(batch, collection, options, notes):
 def print_table(collection, columns):
     """The figures on the terminal."""
     parts = list(collection.parts())
-    print(f"\n{collection.title} receipts".ljust(29) + "".join(READERS[name].rjust(11 * len(parts)) for name in columns))
-    print(" " * 28 + "".join(page.PARTS[part].rjust(11) * 1 for _ in columns for part in parts).replace("four fifths", "  4/5 tuned"))
+    width = 14
+    print(f"\n{collection.title + ' receipts':28}" + "".join(READERS[name].rjust(width * len(parts)) for name in columns))
+    print(" " * 28 + "".join(page.PARTS[part].rjust(width) for _ in columns for part in parts))
     for name, title in summary.MEASURES.items():
         cells = [column.measures[part].get(name) for column in columns.values() for part in parts]
         if any(cell is not None for cell in cells):
-            print(title.ljust(28) + "".join(_plain(cell, name).rjust(11) for cell in cells))
+            print(title.ljust(28) + "".join(_plain(cell, name).rjust(width) for cell in cells))
 
 
 def _plain(cell, name):

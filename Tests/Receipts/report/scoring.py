@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-import lines
+import item_lines
 from text import amount, letters, likeness, plain
 
 # Names and addresses at least this alike count as similar.
@@ -18,7 +18,7 @@ class Score:
     right: dict = field(default_factory=dict)
     # By field: (right, found, printed), with texts compared exactly.
     sroie: dict = field(default_factory=dict)
-    lines: lines.LineScore = None
+    lines: item_lines.LineScore = None
     # Of each field shown: (confidence, needs review, right), by what it is.
     shown: list = field(default_factory=list)
 
@@ -99,7 +99,7 @@ def _score_sroie(result, truth, guess):
 
 
 def _score_labels(result, labels, guess):
-    result.lines = lines.score(labels, guess.items)
+    result.lines = item_lines.score(labels, guess.items)
     if labels.get("time"):
         result.right["time"] = guess.time in labels["time"]
     for name, value in (("subtotal", guess.subtotal), ("tax", guess.tax)):
