@@ -16,6 +16,8 @@ struct LauncherOptions {
     var replicas = 1
     /// Whether to measure, print the figures and stop.
     var measures = false
+    /// The folder with photos to measure many receipts with; nil for not doing so.
+    var measuredPhotos: URL?
 
     /// - Throws: `DeploymentError` that names the wrong option.
     init(arguments: [String]) throws {
@@ -29,6 +31,7 @@ struct LauncherOptions {
             switch option {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
+            case "--measure-receipts": measuredPhotos = URL(filePath: value)
             case "--receipt": receipt = URL(filePath: value)
             case "--port":
                 guard let number = Int(value), (1...65_000).contains(number) else {
