@@ -28,14 +28,8 @@ def value(counts):
     return counts["right"] / counts["of"] if counts["of"] else None
 
 
-def latest(folder):
-    """The figures of the last release that were kept; None when there are none."""
-    kept = [json.loads(path.read_text()) for path in folder.glob("*.json")]
-    return max(kept, key=lambda each: (each["day"], version(each["release"])), default=None)
-
-
 def every(folder):
-    """The figures of all releases, the oldest first."""
+    """The figures of all releases that were kept, the oldest first."""
     kept = [json.loads(path.read_text()) for path in folder.glob("*.json")]
     return sorted(kept, key=lambda each: (each["day"], version(each["release"])))
 

@@ -32,12 +32,13 @@ tr.wrong td { color: #a3191f; } tr.right td { color: #116b2c; }
 """
 
 
-def text(outcome, previous, shortfalls, notes):
+def text(outcome, kept, shortfalls, notes):
     """The whole page.
 
-    `outcome`: the collections with their scores and figures, as `__main__` makes them; `previous`: kept figures of the
-    last release.
+    `outcome`: the collections with their scores and figures, as `__main__` makes them; `kept`: figures of all releases,
+    the last one at the end.
     """
+    previous = kept[-1] if kept else None
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Larder: receipts</title>',
         f"<style>{_STYLE}</style><h1>How well Larder reads receipts</h1>",
@@ -52,6 +53,7 @@ def text(outcome, previous, shortfalls, notes):
         if collection.is_tuned_on:
             parts.append(_published(readers))
         parts.append(_calibration(readers))
+        parts.append(_releases(collection, readers, kept))
         parts.append(_pictures(collection, readers))
     return "\n".join(parts)
 
@@ -103,6 +105,31 @@ def _published(readers):
         "<h3>Beside others: SROIE's exact-string F1</h3><p>Their figures are of SROIE's own test receipts, these of the "
         f"collection above.</p><table>{rows}</table>"
     )
+
+
+def _releases(collection, readers, kept):
+    """What each release reached on all receipts."""
+    names = ("date", "total", "store similar", "address similar", "item F1", "every amount", "CPU")
+    rows = [
+        (each, reader, [figures.lookup(each, collection.title, reader, "all", name) for name in names])
+        for each in kept
+        for reader in readers
+    ]
+    cells = "".join(
+        f"<tr><th>{html.escape(each['release'])}, {each['day']}, {READERS[reader]}</th>"
+        + "".join(f"<td>{_past(value, name)}</td>" for name, value in zip(names, values))
+        + "</tr>"
+        for each, reader, values in rows
+        if any(value is not None for value in values)
+    )
+    head = "".join(f"<th>{MEASURES[name]}</th>" for name in names)
+    return f"<h3>Releases</h3><table><thead><tr><th>all receipts</th>{head}</tr></thead>{cells}</table>" if cells else ""
+
+
+def _past(value, name):
+    if value is None:
+        return "–"
+    return f"{value:.2f}" if name == "CPU" else f"{100 * value:.1f}"
 
 
 def _calibration(readers):

@@ -6,7 +6,13 @@ import subprocess
 from failure import Failure
 
 # How the columns of the report are read: options of larder-receipts.
-READERS = {"tesseract": "Tesseract alone", "all": "all readers", "transcripts": "a person's transcript"}
+READERS = {
+    "debian": "Tesseract with Debian's data",
+    "tesseract": "Tesseract alone",
+    "all": "all readers",
+    "transcripts": "a person's transcript",
+}
+USUAL = ("tesseract", "all", "transcripts")
 
 
 class Reading:
@@ -28,6 +34,11 @@ class Batch:
         self.models = models
         # Results and words are kept here, a folder a collection and reader.
         self.work = work
+
+    @property
+    def has_all_readers(self):
+        """Whether there is anything beside Tesseract; without it, all readers are Tesseract."""
+        return (self.models / "pp-ocr" / "recognition.onnx").exists()
 
     def read(self, collection, reader, from_words=False):
         """All receipts of a collection; those that cannot be read are left out.
@@ -53,7 +64,8 @@ class Batch:
             if not words.is_dir():
                 raise Failure(f"There are no words in {words}: make the report once without --from-words.")
             return ["--from-words", words]
-        return ["--images", collection.folder / "img", "--reader", reader, "--models", self.models, "--words", words]
+        reader, models = ("tesseract", "none") if reader == "debian" else (reader, self.models)
+        return ["--images", collection.folder / "img", "--reader", reader, "--models", models, "--words", words]
 
     def _run(self, arguments):
         try:

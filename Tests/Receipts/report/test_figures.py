@@ -30,14 +30,14 @@ class Figures(unittest.TestCase):
     def test_what_was_not_measured_holds_nothing(self):
         self.assertEqual(figures.shortfalls({"real": {"all": {"date": 0.9}}}, measured(Share(1, 100))), [])
 
-    def test_the_last_release_is_found_again(self):
+    def test_releases_are_found_again_in_their_order(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name) / "figures"
-            self.assertIsNone(figures.latest(folder))
+            self.assertEqual(figures.every(folder), [])
             for release, right in (("1.9.0", 1), ("1.10.0", 2)):
                 path = figures.keep(folder, figures.document(release, measured(Share(right, 4))))
                 self.assertEqual(json.loads(path.read_text())["release"], release)
-            latest = figures.latest(folder)
+            latest = figures.every(folder)[-1]
             self.assertEqual(latest["release"], "1.10.0")
             self.assertEqual(figures.lookup(latest, "real", "tesseract", "all", "date"), 0.5)
             self.assertIsNone(figures.lookup(latest, "real", "all", "all", "date"))
