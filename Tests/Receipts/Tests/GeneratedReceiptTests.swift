@@ -20,9 +20,9 @@ struct GeneratedReceiptTests {
 
 @Suite("The receipts' report")
 struct ReportTests {
-    @Test("its own tests, in Python, pass")
-    func units() throws {
-        let outcome = try ReportProgram.run(["-m", "unittest", "discover", "--start-directory", "report"])
+    @Test("the tests of the report and of the drawing, in Python, pass", arguments: ["report", "generator"])
+    func units(_ folder: String) throws {
+        let outcome = try ReportProgram.run(["-m", "unittest", "discover", "--start-directory", folder])
         #expect(outcome.status == 0, "\(outcome.text)")
         #expect(!outcome.text.contains("Ran 0 tests"))
     }
