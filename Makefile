@@ -11,7 +11,7 @@ TARGETS ?=
 PEERS ?=
 # Where make receipts-report finds real receipts with their truth, if not in ../shared/receipts.
 FOLDER ?=
-# Further options of bench-rpc and receipts-report.
+# Further options of bench-rpc, bench-receipts and receipts-report.
 OPTIONS ?=
 # The gateway's port; the services take the six above it, further instances those that are 10, 20 and so on higher, metrics
 # those that are 100 higher.
@@ -61,10 +61,10 @@ bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
-## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores
+## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
 bench-receipts: build
 	@rm -rf .larder/bench-receipts
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts Tests/Receipts/Generated/img --port 7843 --replicas 2
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts Tests/Receipts/Generated/img --port 7843 --replicas 2 $(OPTIONS)
 
 ## receipts-report: what is read right of receipts with known truth (FOLDER=..., OPTIONS='--readers tesseract', ...)
 receipts-report: toolchain packages

@@ -84,7 +84,12 @@ struct Launcher {
             .filter { $0.pathExtension == "jpg" }.sorted { $0.path < $1.path }
         guard !files.isEmpty else { throw DeploymentError("There are no photos (.jpg) in \(folder.relativePath).") }
         let photos = try files.map { [UInt8](try Data(contentsOf: $0)) }
-        try await ReceiptLoad(deployment: deployment, photos: photos, say: { say($0) }).run()
+        try await ReceiptLoad(
+            deployment: deployment,
+            photos: photos,
+            queue: options.measuredReceipts,
+            say: { say($0) }
+        ).run()
     }
 
     private func show(_ receipt: URL, _ stop: StopSignal) async throws {

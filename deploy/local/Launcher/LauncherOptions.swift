@@ -18,6 +18,8 @@ struct LauncherOptions {
     var measures = false
     /// The folder with photos to measure many receipts with; nil for not doing so.
     var measuredPhotos: URL?
+    /// How many receipts make a full queue when measuring.
+    var measuredReceipts = 200
 
     /// - Throws: `DeploymentError` that names the wrong option.
     init(arguments: [String]) throws {
@@ -32,6 +34,11 @@ struct LauncherOptions {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
             case "--measure-receipts": measuredPhotos = URL(filePath: value)
+            case "--receipts":
+                guard let number = Int(value), (20...10_000).contains(number) else {
+                    throw DeploymentError("The receipts must be a number from 20 to 10000, not \(value).")
+                }
+                measuredReceipts = number
             case "--receipt": receipt = URL(filePath: value)
             case "--port":
                 guard let number = Int(value), (1...65_000).contains(number) else {

@@ -11,16 +11,15 @@ struct ReceiptLoad: Sendable {
     let deployment: LocalDeployment
     /// Sent in turn; no user sends one of them twice.
     let photos: [[UInt8]]
+    /// Receipts in a full queue; half as many for one instance, and a quarter one after the other.
+    let queue: Int
     let say: @Sendable (String) -> Void
 
-    /// How often all photos are sent one after the other.
-    private static let idleRounds = 2
-    /// Receipts that one instance's rate is measured with.
-    private static let fewer = 72
-    /// Receipts in a full queue.
-    private static let full = 200
     /// Receipts at both ends that the rate leaves out: the queue still fills, or an instance has nothing left to do.
     private static let ends = 4
+
+    /// For one receipt; figures of a slow machine are worth more than none.
+    private static let patience: Duration = .seconds(1_200)
 
     private static let second = ProgramInstance("ocr", number: 2)
 
@@ -30,12 +29,14 @@ struct ReceiptLoad: Sendable {
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         try await stopSecond()
-        try await MeasuringUser.signUp(on: channel).waitForFirst(photos[0])
+        // The first receipt after a start finds nothing warm, and is not measured.
+        let first = try await MeasuringUser.signUp(on: channel)
+        try await first.waitForEnd(of: first.upload(photos[0]), within: Self.patience)
         try await measureIdle(channel)
-        let one = try await measureQueue(of: Self.fewer, instances: 1, channel)
+        let one = try await measureQueue(of: queue / 2, instances: 1, channel)
         try deployment.start(Self.second)
         try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60))
-        let two = try await measureQueue(of: Self.full, instances: 2, channel)
+        let two = try await measureQueue(of: queue, instances: 2, channel)
         let ratio = FigureLine.text(two / one, digits: 2)
         say(FigureLine.row("two instances read", "\(ratio) times as many as one", bar: "2, less what else runs"))
     }
@@ -59,15 +60,14 @@ struct ReceiptLoad: Sendable {
     private func measureIdle(_ channel: RPCChannel) async throws {
         var acknowledged: [Double] = []
         var recorded: [Double] = []
-        for _ in 0..<Self.idleRounds {
-            let user = try await MeasuringUser.signUp(on: channel)
-            for photo in photos {
-                let start = ContinuousClock.now
-                let receipt = try await user.upload(photo)
-                acknowledged.append((ContinuousClock.now - start) / .milliseconds(1))
-                try await user.waitForEnd(of: receipt, within: .seconds(60))
-                recorded.append((ContinuousClock.now - start) / .seconds(1))
-            }
+        var senders = Senders(channel: channel, photos: photos)
+        for _ in 0..<queue / 4 {
+            let (user, photo) = try await senders.next()
+            let start = ContinuousClock.now
+            let receipt = try await user.upload(photo)
+            acknowledged.append((ContinuousClock.now - start) / .milliseconds(1))
+            try await user.waitForEnd(of: receipt, within: Self.patience)
+            recorded.append((ContinuousClock.now - start) / .seconds(1))
         }
         say("\nOne receipt after the other, one instance of ocr")
         say(FigureLine.of("upload acknowledged", acknowledged, "ms", percentile: 99, bar: "300 ms"))
@@ -113,14 +113,14 @@ struct ReceiptLoad: Sendable {
         defer { pinning.cancel() }
         return try await withThrowingTaskGroup(of: (ended: ContinuousClock.Instant, isRead: Bool).self) { group in
             var outcome = Outcome()
-            var user = try await MeasuringUser.signUp(on: channel)
-            for index in 0..<count {
-                if index > 0, index % photos.count == 0 { user = try await MeasuringUser.signUp(on: channel) }
+            var senders = Senders(channel: channel, photos: photos)
+            for _ in 0..<count {
+                let (user, photo) = try await senders.next()
                 let start = ContinuousClock.now
-                let receipt = try await user.upload(photos[index % photos.count])
+                let receipt = try await user.upload(photo)
                 outcome.acknowledged.append((ContinuousClock.now - start) / .milliseconds(1))
-                group.addTask { [user] in
-                    let last = try await user.waitForEnd(of: receipt, within: .seconds(1_200))
+                group.addTask {
+                    let last = try await user.waitForEnd(of: receipt, within: Self.patience)
                     return (.now, last?.state == .done)
                 }
             }
@@ -147,9 +147,24 @@ struct ReceiptLoad: Sendable {
     }
 }
 
-extension MeasuringUser {
-    /// The first receipt after a start finds nothing warm, and is not measured.
-    fileprivate func waitForFirst(_ photo: [UInt8]) async throws {
-        try await waitForEnd(of: upload(photo), within: .seconds(60))
+/// Who sends which photo: each user all photos once.
+private struct Senders {
+    let channel: RPCChannel
+    let photos: [[UInt8]]
+    private var user: MeasuringUser?
+    private var sent = 0
+
+    init(channel: RPCChannel, photos: [[UInt8]]) {
+        self.channel = channel
+        self.photos = photos
+    }
+
+    mutating func next() async throws -> (MeasuringUser, [UInt8]) {
+        let index = sent % photos.count
+        let user = index == 0 ? try await MeasuringUser.signUp(on: channel) : self.user
+        guard let user else { preconditionFailure("the first photo brings a user") }
+        self.user = user
+        sent += 1
+        return (user, photos[index])
     }
 }
