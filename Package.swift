@@ -389,7 +389,7 @@ let tests: [Target] = [
         name: "CatalogTests",
         dependencies: ["CatalogDomain", "Geography"],
         path: "Tests/CatalogTests",
-        exclude: ["Products/printed_lines.csv"],
+        exclude: ["Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv"],
         swiftSettings: settings
     ),
     .testTarget(

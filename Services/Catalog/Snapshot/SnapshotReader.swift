@@ -59,7 +59,9 @@ enum SnapshotReader {
             let id: UUID = try row["id"]
             let product = try product(row, id, in: snapshot)
             snapshot.products[id] = product
-            if try !row.decode("withdrawn") { index.insert(id, name: product.name, aliases: try row["aliases"]) }
+            guard try !row.decode("withdrawn") else { continue }
+            index.insert(id, name: product.name, aliases: try row["aliases"])
+            snapshot.productsByName[NormalisedText(product.name).value] = id
         }
         snapshot.index = index
     }

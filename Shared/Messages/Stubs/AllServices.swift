@@ -13,6 +13,8 @@ public enum ServiceCatalogue {
         Auth.KeysService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
+        Catalog.MappingsService.descriptor,
+        Catalog.SharedMappingsService.descriptor,
         Catalog.ProductsService.descriptor,
         Catalog.StoresService.descriptor,
         Events.EventSinkService.descriptor,

@@ -10,6 +10,7 @@ package import Foundation
 /// coefficient (twice what is shared over the sum of both sides), so that words missing on either side cost alike.
 package struct ProductIndex: Sendable {
     private let abbreviations: AbbreviationTable
+    private let ceiling: Int
     private var products: [UUID] = []
     private var texts: [Text] = []
     private var vocabulary = Vocabulary()
@@ -24,8 +25,10 @@ package struct ProductIndex: Sendable {
     }
 
     /// An index without products.
-    package init(abbreviations: AbbreviationTable) {
+    /// - Parameter ceiling: the most that a match may be sure, 0 to 100.
+    package init(abbreviations: AbbreviationTable, ceiling: Int = 100) {
         self.abbreviations = abbreviations
+        self.ceiling = ceiling
     }
 
     /// How many products there are.
@@ -72,7 +75,7 @@ package struct ProductIndex: Sendable {
             .map {
                 ProductMatch(
                     productID: products[$0.product],
-                    confidence: Int(($0.score * 100).rounded()),
+                    confidence: min(ceiling, Int(($0.score * 100).rounded())),
                     basis: $0.basis
                 )
             }
