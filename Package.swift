@@ -389,7 +389,10 @@ let tests: [Target] = [
         name: "CatalogTests",
         dependencies: ["CatalogDomain", "Geography"],
         path: "Tests/CatalogTests",
-        exclude: ["Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv"],
+        exclude: [
+            "Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv",
+            "Products/search_queries.csv",
+        ],
         swiftSettings: settings
     ),
     .testTarget(

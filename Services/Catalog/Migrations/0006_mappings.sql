@@ -65,3 +65,11 @@ create table shared_text_mappings (
 );
 
 create index shared_text_mappings_by_age on shared_text_mappings (changed_at, id);
+
+-- Words of other languages and trade names with what they mean, and words that say little.
+create table printed_words (
+    printed text primary key,
+    meaning text not null,
+    kind text not null check (kind in ('fr', 'ms', 'brand', 'plain')),
+    withdrawn_at timestamptz
+);

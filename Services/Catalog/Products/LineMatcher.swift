@@ -58,7 +58,7 @@ struct LineMatcher {
         return category
     }
 
-    private static let leastConfidenceOfKind = 45
+    private static let leastConfidenceOfKind = 35
     private static let nameOfUnreadable = "Unnamed item"
 }
 
@@ -70,7 +70,9 @@ extension OwnKnowledge {
     /// for, and the products of everybody.
     func indexes(beside snapshot: CatalogSnapshot) -> [ProductIndex] {
         var own = ProductIndex(abbreviations: snapshot.abbreviations)
-        for product in products { own.insert(product.id, name: product.name) }
+        for product in products {
+            own.insert(product.id, name: product.name, unit: ProductUnit(rawValue: product.unit) ?? .each)
+        }
         var learnt = ProductIndex(abbreviations: snapshot.abbreviations, ceiling: Self.ceilingOfChosen)
         let visible = Set(products.map(\.id))
         for (product, texts) in Dictionary(grouping: chosen, by: \.product)

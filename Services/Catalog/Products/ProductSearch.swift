@@ -16,7 +16,13 @@ struct ProductSearch: Sendable {
 
     /// The products whose name resembles the text, best first; of equals the user's own come first.
     func products(resembling text: String, limit: Int) -> [Catalog.Product] {
-        ProductResolver.guesses(for: snapshot.index.printedText(text), limit: limit, in: indexes)
-            .compactMap { own[$0.productID] ?? snapshot.products[$0.productID] }
+        var seen: Set<UUID> = []
+        return indexes.flatMap { $0.search(text, limit: limit) }
+            .enumerated()
+            .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+            .map(\.element.productID)
+            .filter { seen.insert($0).inserted }
+            .prefix(limit)
+            .compactMap { own[$0] ?? snapshot.products[$0] }
     }
 }

@@ -4,7 +4,7 @@ internal import Foundation
 package enum ProductResolver {
     /// The confidence from which a resemblance is taken; below it a product of its own is right more often than the
     /// one that resembles it.
-    package static let leastConfidence = 70
+    package static let leastConfidence = 75
 
     /// The confidence below which a guess has too little to do with the text to be shown.
     package static let leastConfidenceOfGuess = 30
