@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Testing
 import Wire
 
