@@ -10,18 +10,33 @@ TARGETS ?=
 # What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
 PEERS ?=
 OPTIONS ?=
-# The gateway's port; the services take the six above it, metrics the seven that are 100 higher.
+# The gateway's port; the services take the six above it, further instances those that are 10, 20 and so on higher, metrics
+# those that are 100 higher.
 PORT ?= 7443
+# How many instances of each program run.
+REPLICAS ?= 1
 
 BUILD_FOLDER = .build/$(CONFIGURATION)
-PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-catalog \
-	larder-budget larder-orders larder-notifications
+PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
+	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run test check bench bench-rpc fuzz format generate build packages toolchain clean
+.PHONY: run restart certificates test check bench bench-rpc fuzz format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
-	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --port $(PORT)
+	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --port $(PORT) --replicas $(REPLICAS)
+
+## restart: all programs of `make run`, one instance after the other
+restart:
+	@$(call signal_launcher,USR1)
+
+## certificates: new ones for all programs of `make run`, while they run
+certificates:
+	@$(call signal_launcher,USR2)
+
+# The launcher holds the lock for as long as it runs; its number in the file may be another's afterwards.
+signal_launcher = if [ ! -e .larder/lock ] || flock --nonblock .larder/lock true; then \
+	echo "Larder does not run here." >&2; exit 1; fi; kill -$(1) "$$(cat .larder/lock)"
 
 ## build: all programs, in the configuration of `make run`
 build: toolchain packages
@@ -59,6 +74,10 @@ format:
 ## generate: messages and stubs from proto/
 generate: toolchain packages
 	Shared/MessageGenerator/generate.sh
+
+## deps: fetch the models that receipts are read better with
+deps:
+	@deploy/local/models.sh
 
 packages:
 	@deploy/local/packages.sh

@@ -58,6 +58,11 @@ let libraries: [Target] = [
     ),
     .target(name: "CProcess", path: "Shared/CLibraries/CProcess"),
     .target(
+        name: "CInference",
+        path: "Shared/CLibraries/CInference",
+        linkerSettings: [.linkedLibrary("dl")]
+    ),
+    .target(
         name: "CProtobuf",
         path: "Shared/CLibraries/CProtobuf",
         linkerSettings: [.linkedLibrary("protobuf-c")]
@@ -129,6 +134,7 @@ let transport: [Target] = [
 
 let foundation: [Target] = [
     .target(name: "Geography", path: "Shared/Geography", swiftSettings: settings),
+    .target(name: "Inference", dependencies: ["CInference"], path: "Shared/Inference", swiftSettings: settings),
     .target(
         name: "Postgres",
         dependencies: ["CPostgres", logging],
@@ -182,15 +188,41 @@ let services: [Target] = [
         swiftSettings: settings
     ),
     .target(
-        name: "TesseractReading",
+        name: "ReceiptImaging",
         dependencies: ["CTesseract", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/Imaging",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "TesseractReading",
+        dependencies: ["CTesseract", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding"],
         path: "Services/OCR/Tesseract",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "PaddleReading",
+        dependencies: ["Inference", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding"],
+        path: "Services/OCR/PaddleOCR",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "ReceiptReaders",
+        dependencies: [
+            "PaddleReading", "ReceiptImaging", "ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading",
+        ],
+        path: "Services/OCR/Readers",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-receipt-reader",
-        dependencies: ["ReceiptRecognition", "TesseractReading"],
+        dependencies: ["ReceiptReaders", "ReceiptRecognition"],
         path: "Services/OCR/ReaderWorker",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-receipts",
+        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser],
+        path: "Services/OCR/Batch",
         swiftSettings: settings
     ),
     .executableTarget(
@@ -299,8 +331,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ReceiptRecognitionTests",
         dependencies: [
-            "CTesseract", "ReceiptRecognition", "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader",
-            logging,
+            "CTesseract", "Inference", "PaddleReading", "ReceiptImaging", "ReceiptReaders", "ReceiptRecognition",
+            "ReceiptUnderstanding", "TesseractReading", "larder-receipt-reader", logging,
         ],
         path: "Tests/ReceiptRecognitionTests",
         swiftSettings: settings
@@ -308,7 +340,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "LocalDeployment", "Messages", "RPC", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+            "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,
+            nioPosix,
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
             "larder-budget", "larder-orders", "larder-notifications",
         ],
@@ -426,9 +459,24 @@ let tests: [Target] = [
         name: "RPCTests",
         dependencies: [
             "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
-            "TLS", "Wire", nioCore, nioPosix, logging,
+            "TLS", "Wire", nioCore, nioPosix, logging, "larder-conformance-server", "larder-rpc-example",
         ],
         path: "Tests/RPCTests",
+        swiftSettings: settings
+    ),
+    // What the page of the RPC layer shows, built as somebody else's program is: without package access.
+    .executableTarget(
+        name: "larder-rpc-example",
+        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Program",
+        packageAccess: false,
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "RPCExampleTests",
+        dependencies: ["MessageCoding", "Messages", "RPC", "ServiceStubs", "Wire", logging, nioPosix],
+        path: "Tests/RPCExamples/Tests",
+        packageAccess: false,
         swiftSettings: settings
     ),
     .target(

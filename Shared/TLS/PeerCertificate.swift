@@ -1,5 +1,6 @@
 import COpenSSL
 public import FoundationEssentials
+import NIOCore
 
 /// What a certificate says about its holder.
 public struct PeerCertificate: Sendable, Hashable {
@@ -12,8 +13,14 @@ public struct PeerCertificate: Sendable, Hashable {
     /// The DNS names among the subject's alternative names.
     public let dnsNames: [String]
 
+    /// The IP addresses among the subject's alternative names, as people write them.
+    public let ipAddresses: [String]
+
     /// The subject's distinguished name (RFC 2253), such as `CN=budget,O=Larder`.
     public let subject: String
+
+    /// The number that its authority gave to this certificate alone: hexadecimal digits in lower case, two for each byte.
+    public let serialNumber: String
 
     /// When the certificate becomes valid.
     public let notBefore: Date
@@ -42,17 +49,21 @@ extension PeerCertificate {
         self.notBefore = notBefore
         self.notAfter = notAfter
         subject = subjectText(certificate)
+        serialNumber = serialText(certificate)
         var uris: [String] = []
         var dnsNames: [String] = []
+        var ipAddresses: [String] = []
         if let names = larder_copy_alternative_names(certificate) {
             defer { larder_free_alternative_names(names) }
             for index in 0..<larder_alternative_name_count(names) {
                 if let uri = alternativeName(names, at: index, type: GEN_URI) { uris.append(uri) }
                 if let name = alternativeName(names, at: index, type: GEN_DNS) { dnsNames.append(name) }
+                if let address = alternativeAddress(names, at: index) { ipAddresses.append(address) }
             }
         }
         self.uris = uris
         self.dnsNames = dnsNames
+        self.ipAddresses = ipAddresses
     }
 }
 
@@ -70,6 +81,24 @@ private func subjectText(_ certificate: OpaquePointer) -> String {
     let count = larder_bio_contents(bio, &bytes)
     guard let bytes, count > 0 else { return "" }
     return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+}
+
+private func serialText(_ certificate: OpaquePointer) -> String {
+    var length: Int32 = 0
+    guard let bytes = larder_serial_number(certificate, &length) else { return "" }
+    return UnsafeBufferPointer(start: bytes, count: Int(length)).reduce(into: "") { text, byte in
+        text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+/// The IP address at `index`; nil when it is another kind of name.
+private func alternativeAddress(_ names: OpaquePointer, at index: Int32) -> String? {
+    var length: Int32 = 0
+    guard let bytes = larder_alternative_name(names, index, GEN_IPADD, &length), length == 4 || length == 16 else {
+        return nil
+    }
+    let packed = ByteBuffer(bytes: UnsafeBufferPointer(start: bytes, count: Int(length)))
+    return try? SocketAddress(packedIPAddress: packed, port: 0).ipAddress
 }
 
 /// The name at `index` when it is of `type` and printable ASCII: a name with a NUL or control byte in it is an attempt

@@ -18,8 +18,8 @@ public struct TLSHandshakeCompleted: Sendable, Equatable {
 /// TLS as a channel handler: ciphertext towards the network, plaintext towards the application.
 ///
 /// Writes wait for a flush; everything that is flushed together leaves in as few records as possible and in one write.
-/// Flushes inside one read are put off until the read is complete. Errors are ``TLSError``s; after one of them the
-/// handler sends the alert that tells the peer and closes the channel.
+/// Flushes inside one read are put off until the read is complete, unless asked for otherwise. Errors are ``TLSError``s;
+/// after one of them the handler sends the alert that tells the peer and closes the channel.
 public final class TLSHandler: ChannelDuplexHandler {
     public typealias InboundIn = ByteBuffer
     public typealias InboundOut = ByteBuffer
@@ -58,6 +58,7 @@ public final class TLSHandler: ChannelDuplexHandler {
 
     let timeouts: Timeouts
     let logger: Logger?
+    private let gathersWithinReads: Bool
     /// `nil` once the handler is out of its pipeline.
     var session: TLSSession?
     var state = State.idle
@@ -85,6 +86,7 @@ public final class TLSHandler: ChannelDuplexHandler {
     ///   - expectedService: For a client: the service that the server's certificate must name; the DNS name isn't
     ///     checked then. If both are `nil`, the context's configuration holds.
     ///   - timeouts: How long to wait for the peer.
+    ///   - gathersWithinReads: Whether flushes inside one read are put off until the read is complete.
     ///   - logger: Where details of failures go, at `debug`.
     /// - Throws: ``TLSError/missingExpectation`` for a client that would accept any server.
     public init(
@@ -92,10 +94,12 @@ public final class TLSHandler: ChannelDuplexHandler {
         serverName: String? = nil,
         expectedService: String? = nil,
         timeouts: Timeouts = Timeouts(),
+        gathersWithinReads: Bool = true,
         logger: Logger? = nil
     ) throws(TLSError) {
         session = try TLSSession(context: context, serverName: serverName, expectedService: expectedService)
         self.timeouts = timeouts
+        self.gathersWithinReads = gathersWithinReads
         self.logger = logger
     }
 
@@ -190,7 +194,7 @@ public final class TLSHandler: ChannelDuplexHandler {
         // What wasn't flushed when closing was asked for isn't sent.
         if deferredClose == nil { queue.flush() }
         guard state == .open else { return }
-        if isReading, queue.flushedBytes < Self.deferralLimit {
+        if isReading, gathersWithinReads, queue.flushedBytes < Self.deferralLimit {
             isFlushDeferred = true
         } else {
             sendFlushed(context)

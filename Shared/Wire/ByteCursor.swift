@@ -5,6 +5,9 @@ struct ByteCursor {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// What comes next.
+    var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset...]) }
+
     /// Reads an unsigned LEB128 number; nil when it is cut off or too large.
     mutating func varint() -> UInt64? {
         var value: UInt64 = 0

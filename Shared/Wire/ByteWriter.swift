@@ -38,6 +38,12 @@ struct ByteWriter {
         count += bytes.count
     }
 
+    /// Appends bytes that `write` fills in, all of them.
+    mutating func writeBytes(count more: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
+        write(UnsafeMutableRawBufferPointer(rebasing: memory[count..<count + more]))
+        count += more
+    }
+
     /// Changes a byte that was written.
     mutating func set(_ byte: UInt8, at index: Int) {
         precondition(index < count)

@@ -16,7 +16,7 @@ public final class CallTemplate: Sendable {
 
     /// What the receiver's side of the connection has found out about the template, on its event loop alone, which is
     /// what makes the lack of protection sound.
-    package nonisolated(unsafe) var binding: AnyObject?
+    @exclusivity(unchecked) package nonisolated(unsafe) var binding: AnyObject?
 
     /// Makes a template.
     public init(method: String, metadata: Metadata = Metadata()) {

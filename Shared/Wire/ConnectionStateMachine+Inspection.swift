@@ -19,6 +19,20 @@ package struct InboundProgress: Equatable, Sendable {
 
 /// What a connection holds in memory, for limits that are checked and for people who look. Goes over all calls.
 extension ConnectionStateMachine {
+    /// Server: whether metadata can still go ahead of the messages of a stream.
+    package func takesMetadata(on stream: StreamID) -> Bool {
+        streams[stream].map { !$0.isPastMetadata && !$0.isAbandoned } ?? false
+    }
+
+    /// Output above which a server reads nothing more. What was read already can add several times as much as it was.
+    package static let outputLimit = 1_048_576
+
+    /// Server: whether so much waits to be sent that nothing more should be read, since answers take memory until the peer
+    /// reads them. A client always reads, so that two peers never wait for each other.
+    package var isClogged: Bool {
+        role == .server && output.readableBytes >= ConnectionStateMachine.outputLimit
+    }
+
     /// Memory of bytes that came from the other side and are not told yet: cut frames and unfinished messages.
     package var receivedBytesHeld: Int {
         streams.values.reduce(inbound.storageCapacity) { $0 + ($1.assembly?.bytes.storageCapacity ?? 0) }

@@ -188,6 +188,7 @@ extension ConnectionStateMachine {
         _ payload: inout ByteBuffer,
         defines: Bool
     ) throws(WireViolation) -> CallHeader {
+        if !defines, let header = readShortCallHeader(payload) { return header }
         guard let number = payload.readLength(limit: 64) else {
             throw WireViolation(.protocolError, "a CALL frame names a template out of range")
         }
@@ -209,6 +210,24 @@ extension ConnectionStateMachine {
             throw WireViolation(.protocolError, "a CALL frame is cut off")
         }
         let metadata = try Metadata(from: &payload)
+        return CallHeader(
+            template: template,
+            timeoutMicroseconds: timeout == 0 ? nil : min(timeout, CallHeader.longestTimeoutMicroseconds),
+            metadata: metadata
+        )
+    }
+
+    /// Reads the header of a call that names a known template, in one go; nil for all others.
+    private func readShortCallHeader(_ payload: ByteBuffer) -> CallHeader? {
+        let found = payload.withUnsafeReadableBytes { bytes -> (number: Int, timeout: UInt64, Metadata)? in
+            var cursor = ByteCursor(bytes)
+            guard let number = cursor.varint(), (1...64).contains(number), let timeout = cursor.varint(),
+                let metadata = Metadata(from: cursor, of: payload)
+            else { return nil }
+            return (Int(number), timeout, metadata)
+        }
+        guard let (number, timeout, metadata) = found, number <= templates.count, let template = templates[number - 1]
+        else { return nil }
         return CallHeader(
             template: template,
             timeoutMicroseconds: timeout == 0 ? nil : min(timeout, CallHeader.longestTimeoutMicroseconds),

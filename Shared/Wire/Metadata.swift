@@ -66,22 +66,27 @@ public struct Metadata: Sendable {
         return first(name) { Array($0) }
     }
 
-    /// How many entries have a name, and what `take` makes of the value of the first.
-    package func first<Result>(
-        of name: StaticString,
-        _ take: (UnsafeRawBufferPointer) -> Result?
-    ) -> (result: Result?, count: Int) {
-        var (result, number): (Result?, Int) = (nil, 0)
-        guard count > 0 else { return (nil, 0) }
+    /// The first text under a name that does not end in `-bin`, or nil.
+    package func text(of name: StaticString) -> String? {
+        var text: String?
+        _ = first(of: name) { text = String(decoding: $0, as: UTF8.self) }
+        return text
+    }
+
+    /// Gives `take` the value of the first entry of a name.
+    /// - Returns: How many entries have that name.
+    package func first(of name: StaticString, _ take: (UnsafeRawBufferPointer) -> Void) -> Int {
+        var number = 0
+        guard count > 0 else { return 0 }
         forEachEntry { found, value in
             guard found.count == name.utf8CodeUnitCount,
                 memcmp(found.baseAddress!, name.utf8Start, found.count) == 0
             else { return true }
-            if number == 0 { result = take(value) }
+            if number == 0 { take(value) }
             number += 1
             return true
         }
-        return (result, number)
+        return number
     }
 
     private func first<Result>(_ name: String, _ take: (UnsafeRawBufferPointer) -> Result) -> Result? {
@@ -135,6 +140,27 @@ public struct Metadata: Sendable {
         encoded.writeLengthPrefixed(value)
         count += 1
         byteCount += name.utf8.count + value.count + 4
+    }
+
+    /// Adds text that is written where it stays.
+    /// - Precondition: The name is valid and does not end in `-bin`.
+    /// - Parameter write: Fills all of the memory with printable ASCII.
+    package mutating func add(_ name: StaticString, length: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void) {
+        let nameLength = name.utf8CodeUnitCount
+        encoded.writeBytes(atMost: 2 * ByteWriter.longestVarint + nameLength + length) { writer in
+            writer.writeVarint(UInt64(nameLength))
+            writer.writeBytes(UnsafeRawBufferPointer(start: name.utf8Start, count: nameLength))
+            writer.writeVarint(UInt64(length))
+            writer.writeBytes(count: length, write)
+        }
+        count += 1
+        byteCount += nameLength + length + 4
+    }
+
+    /// Adds the first entry of a name in another list.
+    /// - Returns: Whether there is one.
+    package mutating func add(firstOf name: StaticString, in other: Metadata) -> Bool {
+        other.first(of: name) { value in add(name, length: value.count) { $0.copyMemory(from: value) } } > 0
     }
 
     /// Adds all entries of another list behind its own.
@@ -249,6 +275,17 @@ public struct Metadata: Sendable {
         case .cutOff: throw WireViolation(.protocolError, "a metadata value is cut off")
         case .notText: throw WireViolation(.protocolError, "a metadata value is not text")
         }
+    }
+
+    /// Reads what a cursor over the readable bytes of a buffer comes to; nil when that is not valid.
+    init?(from cursor: ByteCursor, of buffer: ByteBuffer) {
+        var cursor = cursor
+        guard let count = cursor.varint(), count <= UInt64(cursor.rest.count / 3) else { return nil }
+        guard count > 0 else { return }
+        guard case .valid(let size, let measured) = Metadata.check(cursor.rest, count: Int(count)) else { return nil }
+        self.count = Int(count)
+        byteCount = measured
+        encoded = buffer.getSlice(at: buffer.readerIndex + cursor.offset, length: size)!
     }
 
     private enum Check {

@@ -17,23 +17,14 @@ extension ByteBuffer {
 
     /// Reads an unsigned LEB128 number of at most ten bytes; nil when it is cut off or too large.
     package mutating func readVarint() -> UInt64? {
-        // Nearly all have one byte.
-        if let first: UInt8 = getInteger(at: readerIndex), first < 0x80 {
-            moveReaderIndex(forwardBy: 1)
-            return UInt64(first)
+        let (value, length) = withUnsafeReadableBytes { bytes in
+            var cursor = ByteCursor(bytes)
+            let value = cursor.varint()
+            return (value, cursor.offset)
         }
-        return readLongVarint()
-    }
-
-    private mutating func readLongVarint() -> UInt64? {
-        var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 70, by: 7) {
-            guard let byte: UInt8 = readInteger() else { return nil }
-            if shift == 63, byte > 1 { return nil }
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return value }
-        }
-        return nil
+        guard let value else { return nil }
+        moveReaderIndex(forwardBy: length)
+        return value
     }
 
     /// Reads a varint that must fit `0 ... limit`.

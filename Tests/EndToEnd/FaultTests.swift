@@ -98,7 +98,8 @@ extension EndToEndTests {
         func startOrder(seed: Int) async throws {
             let deployment = try await TestDeployment.shared
             for program in LocalPrograms.all { try await deployment.kill(program) }
-            var random = SeededRandom(seed: UInt64(seed + 1))
+            // Seeded, so that a failing order can be had again.
+            var random = TraceRandom(seed: UInt64(seed + 1))
             for program in LocalPrograms.all.shuffled(using: &random) { try deployment.local.start(program) }
             try await deployment.waitUntilHealthy()
         }
@@ -149,17 +150,4 @@ private func killChildren(of parent: Int32) -> Set<Int32> {
     }
     children.forEach { _ = kill($0, SIGKILL) }
     return Set(children)
-}
-
-/// SplitMix64, so that a failing order can be had again.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

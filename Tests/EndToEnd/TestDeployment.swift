@@ -10,14 +10,31 @@ final class TestDeployment: Sendable {
     let local: LocalDeployment
     let channel: RPCChannel
 
-    private static let task = Task { try await TestDeployment() }
+    private static let task = Task { try await TestDeployment(settings: ["LARDER_TLS_WATCH_SECONDS": "1"]) }
 
     /// The deployment, started by whoever asks first.
     static var shared: TestDeployment {
         get async throws { try await task.value }
     }
 
-    private init() async throws {
+    private static let replicatedTask = Task {
+        try await TestDeployment(
+            replicas: 2,
+            settings: [
+                "LARDER_LIMITS_USER_PER_SECOND": "0", "LARDER_CONNECTIONS_RENEWAL_SECONDS": "1",
+                // Only a signal has files read anew.
+                "LARDER_TLS_WATCH_SECONDS": "86400",
+            ]
+        )
+    }
+
+    /// Another one with two instances of each program, for whatever is about more than one.
+    static var replicated: TestDeployment {
+        get async throws { try await replicatedTask.value }
+    }
+
+    /// - Parameter settings: Further configuration of all programs.
+    private init(replicas: Int = 1, settings: [String: String] = [:]) async throws {
         let data = URL.temporaryDirectory.appending(path: "larder-e2e-\(UUID().uuidString.prefix(8))")
         let folder = DeploymentFolder(
             data: data,
@@ -29,12 +46,12 @@ final class TestDeployment: Sendable {
         // The limits on sign-ins are for strangers on a network; here one address is everybody.
         local = LocalDeployment(
             folder: folder,
-            ports: try Ports.free(),
+            ports: try Ports.free(replicas: replicas),
             settings: [
                 "LARDER_LIMITS_ADDRESS_PER_SECOND": "0", "LARDER_LIMITS_SIGN_IN_PER_SECOND": "0",
                 // One pass instead of three: without optimisation hashing is slow, and its cost is tested elsewhere.
                 "LARDER_PASSWORDS_PARALLELISM": "1",
-            ]
+            ].merging(settings) { $1 }
         )
         try await local.prepare()
         channel = try local.gatewayChannel()
@@ -95,9 +112,9 @@ enum Watchdog {
         watchdog.standardOutput = FileHandle.nullDevice
         watchdog.standardError = FileHandle.nullDevice
         try watchdog.run()
-        lifeline.withLock { $0 = pipe }
+        lifelines.withLock { $0.append(pipe) }
     }
 
     /// Open for as long as this process lives.
-    private static let lifeline = Mutex<Pipe?>(nil)
+    private static let lifelines = Mutex<[Pipe]>([])
 }

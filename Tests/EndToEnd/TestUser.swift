@@ -21,9 +21,11 @@ struct TestUser {
         CallOptions(timeout: timeout, accessToken: tokens.accessToken, idempotencyKey: key)
     }
 
+    /// A user that nobody has seen before, of the deployment that tests share.
+    static func new() async throws -> TestUser { try await new(of: TestDeployment.shared) }
+
     /// A user that nobody has seen before.
-    static func new() async throws -> TestUser {
-        let deployment = try await TestDeployment.shared
+    static func new(of deployment: TestDeployment) async throws -> TestUser {
         let username = "u" + UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(20)
         let password = "Correct-horse-7!"
         let accounts = Auth.AccountsClient(channel: deployment.channel)

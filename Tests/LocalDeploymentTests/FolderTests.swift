@@ -21,6 +21,17 @@ struct FolderTests {
         }
     }
 
+    @Test("whoever has the lock is told in its file, for sending that process signals")
+    func holder() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "lock")
+            try Data("12345678 of an earlier one".utf8).write(to: file)
+            let lock = try DeploymentLock(file)
+            #expect(try String(contentsOf: file, encoding: .utf8) == "\(getpid())\n")
+            withExtendedLifetime(lock) {}
+        }
+    }
+
     @Test("a lock that cannot be made is named")
     func unwritableLock() {
         let refused = #expect(throws: DeploymentError.self) { try DeploymentLock(URL(filePath: "/nowhere/lock")) }
@@ -93,11 +104,23 @@ struct PortTests {
         #expect(refused?.description.hasPrefix("The gateway's port must be a number from 1 to 65429") == true)
     }
 
-    @Test("free ports are all different")
-    func free() throws {
-        let ports = try Ports.free()
-        let all = LocalDeployment.programs.flatMap { [ports[$0], ports.metrics(of: $0)] }
-        #expect(Set(all).count == 2 * LocalDeployment.programs.count)
+    @Test("free ports are all different", arguments: [1, 3])
+    func free(replicas: Int) throws {
+        let ports = try Ports.free(replicas: replicas)
+        let all = LocalDeployment.instances(replicas: replicas).flatMap { [ports[$0], ports.metrics(of: $0)] }
+        #expect(Set(all).count == 2 * LocalDeployment.programs.count * replicas)
+        #expect(!all.contains(0))
+        #expect(ports.replicas == replicas)
+    }
+
+    @Test("further instances have ports of their own that follow from the gateway's", arguments: 1...9)
+    func replicas(count: Int) throws {
+        let free = (20_000..<30_000).lazy.compactMap { try? Ports(gateway: $0, replicas: count) }.first
+        let ports = try #require(free)
+        let instances = LocalDeployment.instances(replicas: count)
+        #expect(Set(instances.flatMap { [ports[$0], ports.metrics(of: $0)] }).count == 14 * count)
+        #expect(ports[ProgramInstance("auth", number: count)] == ports["gateway"] + 1 + 10 * (count - 1))
+        #expect(ports.metrics(of: ProgramInstance("auth", number: count)) == ports["auth"] + 10 * (count - 1) + 100)
     }
 }
 

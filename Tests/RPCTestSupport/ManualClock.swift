@@ -77,6 +77,12 @@ package final class ManualClock: RPCClock {
         state.withLock { $0.now = max($0.now, end) }
     }
 
+    /// Moves on at once, as if the event loops had stood still meanwhile: what became due is done late.
+    package func jump(by amount: TimeAmount) async throws {
+        state.withLock { $0.now = $0.now + amount }
+        try await advance(by: .zero)
+    }
+
     /// A ping crosses loops five times until its answer is there.
     private static let hops = 8
 

@@ -150,7 +150,7 @@ struct GateTests {
 }
 
 /// Decides as it is told to, and tells what it was asked.
-private struct TestGate: CallGate {
+struct TestGate: CallGate {
     private let name: String
     private let told: Recorder<String>
     private let decision: @Sendable () -> GateDecision

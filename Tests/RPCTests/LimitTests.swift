@@ -35,6 +35,30 @@ struct LimitTests {
         }
     }
 
+    @Test("a client takes messages as large as its options say, and no larger ones")
+    func clientLimit() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, _) in
+            Echo(payload: [UInt8](repeating: 1, count: Int(request.payload[0]) * 1_000_000))
+        }
+        for (limit, sizes) in [(1_500_000, [1]), (8_000_000, [1, 5])] {
+            let settings = Settings(maximumMessageSize: limit)
+            let peers = InProcessPeers([handler], options: RPCChannelOptions(settings: settings))
+            for size in sizes {
+                let answer: Echo = try await peers.channel.unary(
+                    method,
+                    Echo(payload: [UInt8(size)]),
+                    options: CallOptions()
+                )
+                #expect(answer.payload.count == size * 1_000_000)
+            }
+            let failure = await #expect(throws: Status.self) {
+                let _: Echo = try await peers.channel.unary(method, Echo(payload: [9]), options: CallOptions())
+            }
+            #expect(failure?.code == .resourceExhausted)
+            await peers.stop()
+        }
+    }
+
     @Test("calls over the limit are refused at once with advice, and served again when others have ended")
     func overload() async throws {
         let gate = Gate()

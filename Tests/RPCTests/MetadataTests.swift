@@ -2,6 +2,7 @@ import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
+import TLS
 import Testing
 import Wire
 
@@ -36,18 +37,134 @@ struct MetadataTests {
         }
     }
 
+    @Test("the certificate of a client reaches the handler whole, and of one without there is none")
+    func certificate() async throws {
+        let seen = Recorder<PeerCertificate?>()
+        let handler = MethodHandler.unary(method) { (request: Echo, context) in
+            seen.record(context.peerCertificate)
+            return request
+        }
+        let server = try await startServer(handlers: [handler])
+        for caller in ["ocr", nil] {
+            let channel = try makeChannel(ports: [server.port], as: caller)
+            try await channel.call(method)
+            channel.close()
+        }
+        let certificate = try #require(seen.values.first ?? nil)
+        #expect(certificate == (try TestCertificates.client("ocr", expecting: "budget").certificate))
+        #expect(certificate.subject == "CN=ocr,O=Larder")
+        #expect(certificate.uris == ["spiffe://larder/service/ocr"] && certificate.dnsNames == ["ocr", "localhost"])
+        #expect(certificate.ipAddresses == ["127.0.0.1", "::1"])
+        #expect(certificate.serialNumber.count >= 16)
+        #expect(seen.values == [certificate, nil])
+        await server.stop()
+    }
+
     @Test("metadata of a server reaches the client ahead of the first message")
     func toClient() async throws {
-        let route = ServerRoute(method: method) { call, _ in
+        let handler = MethodHandler.unary(method) { (request: Echo, context) in
             var metadata = Metadata()
             metadata.add("x-served-by", "one")
-            call.sendMetadata(metadata)
-            call.finish(with: .init())
+            try await context.sendMetadata(metadata)
+            return request
         }
-        try await withPeers([], configure: { $0.fallback = { _ in route } }) { channel, _ in
+        try await withPeers([handler]) { channel, _ in
             let call = try await channel.start(method.path, options: .init(), deadline: nil, request: (.init(), true))
             _ = try await call.response()
             #expect(await call.responseMetadata()[text: "x-served-by"] == "one")
+        }
+    }
+
+    /// Metadata of one text.
+    private func metadata(_ name: String, _ text: String) -> Metadata {
+        var metadata = Metadata()
+        metadata.add(name, text)
+        return metadata
+    }
+
+    @Test("what a handler sends ahead of its response and with the end reaches whoever makes the call")
+    func recorded() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, context) in
+            try await context.sendMetadata(metadata("x-served-by", "one"))
+            try await context.addTrailers(metadata("x-cost", "3"))
+            try await context.addTrailers(metadata("x-cost", "4"))
+            return request
+        }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let answer: Echo = try await channel.unary(
+                method,
+                Echo(payload: [1]),
+                options: CallOptions(record: record)
+            )
+            #expect(answer.payload == [1])
+            #expect(record.metadata[text: "x-served-by"] == "one")
+            #expect(record.trailers.entries.map(\.value) == [.text("3"), .text("4")])
+        }
+    }
+
+    @Test("what goes with a failure is told with it and in the record")
+    func withFailure() async throws {
+        let handler = MethodHandler.unary(method) { (request: Echo, context) -> Echo in
+            try await context.addTrailers(metadata("x-cost", "3"))
+            throw Status(.notFound, "There is no such thing.")
+        }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let failure = try #require(await channel.failure(of: method, CallOptions(record: record)))
+            #expect(failure.code == .notFound && failure.trailers[text: "x-cost"] == "3")
+            #expect(record.trailers[text: "x-cost"] == "3" && record.metadata.isEmpty)
+        }
+    }
+
+    @Test("streams tell theirs, too", arguments: [CallKind.clientStreaming, .serverStreaming, .bidirectional])
+    func streamed(kind: CallKind) async throws {
+        let method = TestMethods.method("Stream", kind)
+        let handler: MethodHandler =
+            switch kind {
+            case .clientStreaming:
+                .clientStreaming(method) { (requests: MessageStream<Echo>, context) in
+                    try await context.sendMetadata(metadata("x-served-by", "one"))
+                    try await context.addTrailers(metadata("x-cost", "3"))
+                    for try await _ in requests {}
+                    return Echo()
+                }
+            case .serverStreaming:
+                .serverStreaming(method) { (_: Echo, responses: MessageWriter<Echo>, context) in
+                    try await context.sendMetadata(metadata("x-served-by", "one"))
+                    try await responses.write(Echo())
+                    try await context.addTrailers(metadata("x-cost", "3"))
+                }
+            default:
+                .bidirectional(method) { (_: MessageStream<Echo>, responses: MessageWriter<Echo>, context) in
+                    try await context.sendMetadata(metadata("x-served-by", "one"))
+                    try await responses.write(Echo())
+                    try await context.addTrailers(metadata("x-cost", "3"))
+                }
+            }
+        try await withPeers([handler]) { channel, _ in
+            let record = ResponseRecord()
+            let options = CallOptions(record: record)
+            switch kind {
+            case .clientStreaming:
+                let _: Echo = try await channel.clientStreaming(method, options: options) {
+                    (writer: MessageWriter<Echo>) in try await writer.write(Echo())
+                }
+            case .serverStreaming:
+                try await channel.serverStreaming(method, Echo(), options: options) {
+                    (responses: MessageStream<Echo>) in
+                    _ = try await responses.next()
+                    #expect(record.metadata[text: "x-served-by"] == "one")
+                    while try await responses.next() != nil {}
+                }
+            default:
+                try await channel.bidirectional(method, options: options) {
+                    (_: MessageWriter<Echo>, responses: MessageStream<Echo>) in
+                    while try await responses.next() != nil {}
+                }
+            }
+            #expect(record.metadata[text: "x-served-by"] == "one")
+            #expect(record.trailers[text: "x-cost"] == "3")
         }
     }
 

@@ -1,5 +1,6 @@
 import Messages
 import NIOCore
+import ProtocolTestSupport
 import RPCTestSupport
 import Synchronization
 import Testing
@@ -206,9 +207,20 @@ struct ServerLimitTests {
                 return request
             }
         ])
-        // The deadline passes on the client, which tells the server nothing of use any more.
-        let failure = await peers.channel.failure(of: method, CallOptions(timeout: .zero))
-        #expect(failure?.code == .deadlineExceeded)
+        let call = try await peers.channel.start(
+            method.path,
+            options: CallOptions(),
+            deadline: peers.clock.now + .seconds(1),
+            request: nil
+        )
+        // Once a later call has been answered, the server knows of this one.
+        #expect(await peers.channel.failure(of: held)?.code == .unimplemented)
+        // The moment itself: neither side has looked for deadlines that are over, which both do a little later.
+        try await peers.clock.advance(by: .seconds(1))
+        try await call.send(ByteBuffer())
+        call.endSending()
+        let failure = await #expect(throws: Status.self) { try await call.response() }
+        #expect(failure?.code == .deadlineExceeded && failure?.isRemote == true)
         #expect(started.count == 0)
         await peers.stop()
     }
@@ -236,6 +248,65 @@ struct LoadSheddingTests {
         #expect(served(&shedder) == 160)
         shedder.observe(.milliseconds(150), now: time(1_000))
         #expect(served(&shedder) == 150)
+    }
+
+    @Test("refuses a share of the calls on a socket while its loop lags, never the health, and none once it does not")
+    func overSockets() async throws {
+        let clock = ManualClock()
+        let method = TestMethods.unary("Echo")
+        let health = MethodDescriptor(
+            service: "larder.rpc.v1.Health",
+            name: "Check",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .noSideEffects,
+            request: Echo.descriptor,
+            response: Echo.descriptor
+        )
+        let handlers = [method, health].map { MethodHandler.unary($0) { (request: Echo, _) in request } }
+        let server = try await startServer(handlers: handlers) {
+            $0.clock = clock
+            $0.limits.shedding = LoadShedding()
+        }
+        let connection = try await RawConnection.connect(
+            port: server.port,
+            tls: try TestCertificates.client("ocr", expecting: "budget")
+        )
+        try await connection.send(RawFrame.opening(of: .client))
+        var stream: StreamID = 0
+        /// Makes calls, one after the other has come, and tells how many are served.
+        func served(_ count: Int, of path: String) async throws -> Int {
+            let first = stream + 1
+            stream += StreamID(count)
+            let last = stream
+            let calls = (first...last).flatMap { stream in
+                RawFrame.call(stream, path).bytes + RawFrame(.message, flags: .end, stream: stream).bytes
+            }
+            try await connection.send(calls)
+            let bytes = await connection.wait { bytes in
+                Set(WireBytes.frames(in: bytes).map(\.stream)).isSuperset(of: first...last)
+            }
+            let answers = WireBytes.frames(in: bytes).filter { (first...last).contains($0.stream) }
+            let refusals = answers.filter { $0.type == FrameType.status.rawValue }
+            for refusal in refusals {
+                #expect(refusal.payload.first == StatusCode.resourceExhausted.rawValue)
+                #expect(refusal.flags == FrameFlags.unprocessed.rawValue)
+                #expect(String(decoding: refusal.payload, as: UTF8.self).contains("OVERLOADED"))
+            }
+            return answers.count - refusals.count
+        }
+        #expect(try await served(160, of: method.path) == 160)
+        // A second of lag, then each look raises the share by a sixteenth, up to fifteen of them.
+        for _ in 0..<(8 + 20) {
+            _ = try await served(1, of: method.path)
+            try await clock.jump(by: .milliseconds(150))
+        }
+        #expect(try await served(160, of: method.path) == 10)
+        #expect(try await served(160, of: health.path) == 160)
+        for _ in 0..<16 { try await clock.advance(by: .milliseconds(20)) }
+        #expect(try await served(160, of: method.path) == 160)
+        await connection.close()
+        await server.stop()
     }
 
     @Test("is not begun by bursts with rest in between")

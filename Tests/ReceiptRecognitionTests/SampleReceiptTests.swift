@@ -1,5 +1,6 @@
 import CTesseract
 import Foundation
+import ReceiptImaging
 import ReceiptRecognition
 import ReceiptUnderstanding
 import TesseractReading
@@ -9,7 +10,7 @@ import Testing
 struct SampleReceiptTests {
     private func draft(_ image: [UInt8]) throws -> ReceiptDraft {
         let reader = try TesseractReader()
-        return ReceiptInterpreter().draft(from: try reader.read(image) { _ in })
+        return ReceiptInterpreter().draft(from: try reader.read(Photo(image)) { _ in })
     }
 
     @Test("store, day, currency, sums and every line are read right")
@@ -39,7 +40,7 @@ struct SampleReceiptTests {
     func boxes() throws {
         let image = try SampleReceipt.image()
         let header = try ImageHeader.inspect(image)
-        let page = try TesseractReader().read(image) { _ in }
+        let page = try TesseractReader().read(Photo(image)) { _ in }
         #expect(page.width == header.width)
         #expect(page.height == header.height)
         for word in page.words {

@@ -13,8 +13,10 @@ struct WorkerMessageTests {
         ]
     )
     static let messages: [WorkerMessage] = [
-        .request(id: 1, image: [1, 2, 3]), .request(id: .max, image: []), .ready, .progress(id: 7, percent: 100),
+        .request(id: 1, image: [1, 2, 3]), .request(id: .max, image: []), .ready(missing: []),
+        .ready(missing: [MissingReader(name: "PP-OCR", reason: "not fetched")]), .progress(id: 7, percent: 100),
         .page(id: 2, page),
+        .page(id: 5, RecognizedPage(width: 9, height: 9, words: page.words, alternatives: [page, page])),
         .page(id: 3, RecognizedPage(width: 0, height: 0, words: [])),
         .failure(id: 4, ReadingError(.undecodable, "Düster")),
     ]
@@ -53,7 +55,7 @@ struct WorkerMessageTests {
     @Test(
         "frames that are empty, unknown or too long for their content are refused",
         arguments: [
-            [0, 0, 0, 0], [0, 0, 0, 1, 99], [0, 0, 0, 2, 2, 0], [0, 0, 0, 1, 1],
+            [0, 0, 0, 0], [0, 0, 0, 1, 99], [0, 0, 0, 2, 2, 1], [0, 0, 0, 3, 2, 0, 0], [0, 0, 0, 1, 1],
             [0, 0, 0, 10, 3, 0, 0, 0, 0, 0, 0, 0, 0, 101],
         ] as [[UInt8]]
     )

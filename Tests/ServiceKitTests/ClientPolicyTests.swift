@@ -1,6 +1,8 @@
 import Foundation
+import Messages
 import RPC
 import ServiceKit
+import ServiceStubs
 import Testing
 
 @Suite("The policy for calls to other services, from its file")
@@ -19,7 +21,8 @@ struct ClientPolicyTests {
                                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE", "ABORTED"]}},
                 {"name": [{}], "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s",
                                                  "nonFatalStatusCodes": ["UNAVAILABLE"]}}],
-             "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}}
+             "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5},
+             "loadBalancingConfig": [{"xds_experimental": {}}, {"least_request_experimental": {"choiceCount": 2}}]}
             """
         )
         let method = try #require(policy.methods["a.B/C"])
@@ -31,7 +34,12 @@ struct ClientPolicyTests {
         #expect(method.retry.backoff == Backoff(initial: .seconds(0.1), multiplier: 2, maximum: .seconds(1)))
         #expect(policy.others.hedging == HedgingPolicy(maximumAttempts: 3, delay: .seconds(0.2)))
         #expect(policy.throttling == RetryThrottling(maximumTokens: 10, tokenRatio: 0.5))
+        #expect(policy.balancing == .leastLoadedOfTwo)
         #expect(try parse("{}") == ClientPolicy())
+        for name in ["pick_first", "round_robin"] {
+            let policy = try parse(#"{"loadBalancingConfig": [{"\#(name)": {}}]}"#)
+            #expect(policy.balancing?.rawValue == name)
+        }
     }
 
     @Test(
@@ -47,7 +55,7 @@ struct ClientPolicyTests {
             (#"{"methodConfig": [{"name": [{}], "timeout": "-2s"}]}"#, "methodConfig[0].timeout"),
             (#"{"methodConfig": [{"name": [{}], "waitForReady": 1}]}"#, "must be true or false"),
             (
-                #"{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 1}}]}"#,
+                #"{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 0}}]}"#,
                 "methodConfig[0].retryPolicy.maxAttempts"
             ),
             (
@@ -58,6 +66,9 @@ struct ClientPolicyTests {
                 #"{"methodConfig": [{"name": [{}], "retryPolicy": {}, "hedgingPolicy": {}}]}"#,
                 "cannot be there beside a retryPolicy"
             ),
+            (#"{"loadBalancingConfig": [{"ring_hash": {}}]}"#, "must have one of pick_first"),
+            (#"{"loadBalancingConfig": [{}]}"#, "loadBalancingConfig[0]"),
+            (#"{"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": true}}]}"#, "shuffleAddressList"),
             (#"{"retryThrottling": {"maxTokens": 0, "tokenRatio": 1}}"#, "retryThrottling.maxTokens"),
             (#"{"retryThrottling": {"maxTokens": true, "tokenRatio": 1}}"#, "retryThrottling.maxTokens"),
         ]
@@ -65,6 +76,49 @@ struct ClientPolicyTests {
     func wrong(text: String, sentence: String) {
         let error = #expect(throws: ConfigurationError.self) { try parse(text) }
         #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("one attempt turns repetition of a method off, with and without the rest of the policy")
+    func noRetries() throws {
+        let rest =
+            #""initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1, "retryableStatusCodes": ["ABORTED"]"#
+        for policy in [#"{"maxAttempts": 1}"#, #"{"maxAttempts": 1, \#(rest)}"#] {
+            let parsed = try parse(#"{"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": \#(policy)}]}"#)
+            #expect(parsed.methods["a.B"]?.retry.maximumAttempts == 1)
+        }
+    }
+
+    @Test(
+        "a service or method that does not exist is refused with the one that was perhaps meant",
+        arguments: [
+            (
+                #"{"service": "larder.catalog.v1.Product"}"#,
+                "names the service larder.catalog.v1.Product, which does not exist.",
+                " Do you mean larder.catalog.v1.Products?"
+            ),
+            (
+                #"{"service": "larder.catalog.v1.Products", "method": "ResolveProduct"}"#,
+                "names the method ResolveProduct, which larder.catalog.v1.Products does not have.",
+                " Do you mean ResolveProducts?"
+            ),
+            (
+                #"{"service": "larder.catalog.v1.Products", "method": "Fly"}"#,
+                "names the method Fly, which larder.catalog.v1.Products does not have.", ""
+            ),
+        ]
+    )
+    func misspelt(name: String, sentence: String, suggestion: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            let text = #"{"methodConfig": [{"name": [\#(name)]}]}"#
+            return try ClientPolicyFile.parse(
+                Data(text.utf8),
+                name: "policy.json",
+                services: [Catalog.ProductsService.descriptor]
+            )
+        }
+        #expect(
+            error?.description == "methodConfig[0].name[0] of the client policy policy.json \(sentence)\(suggestion)"
+        )
     }
 
     @Test("a file that is not there is named")

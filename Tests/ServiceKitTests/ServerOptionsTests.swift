@@ -12,7 +12,9 @@ struct ServerOptionsTests {
 
     @Test(
         "a list of callers that cannot be read is refused with an example",
-        arguments: ["larder.a.v1.A", "larder.a.v1.A=b;larder.a.v1.A=c", "=b", "larder.a.v1.A=b,,c="]
+        arguments: [
+            "larder.rpc.v1.Echo", "larder.rpc.v1.Echo=b;larder.rpc.v1.Echo=c", "=b", "larder.rpc.v1.Echo=b,,c=",
+        ]
     )
     func wrongCallers(_ list: String) async {
         await #expect(throws: ConfigurationError.self) { try await read(["--callers", list]) }
@@ -20,8 +22,25 @@ struct ServerOptionsTests {
 
     @Test("callers are read for each service; a service may have none")
     func callers() async throws {
-        let options = try await read(["--callers", "larder.a.v1.A = gateway, ocr ;larder.b.v1.B="])
-        #expect(options.allowedCallers == ["larder.a.v1.A": ["gateway", "ocr"], "larder.b.v1.B": []])
+        let list = "larder.budget.v1.Purchases = gateway, ocr ;larder.rpc.v1.Diagnostics="
+        let options = try await read(["--callers", list])
+        #expect(
+            options.allowedCallers == [
+                "larder.budget.v1.Purchases": ["gateway", "ocr"], "larder.rpc.v1.Diagnostics": [],
+            ]
+        )
+    }
+
+    @Test("a service that does not exist is refused with the one that was perhaps meant, as it would protect nothing")
+    func misspeltService() async {
+        let error = await #expect(throws: ConfigurationError.self) {
+            try await read(["--callers", "larder.budget.v1.Purchase=gateway"])
+        }
+        #expect(
+            error?.description
+                == "callers names the service larder.budget.v1.Purchase, which does not exist. "
+                + "Do you mean larder.budget.v1.Purchases?"
+        )
     }
 
     @Test("connections live half an hour, loops may lag a tenth of a second, and 128 MiB may be in flight by default")

@@ -39,6 +39,17 @@ struct CertificateScriptTests {
         #expect(try ["ca.pem", "ca-key.pem", "budget.pem", "budget-key.pem"].map(contents) == before)
     }
 
+    @Test("renews a good certificate when asked to, and only that one")
+    func renewalOnRequest() throws {
+        let before = try contents("budget.pem")
+        let others = ["ca.pem", "ca-key.pem", "gateway.pem", "gateway-key.pem"]
+        let kept = try others.map(contents)
+        try TestCredentials.runScript(arguments: ["--renew", credentials.directory.path, "budget"])
+        #expect(try contents("budget.pem") != before)
+        #expect(try others.map(contents) == kept)
+        _ = try TLSContext(.server(identity: credentials.identity("budget"), alpn: []))
+    }
+
     @Test("renews a certificate that is about to expire, and only that one")
     func renewal() throws {
         _ = try credentials.makeIdentity("budget", alternativeNames: "DNS:budget", days: 29)

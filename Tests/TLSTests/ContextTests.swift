@@ -48,6 +48,17 @@ struct ContextTests {
         }
     }
 
+    @Test("tells the serial number and the addresses of a certificate as OpenSSL does")
+    func certificate() throws {
+        let identity = credentials.identity("budget")
+        let certificate = try #require(try serverContext(identity).certificate)
+        let path = credentials.path("serial.txt")
+        try TestCredentials.openssl("x509", "-in", identity.certificateChain, "-noout", "-serial", "-out", path)
+        let serial = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(serial == "serial=\(certificate.serialNumber.uppercased())\n")
+        #expect(certificate.ipAddresses == ["127.0.0.1", "::1"])
+    }
+
     @Test("refuses a key that needs a passphrase, without asking for it")
     func encryptedKey() throws {
         var identity = credentials.identity("budget")

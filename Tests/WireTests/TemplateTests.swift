@@ -97,4 +97,24 @@ struct TemplateTests {
         link.run()
         #expect(link.serverEvents.compactMap(\.call).last?.header.template.method == "a.B/Kept")
     }
+
+    @Test("that gave their number to another are sent again, also the one that was used last")
+    func evictedLast() throws {
+        let link = Link(server: Settings(maximumTemplates: 16))
+        let templates = (0..<17).map { CallTemplate(method: "a.B/M\($0)") }
+        var expected: [String] = []
+        func call(_ index: Int) throws {
+            _ = try link.client.startCall(CallHeader(template: templates[index]))
+            expected.append(templates[index].method)
+        }
+        for index in 0..<16 { try call(index) }
+        for _ in 0..<3 { try call(0) }
+        // Takes the number of the first, which was the last to be used.
+        try call(16)
+        for index in [16, 0, 0, 1, 16, 0, 2, 1] { try call(index) }
+        for round in 0..<3 { for index in templates.indices { for _ in 0...round { try call(index) } } }
+        link.run()
+        #expect(link.serverEvents.compactMap(\.call).map(\.header.template.method) == expected)
+        #expect(!link.server.hasFailed && link.client.templateNumbers.count == 16)
+    }
 }

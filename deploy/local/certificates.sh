@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Makes the certificates of a local Larder: a development authority, one identity a service and one for the operator.
 #
-#   certificates.sh DIR [SERVICE...]
+#   certificates.sh [--renew] DIR [SERVICE...]
 #
 # DIR/ca.pem, DIR/ca-key.pem      the authority, 10 years
 # DIR/NAME.pem, DIR/NAME-key.pem  a service, 90 days, as server and as client
 #
 # What exists and is good is left alone. A service's certificate is renewed 30 days before it expires, and when the
-# authority changed. Files are replaced as a whole, so that a running service can read them at any time.
+# authority changed; with --renew in any case. Files are replaced as a whole, so that a running service can read them at
+# any time.
 set -euo pipefail
 umask 077
 
@@ -20,7 +21,12 @@ renewal_seconds=$((30 * 24 * 3600))
 authority_days=3650
 service_days=90
 
-[ $# -ge 1 ] || fail "usage: certificates.sh DIR [SERVICE...]"
+renew=false
+if [ "${1:-}" = --renew ]; then
+    renew=true
+    shift
+fi
+[ $# -ge 1 ] || fail "usage: certificates.sh [--renew] DIR [SERVICE...]"
 directory=$1
 shift
 [ $# -ge 1 ] || set -- gateway auth ocr catalog budget orders notifications operator
@@ -114,7 +120,7 @@ authority_is_good() {
 }
 
 service_is_good() { # NAME
-    is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
+    ! $renew && is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
         && openssl verify -CAfile "$directory/ca.pem" "$directory/$1.pem" >/dev/null 2>&1
 }
 

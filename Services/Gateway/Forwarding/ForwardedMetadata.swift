@@ -4,16 +4,14 @@ import Wire
 /// Which metadata of a client reaches the services: what the platform gives a meaning to, and nothing else, so that no
 /// client can pretend to be the platform itself.
 enum ForwardedMetadata {
-    /// Names whose first text value passes. The access token is among them: services verify it again.
-    private static let names = [MetadataName.authorization, MetadataName.idempotencyKey]
+    /// Names whose first value passes. The access token is among them: services verify it again.
+    private static let names: [StaticString] = ["authorization", "idempotency-key"]
 
     /// The metadata to send on for a call, with this gateway's step of the trace.
     static func of(_ context: CallContext) -> Metadata {
         var forwarded = Metadata()
-        for name in names {
-            if let text = context.metadata(text: name) { forwarded.add(name, text) }
-        }
-        forwarded.add(MetadataName.traceparent, context.trace.traceparent)
+        for name in names { context.pass(firstOf: name, to: &forwarded) }
+        context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded
     }

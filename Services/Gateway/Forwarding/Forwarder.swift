@@ -20,8 +20,20 @@ struct Forwarder: Sendable {
         template = CallTemplate(method: method.path)
     }
 
+    /// The way of the method's calls to their service.
+    var route: ServerRoute {
+        let rules = rules
+        let relay = Relay(method, through: channel) { context, now in
+            let onward = rules.onward(context, now: now)
+            return (onward.metadata, onward.deadline)
+        }
+        return ServerRoute(method: method, relay: method.kind == .unary ? relay : nil) { call, context in
+            try await serve(call, context)
+        }
+    }
+
     /// Serves one call.
-    func serve(_ call: ServerCall, _ context: CallContext) async throws {
+    private func serve(_ call: ServerCall, _ context: CallContext) async throws {
         let onward = rules.onward(context, now: .now())
         do {
             switch method.kind {
@@ -46,7 +58,8 @@ struct Forwarder: Sendable {
             try await call.requestAsSent(),
             metadata: onward.metadata,
             deadline: onward.deadline,
-            takesCompressed: call.takesCompressed
+            takesCompressed: call.takesCompressed,
+            after: call.failureBefore.map { ($0, call.start) }
         )
         call.finish(with: response)
     }

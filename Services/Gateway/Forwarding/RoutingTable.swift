@@ -15,9 +15,7 @@ struct RoutingTable: Sendable {
             guard let owner = RoutingTable.owner(of: service.name) else { continue }
             for method in service.methods where RoutingTable.isPublic(method) {
                 guard let forwarder = forwarder(method, owner) else { continue }
-                routes[method.path] = ServerRoute(method: method) { call, context in
-                    try await forwarder.serve(call, context)
-                }
+                routes[method.path] = forwarder.route
             }
         }
         self.routes = routes

@@ -19,11 +19,11 @@ struct BackendHealth: Sendable {
     func ask() async -> RPCMessages.ServiceHealth {
         // Anew each time: instances come and go.
         let instances = channel.instances
-        let problems = await withTaskGroup(of: String?.self) { group in
-            for instance in instances { group.addTask { await BackendHealth.problem(of: instance) } }
-            return await group.reduce(into: [String?]()) { $0.append($1) }
+        let answers = await withTaskGroup(of: Answer.self) { group in
+            for instance in instances { group.addTask { await BackendHealth.answer(of: instance) } }
+            return await group.reduce(into: [Answer]()) { $0.append($1) }
         }
-        return health(problems, of: instances.count)
+        return health(answers, of: instances.count)
     }
 
     /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
@@ -31,7 +31,7 @@ struct BackendHealth: Sendable {
     /// Instances that come are followed too, and those that go count no more.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
-        var followed = FollowedInstances { endpoint, problem in continuation.yield(.problem(endpoint, problem)) }
+        var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
         defer { followed.stop() }
         followed.update(channel.instances)
         let looking = Task { [channel] in
@@ -45,9 +45,9 @@ struct BackendHealth: Sendable {
         try await withTaskCancellationHandler {
             for await change in changes {
                 followed.take(change)
-                let health = health(Array(followed.problems.values), of: followed.count)
+                let health = health(Array(followed.answers.values), of: followed.count)
                 // One that serves is enough to know; that none does is known when all have answered.
-                let isKnown = health.status == .serving || followed.problems.count == followed.count
+                let isKnown = health.status == .serving || followed.answers.count == followed.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
                     continue
                 }
@@ -63,72 +63,84 @@ struct BackendHealth: Sendable {
     /// instances there are.
     private static let pause = Duration.milliseconds(500)
 
-    /// Reports what keeps an instance from serving, nil when it serves, until the task is cancelled.
-    fileprivate static func follow(_ instance: RPCChannel, _ report: (String?) -> Void) async {
+    /// Reports what an instance says of itself until the task is cancelled.
+    fileprivate static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
             try? await client.watchHealth(.init()) { answers in
-                for try await answer in answers { report(problem(told: answer)) }
+                for try await answer in answers { report(Answer(answer)) }
             }
-            report(silent)
+            report(.silent)
             try? await Task.sleep(for: pause)
         }
     }
 
-    /// The service serves as long as one instance does.
-    private func health(_ problems: [String?], of instances: Int) -> RPCMessages.ServiceHealth {
-        let healthy = problems.count { $0 == nil }
+    /// The service serves as long as one instance does. Why one does not serve goes before what others serve without.
+    private func health(_ answers: [Answer], of instances: Int) -> RPCMessages.ServiceHealth {
+        let healthy = answers.count { $0.isServing }
+        let problems = answers.filter { !$0.isServing }.map(\.explanation)
+        let notes = answers.map(\.explanation).filter { !$0.isEmpty }
         return .init(
             service: service,
             status: healthy > 0 ? .serving : .notServing,
-            explanation: problems.compactMap(\.self).min() ?? "",
+            explanation: problems.min() ?? notes.min() ?? "",
             healthyInstances: Int32(healthy),
             instances: Int32(instances)
         )
     }
 
-    private static let silent = "does not answer"
-
-    private static func problem(told health: RPCMessages.CheckHealthResponse) -> String? {
-        guard health.status != .serving else { return nil }
-        return health.explanation.isEmpty ? "not serving" : health.explanation
-    }
-
-    /// What keeps an instance from serving; nil when it serves.
-    private static func problem(of instance: RPCChannel) async -> String? {
+    private static func answer(of instance: RPCChannel) async -> Answer {
         do {
             let client = RPCMessages.HealthClient(channel: instance)
-            let health = try await client.checkHealth(.init(), options: CallOptions(timeout: timeout))
-            return problem(told: health)
+            return Answer(try await client.checkHealth(.init(), options: CallOptions(timeout: timeout)))
         } catch {
-            return silent
+            return .silent
         }
+    }
+}
+
+/// What an instance says of itself.
+private struct Answer: Sendable {
+    var isServing: Bool
+    /// What keeps it from serving, or what it serves without; empty when nothing is said.
+    var explanation: String
+
+    static let silent = Answer(isServing: false, explanation: "does not answer")
+
+    private init(isServing: Bool, explanation: String) {
+        self.isServing = isServing
+        self.explanation = explanation
+    }
+
+    init(_ health: RPCMessages.CheckHealthResponse) {
+        isServing = health.status == .serving
+        explanation = health.explanation.isEmpty && !isServing ? "not serving" : health.explanation
     }
 }
 
 /// What a watch takes note of.
 private enum Change: Sendable {
-    case problem(String, String?)
+    case answer(String, Answer)
     case instances([RPCChannel])
 }
 
 /// The instances whose health is followed, by the places where they are.
 private struct FollowedInstances {
     private var tasks: [String: Task<Void, Never>] = [:]
-    /// What keeps each instance that has answered from serving; nil in it for nothing.
-    private(set) var problems: [String: String?] = [:]
-    private let report: @Sendable (String, String?) -> Void
+    /// Of each instance that has answered.
+    private(set) var answers: [String: Answer] = [:]
+    private let report: @Sendable (String, Answer) -> Void
 
-    init(_ report: @escaping @Sendable (String, String?) -> Void) { self.report = report }
+    init(_ report: @escaping @Sendable (String, Answer) -> Void) { self.report = report }
 
     var count: Int { tasks.count }
 
     mutating func take(_ change: Change) {
         switch change {
         case .instances(let instances): update(instances)
-        case .problem(let endpoint, let problem):
+        case .answer(let endpoint, let answer):
             // It may have gone meanwhile.
-            if tasks[endpoint] != nil { problems[endpoint] = .some(problem) }
+            if tasks[endpoint] != nil { answers[endpoint] = answer }
         }
     }
 
@@ -137,7 +149,7 @@ private struct FollowedInstances {
         for (endpoint, task) in tasks where present[endpoint] == nil {
             task.cancel()
             tasks[endpoint] = nil
-            problems[endpoint] = nil
+            answers[endpoint] = nil
         }
         for (endpoint, instance) in present where tasks[endpoint] == nil {
             tasks[endpoint] = Task { [report] in await BackendHealth.follow(instance) { report(endpoint, $0) } }

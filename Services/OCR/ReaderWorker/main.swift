@@ -1,6 +1,8 @@
 import Glibc
+import ReceiptReaders
 import ReceiptRecognition
-import TesseractReading
 
-// Started by the ocr service, which talks to it over standard input and output.
-exit(ReaderWorkerMain.run { try TesseractReader() })
+// Started by the ocr service, which talks to it over standard input and output. The first argument names the folder of
+// models.
+let models = CommandLine.arguments.dropFirst().first.map { ModelFolder($0) }
+exit(ReaderWorkerMain.run { try ReceiptReaders(.all, models: models) })

@@ -1,13 +1,30 @@
 package import ReceiptUnderstanding
 
-/// Reads the text of an image: every engine stands behind this.
+/// Reads the text of an image, with whatever engines there are.
 package protocol Reader {
+    /// Which readers are not there that could be; empty when all are.
+    var missing: [MissingReader] { get }
+
     /// Reads an image whose header was accepted by ``ImageHeader/inspect(_:)``.
     ///
     /// Blocks the calling thread for as long as it takes.
     /// - Parameter progress: called now and then with 0…100.
     /// - Throws: ``ReadingError`` of kind `undecodable` or `engine`.
     func read(_ image: [UInt8], progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage
+}
+
+/// A reader that could be there and is not.
+package struct MissingReader: Sendable, Hashable, CustomStringConvertible {
+    package var name: String
+    /// Why, for operators of this machine.
+    package var reason: String
+
+    package init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
+    }
+
+    package var description: String { "\(name): \(reason)" }
 }
 
 /// Why a page was not read. `message` is for the person who sent the image.

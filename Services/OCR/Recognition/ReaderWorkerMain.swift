@@ -3,8 +3,8 @@ import Glibc
 
 /// What a worker process gives up before it opens the first image.
 package struct WorkerLimits: Sendable {
-    /// Address space in bytes.
-    package var memory: UInt64 = 1 << 30
+    /// Address space in bytes. The networks reserve much more than they use; what is used is bounded by the supervisor.
+    package var memory: UInt64 = 3 << 30
     package var openFiles: UInt64 = 16
     /// Added to the scheduling priority's number, so that calls to services stay ahead of recognition.
     package var niceness: Int32 = 10
@@ -37,7 +37,7 @@ package enum ReaderWorkerMain {
     ) -> Int32 {
         limits?.apply()
         guard let reader = try? makeReader() else { return 2 }
-        guard send(.ready, to: output) else { return 0 }
+        guard send(.ready(missing: reader.missing), to: output) else { return 0 }
         var decoder = WorkerMessageDecoder()
         while true {
             do {

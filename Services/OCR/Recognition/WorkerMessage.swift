@@ -7,8 +7,8 @@ package import ReceiptUnderstanding
 package enum WorkerMessage: Sendable, Hashable {
     /// To the worker: read this image.
     case request(id: UInt64, image: [UInt8])
-    /// From the worker: the engine is loaded.
-    case ready
+    /// From the worker: it can read, without those readers.
+    case ready(missing: [MissingReader])
     /// 0…100.
     case progress(id: UInt64, percent: UInt8)
     case page(id: UInt64, RecognizedPage)
@@ -20,6 +20,9 @@ package enum WorkerMessage: Sendable, Hashable {
     /// Pages of more words are cut off; a receipt has a few hundred.
     static let mostWords = 20_000
 
+    /// More readings of one photo are left out.
+    static let mostAlternatives = 8
+
     package func encoded() -> [UInt8] {
         var writer = FrameWriter()
         switch self {
@@ -28,8 +31,14 @@ package enum WorkerMessage: Sendable, Hashable {
             writer.put(UInt8(1))
             writer.put(id)
             writer.put(image)
-        case .ready:
+        case .ready(let missing):
             writer.put(UInt8(2))
+            let missing = missing.prefix(Int(UInt8.max))
+            writer.put(UInt8(missing.count))
+            for reader in missing {
+                writer.put(text: reader.name)
+                writer.put(text: reader.reason)
+            }
         case .progress(let id, let percent):
             writer.put(UInt8(3))
             writer.put(id)
@@ -54,7 +63,11 @@ package enum WorkerMessage: Sendable, Hashable {
         case 1:
             self = .request(id: try reader.number(UInt64.self), image: reader.remaining())
         case 2:
-            self = .ready
+            var missing: [MissingReader] = []
+            for _ in 0..<(try reader.byte()) {
+                missing.append(MissingReader(name: try reader.text(), reason: try reader.text()))
+            }
+            self = .ready(missing: missing)
         case 3:
             let id = try reader.number(UInt64.self)
             let percent = try reader.byte()
@@ -127,8 +140,15 @@ private struct FrameWriter {
     }
 
     mutating func put(_ page: RecognizedPage) {
+        let alternatives = page.alternatives.prefix(WorkerMessage.mostAlternatives)
+        put(UInt8(alternatives.count))
+        for each in [page] + alternatives { putWords(each) }
+    }
+
+    private mutating func putWords(_ page: RecognizedPage) {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
+        put(UInt8(page.quarterTurns & 3))
         let words = page.words.prefix(WorkerMessage.mostWords)
         put(UInt32(words.count))
         for word in words {
@@ -183,8 +203,18 @@ private struct FrameReader {
     }
 
     mutating func page() throws(WorkerCodecError) -> RecognizedPage {
+        let count = Int(try byte())
+        guard count <= WorkerMessage.mostAlternatives else { throw .malformed }
+        var page = try words()
+        for _ in 0..<count { page.alternatives.append(try words()) }
+        return page
+    }
+
+    private mutating func words() throws(WorkerCodecError) -> RecognizedPage {
         let width = Int(try number(UInt32.self))
         let height = Int(try number(UInt32.self))
+        let quarterTurns = Int(try byte())
+        guard quarterTurns < 4 else { throw .malformed }
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
         guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
@@ -200,6 +230,6 @@ private struct FrameReader {
             let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
-        return RecognizedPage(width: width, height: height, words: words)
+        return RecognizedPage(width: width, height: height, words: words, quarterTurns: quarterTurns)
     }
 }

@@ -15,6 +15,7 @@ final class WorkerPool: Sendable {
         var idle: Set<Int> = []
         var isStopping = false
         var running: Int
+        var missing: [MissingReader] = []
         var onStopped: [@Sendable () -> Void] = []
     }
 
@@ -65,6 +66,18 @@ final class WorkerPool: Sendable {
             state.idle.insert(slot)
             return nil
         }
+    }
+
+    /// Which readers the workers have not.
+    var missing: [MissingReader] { state.withLock { $0.missing } }
+
+    func setMissing(_ missing: [MissingReader]) {
+        let hasChanged = state.withLock { state in
+            defer { state.missing = missing }
+            return state.missing != missing
+        }
+        guard hasChanged, !missing.isEmpty else { return }
+        logger.notice("A receipt reader is not there", metadata: ["missing": "\(missing)"])
     }
 
     func setProcess(_ processID: Int32?, of slot: Int) {

@@ -72,6 +72,7 @@ final class WorkerSlot: Sendable {
         guard block(life.worker) == .worker else { return }
         while true {
             switch life.worker?.receive() {
+            case .message(.ready(let missing)): pool.setMissing(missing)
             case .message: continue
             case .nothing, nil: return
             case .end:
@@ -182,6 +183,7 @@ final class WorkerSlot: Sendable {
             case .message(.page(job.id, let page)): return .page(page)
             case .message(.failure(job.id, let error)): return .failure(error)
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
+            case .message(.ready(let missing)): pool.setMissing(missing)
             case .message: break
             case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: deadline)
             case .end, nil: return .died

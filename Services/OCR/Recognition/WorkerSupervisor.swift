@@ -15,6 +15,8 @@ package final class WorkerSupervisor: Sendable {
         /// The worker's whole environment; nothing is inherited.
         package var environment: [String: String] = [
             "OMP_THREAD_LIMIT": "1", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+            // What an image needed goes back to the system, and is not kept for each thread of a library.
+            "MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "1048576",
         ]
         /// How many images are read at a time.
         package var workers = 1
@@ -68,6 +70,9 @@ package final class WorkerSupervisor: Sendable {
     package func stop() async {
         await withCheckedContinuation { continuation in core.stop { continuation.resume() } }
     }
+
+    /// Which readers the workers have not; empty when they have all, and before one is ready.
+    package var missingReaders: [MissingReader] { core.missing }
 
     /// The workers that run at the moment.
     package var workerProcessIDs: [Int32] { core.processIDs }

@@ -12,6 +12,7 @@ struct OCRProgram: ServiceProgram {
         let settings = try OCRSettings(runtime.configuration)
         let database = try runtime.database
         var readers = WorkerSupervisor.Configuration(executable: settings.readerExecutable)
+        readers.arguments = [settings.models]
         readers.workers = settings.workers
         let work = ReceiptWork(
             queue: ReceiptQueue(pool: database, instance: settings.instance),
@@ -26,6 +27,7 @@ struct OCRProgram: ServiceProgram {
             providers: [ReceiptsService(store: ReceiptStore(pool: database), changes: work.changes)],
             background: [work.changes.run, work.run, EventOutbox.relay(runtime)],
             checks: [work.readerProblem],
+            notes: [work.readerNote],
             prepare: { try await work.queue.releaseOwn() }
         )
     }

@@ -4,10 +4,12 @@ import ServiceKit
 
 /// The configuration of this program alone.
 struct OCRSettings: Sendable {
-    static let keys = ["reader.executable", "reader.workers", "instance", "keepImages"]
+    static let keys = ["reader.executable", "reader.models", "reader.workers", "instance", "keepImages"]
 
     /// The program that reads photos; by default `larder-receipt-reader` beside this one.
     var readerExecutable: String
+    /// The folder of models that readers use beside Debian's packages.
+    var models: String
     /// Photos that are read at a time.
     var workers: Int
     /// Name by which this instance knows its work again after a restart.
@@ -18,6 +20,7 @@ struct OCRSettings: Sendable {
     init(_ configuration: ServiceConfiguration) throws {
         let values = configuration.values
         readerExecutable = values.string(forKey: "reader.executable") ?? OCRSettings.defaultReader
+        models = OCRSettings.absolute(values.string(forKey: "reader.models") ?? ".larder/models")
         workers = try OCRSettings.workers(values.string(forKey: "reader.workers"))
         instance = values.string(forKey: "instance") ?? OCRSettings.defaultInstance(port: configuration.listenPort)
         switch values.string(forKey: "keepImages") ?? "true" {
@@ -29,6 +32,9 @@ struct OCRSettings: Sendable {
             throw ConfigurationError("instance must be a name of 1 to 200 characters.")
         }
     }
+
+    /// Readers run in another folder.
+    private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
     private static func workers(_ text: String?) throws -> Int {
         guard let text else { return 1 }

@@ -54,6 +54,12 @@ struct ReceiptWork: Sendable {
         await supervisor.stop()
     }
 
+    /// What receipts are read without, for operators; nil when all readers are there.
+    func readerNote() async -> String? {
+        let missing = supervisor.missingReaders.map(\.name)
+        return missing.isEmpty ? nil : "reads without \(missing.joined(separator: ", ")); see make deps"
+    }
+
     /// What keeps receipts from being read, for operators.
     func readerProblem() async -> String? {
         await probe.problem(hasLiveReader: !supervisor.workerProcessIDs.isEmpty)

@@ -1,9 +1,12 @@
 import CTesseract
+package import ReceiptImaging
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 
 /// Reads images with Tesseract, whose engine stays loaded between images. For one thread at a time.
-package final class TesseractReader: Reader {
+package final class TesseractReader: RecognitionEngine {
+    package let name: String
+
     private let engine: OpaquePointer
     private let preparation: PreparationSettings
 
@@ -11,13 +14,16 @@ package final class TesseractReader: Reader {
     package struct EngineUnavailable: Error {}
 
     /// - Parameters:
+    ///   - name: what operators call it.
     ///   - dataFolder: where `eng.traineddata` lies; `nil` for the system's folder.
     ///   - variables: engine variables beside those that receipts need.
     package init(
+        name: String = "Tesseract",
         dataFolder: String? = nil,
         preparation: PreparationSettings = PreparationSettings(),
         variables: [String: String] = [:]
     ) throws {
+        self.name = name
         self.preparation = preparation
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         guard let engine = TessBaseAPICreate() else { throw EngineUnavailable() }
@@ -42,13 +48,13 @@ package final class TesseractReader: Reader {
         "debug_file": "/dev/null",
     ]
 
-    package func read(_ image: [UInt8], progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
-        let prepared = try PreparedImage.prepare(image, settings: preparation)
+    package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
+        guard let prepared = PreparedImage.prepare(photo, settings: preparation) else { throw .engineFailure }
         progress(10)
         TessBaseAPISetImage2(engine, prepared.pixels)
         defer { TessBaseAPIClear(engine) }
         guard recognize(progress) == 0 else { throw .engineFailure }
-        let page = RecognizedPage(width: prepared.width, height: prepared.height, words: words(scale: prepared.scale))
+        let page = RecognizedPage(width: photo.width, height: photo.height, words: words(scale: prepared.scale))
         progress(100)
         return page
     }

@@ -2,8 +2,13 @@
 package struct ReceiptHints: Sendable, Hashable {
     /// ISO 4217 code of the currency the user usually pays in; taken where the receipt names none.
     package var currency: String?
+    /// yyyy-MM-dd: the last day that a purchase can be of; a later one was misread.
+    package var latestDay: String?
 
-    package init(currency: String? = nil) { self.currency = currency }
+    package init(currency: String? = nil, latestDay: String? = nil) {
+        self.currency = currency
+        self.latestDay = latestDay
+    }
 }
 
 /// Understands a recognised receipt: rows and columns from the boxes, then store, date, items and sums.
@@ -29,26 +34,55 @@ package struct ReceiptInterpreter: Sendable {
         let lexer = Lexer(decimals: decimals)
         for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
         let kinds = rows.map { RowKind($0.cues) }
-        let parts = rows.map { RowAmounts($0, decimals: decimals) }
+        var parts = rows.map { RowAmounts($0, decimals: decimals) }
 
         let store = StoreFinder(rows: rows, kinds: kinds, currency: currency).find()
         (draft.storeName, draft.storeAddress, draft.storePhone) = (store.name, store.address, store.phone)
-        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency).find()
+        (draft.date, draft.time) = DateFinder(rows: rows, currency: currency, latest: hints.latestDay).find()
 
-        let region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
+        var region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
+        let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), decimals: decimals)
+        for index in region.rows where kinds[index] == .other {
+            if column.isOutside(rows[index], parts[index]) {
+                parts[index] = parts[index].withoutAmount()
+                continue
+            }
+            guard let mended = column.mended(rows[index], parts[index]) else { continue }
+            rows[index] = mended
+            parts[index] = RowAmounts(mended, decimals: decimals)
+        }
+        region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
         var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
         draft.items = reader.read()
+        let amountTexts = reader.amountRows.map { rows[$0].text }
         draft.items += laterDiscounts(rows: rows, kinds: kinds, parts: parts, region: region.rows, decimals: decimals)
-        let sums = SumsFinder(
+        var sums = SumsFinder(
             rows: rows,
             kinds: kinds,
             parts: parts,
             region: region.rows,
             decimals: decimals,
-            itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount }
-        ).find()
-        take(sums, into: &draft)
+            itemSum: draft.items.isEmpty ? nil : draft.items.reduce(0) { $0 + $1.amount },
+            itemCount: draft.items.count,
+            coin: currency?.smallestCoin ?? 1,
+            roundsTotals: currency?.roundsTotals ?? false,
+            taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
+        )
+        take(sums.find(), into: &draft)
+        if Reconciliation.agree(draft) == false,
+            let items = ItemRepair.mend(
+                draft.items,
+                targets: Reconciliation.targets(draft),
+                rows: amountTexts,
+                decimals: decimals
+            )
+        {
+            draft.items = items
+            sums.itemSum = items.reduce(0) { $0 + $1.amount }
+            take(sums.find(), into: &draft)
+        }
         Reconciliation.apply(to: &draft)
+        Calibration.apply(to: &draft)
         return draft
     }
 

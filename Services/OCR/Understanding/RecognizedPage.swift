@@ -55,11 +55,25 @@ package struct RecognizedPage: Sendable, Hashable {
     /// Height of the upright image in pixels.
     package var height: Int
     package var words: [RecognizedWord]
+    /// How often the reader turned the photo by a quarter, clockwise, because its lines did not run from left to right;
+    /// width, height and boxes are those of the turned photo.
+    package var quarterTurns: Int
+    /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
+    /// doubts. Alternatives have none of their own.
+    package var alternatives: [RecognizedPage]
 
-    package init(width: Int, height: Int, words: [RecognizedWord]) {
+    package init(
+        width: Int,
+        height: Int,
+        words: [RecognizedWord],
+        quarterTurns: Int = 0,
+        alternatives: [RecognizedPage] = []
+    ) {
         self.width = width
         self.height = height
         self.words = words
+        self.quarterTurns = quarterTurns
+        self.alternatives = alternatives
     }
 
     /// A page from typed text: one printed row a line, characters ten pixels wide, rows twenty pixels apart.

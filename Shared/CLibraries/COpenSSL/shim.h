@@ -120,13 +120,22 @@ static inline void larder_free_alternative_names(GENERAL_NAMES *names) { GENERAL
 
 static inline int larder_alternative_name_count(const GENERAL_NAMES *names) { return sk_GENERAL_NAME_num(names); }
 
-// The bytes of the name at `index` when it is of `type` (GEN_URI or GEN_DNS), which both are IA5 strings; NULL otherwise.
+// The bytes of the name at `index` when it is of `type` (GEN_URI, GEN_DNS or GEN_IPADD), which all are ASN.1 strings; NULL
+// otherwise.
 static inline const unsigned char *larder_alternative_name(
     const GENERAL_NAMES *names, int index, int type, int *length) {
     const GENERAL_NAME *name = sk_GENERAL_NAME_value(names, index);
     if (name == NULL || name->type != type) return NULL;
-    *length = ASN1_STRING_length(name->d.ia5);
-    return ASN1_STRING_get0_data(name->d.ia5);
+    const ASN1_STRING *string = type == GEN_IPADD ? name->d.iPAddress : name->d.ia5;
+    *length = ASN1_STRING_length(string);
+    return ASN1_STRING_get0_data(string);
+}
+
+// The bytes of a certificate's serial number, the most significant first.
+static inline const unsigned char *larder_serial_number(const X509 *certificate, int *length) {
+    const ASN1_INTEGER *number = X509_get0_serialNumber(certificate);
+    *length = ASN1_STRING_length(number);
+    return ASN1_STRING_get0_data(number);
 }
 
 static inline int larder_copy_subject(const X509 *certificate, BIO *bio) {

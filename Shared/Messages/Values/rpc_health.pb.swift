@@ -75,7 +75,7 @@ extension RPCMessages {
     /// `larder.rpc.v1.CheckHealthResponse`
     public struct CheckHealthResponse: Message {
         public var status: RPCMessages.ServingStatus = .unknown
-        /// Why it does not serve, for operators. Never holds internals such as addresses or SQL.
+        /// Why it does not serve, or what it serves without, for operators. Never holds internals such as addresses or SQL.
         public var explanation: String = ""
 
         /// A message with every field at its default.

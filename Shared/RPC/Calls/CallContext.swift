@@ -1,4 +1,5 @@
 public import NIOCore
+public import TLS
 public import Wire
 
 /// A user whose access token was verified.
@@ -76,6 +77,10 @@ public struct CallContext: Sendable {
     /// The service at the other end as its certificate names it; nil for a client without one.
     public var peerService: String? { storage.peer.value.service }
 
+    /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
+    /// without one and for calls within the process.
+    public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
+
     /// The IP address at the other end of the connection, without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.value.address }
 
@@ -99,6 +104,9 @@ public struct CallContext: Sendable {
 
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
+
+    /// The call, for what a handler sends beside messages; nil where nothing can be sent.
+    var call: ServerCall?
 
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
@@ -147,8 +155,14 @@ public struct CallContext: Sendable {
     }
 
     /// The first text under a name, without putting all metadata together.
-    package func metadata(text name: String) -> String? {
-        storage.header.template.metadata[text: name] ?? storage.header.metadata[text: name]
+    package func metadata(text name: StaticString) -> String? {
+        storage.header.template.metadata.text(of: name) ?? storage.header.metadata.text(of: name)
+    }
+
+    /// Adds the first entry of a name to other metadata, as it came.
+    package func pass(firstOf name: StaticString, to metadata: inout Metadata) {
+        if metadata.add(firstOf: name, in: storage.header.template.metadata) { return }
+        _ = metadata.add(firstOf: name, in: storage.header.metadata)
     }
 
     /// The verified user.
@@ -165,7 +179,7 @@ public struct CallContext: Sendable {
     /// What tracing systems have added to the trace (W3C `tracestate`), to be passed on with the calls that this one
     /// causes; nil when there is nothing, when it is malformed, or when the trace began here.
     public var traceState: String? {
-        guard metadata(text: MetadataName.tracestate) != nil else { return nil }
+        guard metadata(text: "tracestate") != nil else { return nil }
         let metadata = metadata
         guard let state = TraceState.value(in: metadata), let parent = TraceContext(parentIn: metadata),
             parent.isSameTrace(as: trace)
@@ -174,7 +188,7 @@ public struct CallContext: Sendable {
     }
 
     /// The client's idempotency key, if it sent one.
-    public var idempotencyKey: String? { metadata(text: MetadataName.idempotencyKey) }
+    public var idempotencyKey: String? { metadata(text: "idempotency-key") }
 }
 
 /// How one call is made.
@@ -191,7 +205,7 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// How requests are compressed for servers that can read that.
     public var compression: MessageCompression
-    /// Where to tell which responses came compressed; nil for nowhere.
+    /// Where to tell of the server's metadata and of how the responses came; nil for nowhere.
     public var record: ResponseRecord?
 
     /// Options with nothing set unless given.

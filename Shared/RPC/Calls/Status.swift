@@ -24,8 +24,13 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     public var isRemote: Bool
     /// Whether a channel of this process made it for a call that found no connection or lost it.
     package private(set) var isFromChannel = false
+    /// The instance that refused the call; nil when a handler may have seen it.
+    package internal(set) var refusedBy: Endpoint?
     /// The status as a server sent it, for passing it on with details that this program does not know.
     package private(set) var received: CallStatus?
+
+    /// Metadata that the server sent with it; empty when there was none or no server sent the status.
+    public var trailers: Metadata { received?.metadata ?? Metadata() }
 
     /// A field of a request and what is wrong with it.
     public struct FieldViolation: Sendable, Hashable {

@@ -51,7 +51,9 @@ public struct TraceContext: Sendable, Hashable {
 
         /// Looks for it.
         package init(in metadata: Metadata) {
-            (context, count) = metadata.first(of: "traceparent") { TraceContext(bytes: $0) }
+            var context: TraceContext?
+            count = metadata.first(of: "traceparent") { context = TraceContext(bytes: $0) }
+            self.context = context
         }
     }
 
@@ -93,37 +95,41 @@ public struct TraceContext: Sendable, Hashable {
 
     /// The value of a `traceparent` header.
     public var traceparent: String {
-        String(unsafeUninitializedCapacity: TraceContext.traceparentSize) { text in
-            text.update(repeating: UInt8(ascii: "-"))
-            text[0] = UInt8(ascii: "0")
-            text[1] = UInt8(ascii: "0")
-            TraceContext.write(high, to: text, at: 3)
-            TraceContext.write(low, to: text, at: 19)
-            TraceContext.write(span, to: text, at: 36)
-            text[53] = UInt8(ascii: "0")
-            text[54] = TraceContext.digit(flags)
-            return TraceContext.traceparentSize
+        String(unsafeUninitializedCapacity: TraceContext.traceparentLength) { text in
+            write(to: UnsafeMutableRawBufferPointer(text))
+            return TraceContext.traceparentLength
         }
     }
 
-    /// Characters of a `traceparent` value.
-    private static let traceparentSize = 55
+    private static let traceparentLength = 55
+
+    /// Adds a `traceparent` entry.
+    package func add(to metadata: inout Metadata) {
+        metadata.add("traceparent", length: TraceContext.traceparentLength) { write(to: $0) }
+    }
+
+    /// Version, trace, span and flags.
+    private func write(to text: UnsafeMutableRawBufferPointer) {
+        text.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "-"))
+        TraceContext.writeHex(0, digits: 2, to: text, at: 0)
+        TraceContext.writeHex(high, digits: 16, to: text, at: 3)
+        TraceContext.writeHex(low, digits: 16, to: text, at: 19)
+        TraceContext.writeHex(span, digits: 16, to: text, at: 36)
+        TraceContext.writeHex(UInt64(flags), digits: 2, to: text, at: 53)
+    }
+
+    private static func writeHex(_ value: UInt64, digits: Int, to text: UnsafeMutableRawBufferPointer, at start: Int) {
+        for index in 0..<digits {
+            let nibble = UInt8(truncatingIfNeeded: value >> UInt64((digits - 1 - index) * 4)) & 0xF
+            text[start + index] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+        }
+    }
 
     private static func hex(_ value: UInt64) -> String {
-        String(unsafeUninitializedCapacity: 16) { text in
-            write(value, to: text, at: 0)
+        String(unsafeUninitializedCapacity: 16) { digits in
+            writeHex(value, digits: 16, to: UnsafeMutableRawBufferPointer(digits), at: 0)
             return 16
         }
-    }
-
-    private static func write(_ value: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
-        for index in 0..<16 {
-            text[start + index] = digit(UInt8(truncatingIfNeeded: value >> UInt64(60 - index * 4)) & 0xF)
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 
@@ -168,8 +174,11 @@ package struct TraceRandom: RandomNumberGenerator {
     /// Starts from a seed of the system.
     package init() {
         var system = SystemRandomNumberGenerator()
-        state = system.next()
+        self.init(seed: system.next())
     }
+
+    /// Starts from a seed, which always gives the same numbers.
+    package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

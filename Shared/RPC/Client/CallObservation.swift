@@ -26,6 +26,19 @@ final class CallObservation: Sendable {
         began = clock.now
     }
 
+    /// Goes on with a call whose first attempt has failed just now.
+    init(_ observer: any ClientCallObserver, clock: any RPCClock, began: NIODeadline, after failure: Status) {
+        self.observer = observer
+        self.clock = clock
+        self.began = began
+        isHedged = false
+        state.withLock { state in
+            state.attempts = 1
+            state.idleSince = clock.now
+            state.wasUnprocessed = failure.isUnprocessed
+        }
+    }
+
     /// Makes the call and tells of its end.
     func call<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {

@@ -41,7 +41,7 @@ final class CallTemplates: Sendable {
             metadata.add(MetadataName.idempotencyKey, key)
         }
         if let trace = TraceContext.current, metadata[text: MetadataName.traceparent] == nil {
-            metadata.add(MetadataName.traceparent, trace.traceparent)
+            trace.add(to: &metadata)
             if let state = CallContext.current?.traceState { metadata.add(MetadataName.tracestate, state) }
         }
         return metadata

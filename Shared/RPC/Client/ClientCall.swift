@@ -2,13 +2,22 @@ package import NIOCore
 package import Wire
 
 /// A call as the client's side has it: messages as bytes, and its end.
-package final class ClientCall: CallEndpoint, @unchecked Sendable {
+package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     let deadline: NIODeadline?
     private let owner: ClientConnection
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?
     @exclusivity(unchecked) private var single: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var metadata: Metadata?
+    @exclusivity(unchecked) private var trailers: Metadata?
+    @exclusivity(unchecked) private var record: ResponseRecord?
     private let observed: ObservedAttempt?
+    /// Whether everything was sent at once and the server had long enough to answer, see ``OutlierDetection``.
+    @exclusivity(unchecked) var hasAmpleTime = false
+    /// Whether it is the channel's own, and counts as no call.
+    @exclusivity(unchecked) var isBackground = false
+
+    /// Whether an answer is waited for that the server had the time to give.
+    var waitedInVain: Bool { hasAmpleTime && single != nil }
 
     init(
         owner: ClientConnection,
@@ -62,7 +71,25 @@ package final class ClientCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// The server's metadata came, which is ahead of its first message. On the loop.
-    func receivedMetadata(_ metadata: Metadata) { self.metadata = metadata }
+    func receivedMetadata(_ metadata: Metadata) {
+        self.metadata = metadata
+        record?.note(metadata: metadata, trailers: trailers)
+    }
+
+    /// The server's metadata came that goes with the call's end. On the loop.
+    func receivedTrailers(_ metadata: Metadata) {
+        trailers = metadata
+        record?.note(metadata: self.metadata, trailers: trailers)
+    }
+
+    /// Has the metadata of the server told.
+    package func tell(_ record: ResponseRecord?) {
+        guard let record else { return }
+        onLoop {
+            self.record = record
+            record.note(metadata: self.metadata, trailers: self.trailers)
+        }
+    }
 
     /// What the server sent as metadata ahead of its first message; empty when it sent none or none has come yet.
     package func responseMetadata() async -> Metadata {

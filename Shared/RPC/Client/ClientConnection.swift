@@ -19,19 +19,23 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private let outstanding = Atomic<Int>(0)
     private let events: ConnectionEvents
     private var failuresInARow = 0
+    private let isOfferingRoom = Atomic<Bool>(false)
+    let endpoint: Endpoint
     private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
-    private let clock: any RPCClock
+    let clock: any RPCClock
 
     /// How long a server may take from the end of the handshake to its first frame.
     private static let settingsTimeout = TimeAmount.seconds(5)
 
     private init(
+        endpoint: Endpoint,
         loop: any EventLoop,
         clock: any RPCClock,
         tally: CallTally,
         events: ConnectionEvents
     ) {
+        self.endpoint = endpoint
         self.loop = loop
         self.tally = tally
         self.clock = clock
@@ -54,7 +58,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         tally: CallTally,
         events: ConnectionEvents
     ) async throws -> ClientConnection {
-        let client = ClientConnection(loop: loop, clock: clock, tally: tally, events: events)
+        let client = ClientConnection(endpoint: endpoint, loop: loop, clock: clock, tally: tally, events: events)
         let connection = Connection(
             machine: .init(role: .client, settings: settings),
             loop: loop,
@@ -119,8 +123,10 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         case .message(let stream, let bytes, let isCompressed, _):
             receive(bytes, isCompressed, stream)
         case .status(let stream, let status):
-            let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(Status(remote: status))
-            if let call = unaryCalls[stream] { end(call, result, on: connection) } else { calls[stream]?.ended(result) }
+            let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(failure(status))
+            if let call = unaryCalls[stream] { return end(call, result, on: connection) }
+            if !status.metadata.isEmpty { calls[stream]?.receivedTrailers(status.metadata) }
+            calls[stream]?.ended(result)
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
@@ -132,6 +138,12 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, "", $0.deadline) } + unaryCalls.values.map { ($0.stream, "", $0.deadline) }
+    }
+
+    private func failure(_ status: CallStatus) -> Status {
+        var failure = Status(remote: status)
+        if failure.isUnprocessed { failure.refusedBy = endpoint }
+        return failure
     }
 
     private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
@@ -148,23 +160,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        var earliest: NIODeadline?
-        for call in calls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                call.cancel(.deadlineExceeded)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
-        for call in unaryCalls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                cancel(call, Status.late, on: connection)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
+        let calls = calls.endLate(now: now) { $0.cancel(.deadlineExceeded) }
+        let unaryCalls = unaryCalls.endLate(now: now) { cancel($0, Status.late, on: connection) }
+        let earliest = [calls, unaryCalls].compactMap(\.self).min()
         if let earliest { connection.wake(at: earliest) }
     }
 
@@ -189,13 +187,17 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private static let preparedMethods = 1_024
 
     /// Starts a call whose only request is there. On the loop.
+    /// - Parameters:
+    ///   - size: Bytes of the request.
+    ///   - send: Sends the request, which ends what this side sends.
     /// - Returns: Nil when the connection takes no such call now; nothing has happened then.
     func startUnary(
-        _ template: CallTemplate,
+        _ method: PreparedMethod,
         _ metadata: Metadata,
         _ deadline: NIODeadline?,
         now: NIODeadline,
-        _ request: borrowing PackedMessage
+        size: Int,
+        _ send: (Connection, StreamID) -> Void
     ) -> UnaryCall? {
         var timeout: UInt64?
         if let deadline {
@@ -203,13 +205,21 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             guard left > 0 else { return nil }
             timeout = UInt64(left)
         }
-        let header = CallHeader(template: template, timeoutMicroseconds: timeout, metadata: metadata)
+        let header = CallHeader(template: method.template, timeoutMicroseconds: timeout, metadata: metadata)
         guard let handler, handler.acceptsCalls, let stream = try? handler.startCall(header) else { return nil }
-        let call = UnaryCall(owner: self, stream: stream, deadline: deadline)
+        let call = UnaryCall(
+            owner: self,
+            stream: stream,
+            deadline: deadline,
+            start: now,
+            observer: method.observer,
+            sentBytes: size
+        )
+        if let timeout, let outliers = events.outliers { call.hasAmpleTime = timeout >= outliers.ampleMicroseconds }
         unaryCalls.insert(call, stream)
         tellOutstanding()
         if let deadline { handler.wake(at: deadline) }
-        handler.send(request, on: stream)
+        send(handler, stream)
         return call
     }
 
@@ -228,7 +238,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
         unaryCalls.remove(call.stream)
-        ended(result)
+        ended(result, inVain: call.hasAmpleTime)
         switch result {
         case .success: connection.callEnded(well: true)
         case .failure: connection.callEnded(well: false)
@@ -238,37 +248,69 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     /// What this side has told that it takes in one message, in bytes.
     var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
+    var encodings: Encodings { handler?.encodings ?? Settings().encodings }
 
-    private func tellOutstanding() { outstanding.store(calls.count + unaryCalls.count, ordering: .relaxed) }
+    private func tellOutstanding() {
+        let background = handler?.backgroundStreams ?? 0
+        outstanding.store(calls.count + unaryCalls.count - background, ordering: .relaxed)
+    }
 
     // MARK: Calls
 
     /// A call is over, whoever ended it. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
-        calls.remove(stream)
-        ended(result)
+        let call = calls.remove(stream)
+        if call?.isBackground == true { handler?.backgroundStreams -= 1 }
+        ended(result, inVain: call?.waitedInVain == true)
     }
 
-    private func ended(_ result: Result<Void, Status>) {
+    private func ended(_ result: Result<Void, Status>, inVain: Bool) {
         tellOutstanding()
         switch result {
         case .success: failuresInARow = 0
-        case .failure(let status): note(status)
+        case .failure(let status): note(status, inVain: inVain)
         }
+        if !events.queue.isEmpty { serveQueue() }
     }
 
-    /// Counts failures that speak against the instance. What it judged itself speaks for it.
-    private func note(_ status: Status) {
+    /// Makes a call count as none: it keeps neither side from thinking that the connection is idle.
+    func countAsBackground(_ call: ClientCall) {
+        call.isBackground = true
+        handler?.backgroundStreams += 1
+        tellOutstanding()
+    }
+
+    /// Counts failures that speak against the instance, see ``OutlierDetection``. What it judged itself speaks for it.
+    /// - Parameter inVain: Whether the instance had ample time to answer, and didn't.
+    private func note(_ status: Status, inVain: Bool) {
         switch status.code {
+        case .unavailable where status.isUnprocessed || !status.isRemote: return
+        case .deadlineExceeded where !inVain: return
         case .unavailable, .deadlineExceeded:
-            guard !status.isUnprocessed, status.isRemote || status.code == .deadlineExceeded else { return }
             failuresInARow += 1
-            if failuresInARow == events.failuresInARow {
+            if failuresInARow == events.outliers?.failuresInARow {
                 failuresInARow = 0
                 events.failing()
             }
         default:
             if status.isRemote { failuresInARow = 0 }
+        }
+    }
+
+    // MARK: Room
+
+    /// Whether another call may be started. On the loop.
+    var hasRoom: Bool { isUsable && handler?.acceptsCalls == true }
+
+    /// Starts calls that wait for room. On the loop.
+    private func serveQueue() { events.queue.serve(self, isOpenToAll: events.takesQueuedCalls(self)) }
+
+    /// Has calls started that wait for room, if there is any.
+    func offerRoom() {
+        guard !isOfferingRoom.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        loop.execute {
+            self.isOfferingRoom.store(false, ordering: .sequentiallyConsistent)
+            self.serveQueue()
         }
     }
 
@@ -292,7 +334,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         }
     }
 
-    private func startOnLoop(
+    /// The same on the loop.
+    func startOnLoop(
         _ template: CallTemplate,
         _ metadata: Metadata,
         _ deadline: NIODeadline?,
@@ -300,7 +343,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         _ observed: ObservedAttempt?
     ) throws(Status) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
-            throw ClientConnection.full
+            throw handler?.isFull == true ? ClientConnection.full : ClientConnection.gone
         }
         let header = CallHeader(
             template: template,
@@ -323,6 +366,9 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         calls.insert(call, stream)
         tellOutstanding()
         if let deadline { handler.wake(at: deadline) }
+        if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {
+            call.hasAmpleTime = time >= outliers.ampleMicroseconds
+        }
         if let request {
             call.sentBytes += request.bytes.readableBytes
             handler.send(request.bytes, on: stream, end: request.end)
@@ -332,7 +378,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
 
-    private static let full = Status(
+    /// There are as many calls as the server allows.
+    static let full = Status(
+        .unavailable,
+        "The connection to the service has all the calls that it may have.",
+        isUnprocessed: true
+    ).fromChannel
+
+    private static let gone = Status(
         .unavailable,
         "The connection to the service takes no more calls.",
         isUnprocessed: true
@@ -341,7 +394,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private static func status(for error: ConnectionStateMachine.StartError) -> Status {
         switch error {
         case .notAccepting:
-            full
+            gone
         case .invalidMethod:
             Status(.unimplemented, "There is no such method.")
         case .metadataTooLarge(let limit):

@@ -30,8 +30,12 @@ struct ConnectionEnd: Sendable {
 
 /// What a connection tells whoever had it made.
 struct ConnectionEvents: Sendable {
-    /// Calls in a row after whose failures ``failing`` is told; nil for never.
-    var failuresInARow: Int?
+    /// When ``failing`` is told; nil for never.
+    var outliers: OutlierDetection?
+    /// Calls that wait for room on a connection.
+    var queue: CallQueue
+    /// Whether calls from the queue may go over the connection.
+    var takesQueuedCalls: @Sendable (ClientConnection) -> Bool
     /// The connection takes no more calls. Told once.
     var ended: @Sendable (ClientConnection, ConnectionEnd) -> Void
     /// Calls fail in a row.

@@ -10,6 +10,7 @@ extension RPCChannel: CallChannel {
         let deadline: NIODeadline?
         let policy: MethodPolicy
         let waitsForReady: Bool
+        let record: ResponseRecord?
     }
 
     func prepare(_ method: MethodDescriptor, _ options: CallOptions) throws(Status) -> Preparation {
@@ -21,7 +22,8 @@ extension RPCChannel: CallChannel {
             // What the call itself asks for goes before what is said of its method.
             deadline: options.timeout == nil ? deadline(asked, policy, now: clock.now) : asked,
             policy: policy,
-            waitsForReady: options.waitsForReady
+            waitsForReady: options.waitsForReady,
+            record: options.record
         )
     }
 
@@ -29,13 +31,15 @@ extension RPCChannel: CallChannel {
         _ call: Preparation,
         request: (bytes: ByteBuffer, end: Bool)?
     ) async throws -> ClientCall {
-        try await start(
+        let started = try await start(
             call.template,
             metadata: call.metadata,
             deadline: call.deadline,
             waitsForReady: call.waitsForReady,
             request: request
         )
+        started.tell(call.record)
+        return started
     }
 
     public func unary<Request: Message, Response: Message>(
@@ -72,7 +76,8 @@ extension RPCChannel: CallChannel {
                 prepared.template,
                 metadata: prepared.metadata,
                 deadline: prepared.deadline,
-                waitsForReady: prepared.waitsForReady
+                waitsForReady: prepared.waitsForReady,
+                record: options.record
             )
             do {
                 try await send(MessageWriter(call, to: .server, compression: options.compression))

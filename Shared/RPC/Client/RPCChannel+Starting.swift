@@ -39,16 +39,26 @@ extension RPCChannel {
             let observed = observer.map { ObservedAttempt($0, at: clock.now) }
             do {
                 let connection = try await source.connection(waitsForReady: waitsForReady, deadline: deadline)
-                return try await connection.start(
-                    template,
-                    metadata: metadata,
-                    deadline: deadline,
-                    request: request,
-                    observed: observed
-                )
+                do {
+                    return try await connection.start(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                } catch let status as Status where status == ClientConnection.full {
+                    return try await enqueue(
+                        template,
+                        metadata: metadata,
+                        deadline: deadline,
+                        request: request,
+                        observed: observed
+                    )
+                }
             } catch {
                 observed?.ended(StatusCode(of: error), at: clock.now)
-                // The connection may have been full, or gone since it was picked.
+                // The connection may be gone since it was picked.
                 guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
                     throw error
                 }
@@ -61,16 +71,19 @@ extension RPCChannel {
         _ template: CallTemplate,
         metadata: Metadata,
         deadline: NIODeadline?,
-        waitsForReady: Bool = false
+        waitsForReady: Bool = false,
+        record: ResponseRecord? = nil
     ) async throws -> ReplayedCall {
         let start: @Sendable () async throws -> ClientCall = {
-            try await self.start(
+            let call = try await self.start(
                 template,
                 metadata: metadata,
                 deadline: deadline,
                 waitsForReady: waitsForReady,
                 request: nil
             )
+            call.tell(record)
+            return call
         }
         let policy = policy(for: template.method).retry
         // Nothing is sent yet, so any failure to find a connection can be tried again.
@@ -90,7 +103,6 @@ extension RPCChannel {
         compression: MessageCompression = .off,
         record: ResponseRecord? = nil
     ) async throws -> ByteBuffer {
-        let policy = policy(for: template.method)
         let attempt: @Sendable () async throws -> ByteBuffer = {
             let call = try await self.start(
                 template,
@@ -99,12 +111,30 @@ extension RPCChannel {
                 waitsForReady: waitsForReady,
                 request: compression == .off ? (request, true) : nil
             )
+            call.tell(record)
             if compression != .off { await call.sendLast(request, compression: compression) }
             let response = try await call.responseMessage()
             record?.note(wasCompressed: response.wasCompressed)
             return response.bytes
         }
-        guard let observer = observers?.observer(of: template.method) else {
+        return try await repeating(template.method, idempotency, deadline, attempt)
+    }
+
+    /// Makes a call and tells how it ended.
+    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
+        guard let observer = observers?.observer(of: method) else { return try await call() }
+        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
+    }
+
+    /// Makes a call as often as its method's policy has it, and tells how each attempt and all of it ended.
+    func repeating<Answer: Sendable>(
+        _ method: String,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        let policy = policy(for: method)
+        guard let observer = observers?.observer(of: method) else {
             return try await repeating(policy, idempotency, deadline, attempt)
         }
         let isHedged = policy.hedging != nil && idempotency.allowsRetry
@@ -114,13 +144,7 @@ extension RPCChannel {
         }
     }
 
-    /// Makes a call and tells how it ended.
-    package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
-        guard let observer = observers?.observer(of: method) else { return try await call() }
-        return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
-    }
-
-    func repeating<Answer: Sendable>(
+    private func repeating<Answer: Sendable>(
         _ policy: MethodPolicy,
         _ idempotency: Idempotency,
         _ deadline: NIODeadline?,

@@ -11,7 +11,7 @@ extension RPCChannel {
         _ request: Request,
         _ options: CallOptions
     ) throws -> (call: UnaryCall, deadline: NIODeadline?)? {
-        guard options.isPlain, observers == nil else { return nil }
+        guard options.isPlain else { return nil }
         let loop = group.any()
         guard loop.inEventLoop, let connection = source.ready(on: loop),
             let prepared = try connection.prepared(method, options.accessToken, for: self),
@@ -24,7 +24,11 @@ extension RPCChannel {
         let call: UnaryCall?
         do {
             call = try request.packed { message in
-                connection.startUnary(prepared.template, metadata, deadline, now: now, message)
+                connection.startUnary(prepared, metadata, deadline, now: now, size: message.size) {
+                    connection,
+                    stream in
+                    connection.send(message, on: stream)
+                }
             }
         } catch {
             throw Status.unsendable(error)
@@ -48,12 +52,39 @@ extension RPCChannel {
         } catch let status as Status where !call.hasResponse {
             failure = status
         }
-        let bytes = try request.encoded(to: .server)
-        let again = try prepare(method, options)
-        let response = try await retry(after: failure, again.policy.retry, method.idempotency, deadline: deadline) {
-            try await start(again, request: (bytes, true)).response()
+        // Only a failure needs what follows, and nothing of it may take the place of that failure.
+        let policy = policy(for: method.path)
+        let first = (failure, call.start)
+        let bytes = try await again(after: first, call.observer, policy, method.idempotency, deadline) {
+            try await start(
+                try templates.template(for: method.path, accessToken: options.accessToken),
+                metadata: try CallTemplates.metadata(options),
+                deadline: deadline,
+                waitsForReady: options.waitsForReady,
+                request: (try request.encoded(to: .server), true)
+            ).response()
         }
-        return try Response(received: response, from: .server)
+        return try Response(received: bytes, from: .server)
+    }
+
+    /// Goes on with a call whose first attempt has failed.
+    func again<Result>(
+        after failure: (status: Status, began: NIODeadline),
+        _ observer: (any ClientCallObserver)?,
+        _ policy: MethodPolicy,
+        _ idempotency: Idempotency,
+        _ deadline: NIODeadline?,
+        _ attempt: () async throws -> Result
+    ) async throws -> Result {
+        guard let observer else {
+            return try await retry(after: failure.status, policy.retry, idempotency, deadline: deadline, attempt)
+        }
+        let observation = CallObservation(observer, clock: clock, began: failure.began, after: failure.status)
+        return try await observation.call {
+            try await retry(after: failure.status, policy.retry, idempotency, deadline: deadline) {
+                try await observation.attempt(attempt)
+            }
+        }
     }
 }
 
@@ -61,6 +92,7 @@ extension RPCChannel {
 final class PreparedMethod {
     let policy: MethodPolicy
     let template: CallTemplate
+    let observer: (any ClientCallObserver)?
     private let templates: CallTemplates
     private let accessToken: String?
 
@@ -68,6 +100,7 @@ final class PreparedMethod {
     init(_ method: MethodDescriptor, _ accessToken: String?, of channel: RPCChannel) throws(Status) {
         policy = channel.policy(for: method.path)
         template = try channel.templates.template(for: method.path, accessToken: accessToken)
+        observer = channel.observers?.observer(of: method.path)
         templates = channel.templates
         self.accessToken = accessToken
     }

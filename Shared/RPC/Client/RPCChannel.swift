@@ -80,6 +80,33 @@ public final class RPCChannel: Sendable {
         }
     }
 
+    /// Makes a channel over a network within the process; connections are made with the first calls.
+    /// - Parameters:
+    ///   - serviceName: For messages to people.
+    ///   - endpoints: At least one, where servers listen on the network.
+    ///   - caller: The service that servers take this side for; nil for a person.
+    ///   - clock: Deadlines, back-off and keep-alive go by it.
+    public convenience init(
+        serviceName: String,
+        endpoints: [Endpoint],
+        on network: InProcessNetwork,
+        as caller: String? = nil,
+        clock: any RPCClock = SystemClock(),
+        group: any EventLoopGroup,
+        log: Logger,
+        options: RPCChannelOptions = RPCChannelOptions()
+    ) {
+        self.init(
+            serviceName: serviceName,
+            endpoints: endpoints,
+            transport: network.client(as: caller),
+            clock: clock,
+            group: group,
+            log: log,
+            options: options
+        )
+    }
+
     /// Makes a channel over any transport, with a clock of its own.
     package convenience init(
         serviceName: String,
@@ -188,8 +215,8 @@ public final class RPCChannel: Sendable {
     /// How many instances calls may be sent to.
     var instanceCount: Int { source === pool ? pool.subchannels.count : 1 }
 
-    /// Whether a call would find a connection at once.
-    var isConnected: Bool { source.isReady }
+    /// Whether a call would find a connection at once to an instance other than these.
+    func isConnected(besides avoided: Set<Endpoint> = []) -> Bool { source.isReady(besides: avoided) }
 
     func policy(for method: String) -> MethodPolicy { options.policy.policy(for: method) }
 }

@@ -1,3 +1,5 @@
+public import Wire
+
 /// How a channel chooses, watches and tries again.
 public struct RPCChannelOptions: Sendable {
     /// How calls are spread over instances.
@@ -14,6 +16,11 @@ public struct RPCChannelOptions: Sendable {
     public var keepAlive: KeepAlivePolicy
     /// When names are looked up again.
     public var resolution: ResolutionIntervals
+    /// Limits for what servers send, the largest message among them. Within the ranges that are told there.
+    public var settings: Settings
+    /// Calls that may wait, for all instances together, until one may be sent: servers limit how many run on a connection at
+    /// once. More fail as RESOURCE_EXHAUSTED.
+    public var maximumWaitingCalls: Int
     /// Told of connections and calls; nil when nobody wants to know.
     public var observer: (any RPCObserver)?
 
@@ -26,6 +33,8 @@ public struct RPCChannelOptions: Sendable {
         backoff: Backoff = .connecting,
         keepAlive: KeepAlivePolicy = KeepAlivePolicy(),
         resolution: ResolutionIntervals = ResolutionIntervals(),
+        settings: Settings = Settings(),
+        maximumWaitingCalls: Int = 10_000,
         observer: (any RPCObserver)? = nil
     ) {
         self.balancing = balancing
@@ -35,6 +44,8 @@ public struct RPCChannelOptions: Sendable {
         self.backoff = backoff
         self.keepAlive = keepAlive
         self.resolution = resolution
+        self.settings = settings
+        self.maximumWaitingCalls = maximumWaitingCalls
         self.observer = observer
     }
 }

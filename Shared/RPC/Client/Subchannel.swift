@@ -15,6 +15,8 @@ final class Subchannel: Sendable {
         var options: RPCChannelOptions
         /// Told of connections and calls; nil when nobody wants to know.
         let observer: (any ClientObserver)?
+        /// Calls that wait for room on a connection.
+        let queue: CallQueue
 
         init(
             serviceName: String,
@@ -29,7 +31,9 @@ final class Subchannel: Sendable {
             self.group = group
             self.log = log
             self.options = options
+            if let balancing = options.policy.balancing { self.options.balancing = balancing }
             observer = options.observer?.client(target: serviceName)
+            queue = CallQueue(limit: options.maximumWaitingCalls)
         }
     }
 
@@ -37,8 +41,10 @@ final class Subchannel: Sendable {
     enum Change: Sendable {
         /// It became better or worse for calls.
         case availability
-        /// A connection was lost or sent away: perhaps the address is no longer right.
+        /// A connection was lost: perhaps the address is no longer right.
         case connectionEnded
+        /// The server asked to go, as it does before it stops.
+        case sentAway
         /// Calls fail in a row.
         case failing
     }
@@ -99,6 +105,7 @@ final class Subchannel: Sendable {
     let endpoint: Endpoint
     private let environment: Environment
     private let onChange: @Sendable (Subchannel, Change) -> Void
+    private let takesQueuedCalls: @Sendable (ClientConnection) -> Bool
     private let state: Mutex<State>
     private let trace = EventTrace()
     /// The calls of connections that are gone.
@@ -107,8 +114,10 @@ final class Subchannel: Sendable {
     init(
         endpoint: Endpoint,
         environment: Environment,
+        takesQueuedCalls: @escaping @Sendable (ClientConnection) -> Bool,
         onChange: @escaping @Sendable (Subchannel, Change) -> Void
     ) {
+        self.takesQueuedCalls = takesQueuedCalls
         self.endpoint = endpoint
         self.environment = environment
         self.onChange = onChange
@@ -117,6 +126,11 @@ final class Subchannel: Sendable {
 
     /// Whether there is a connection that takes calls.
     var isConnected: Bool { state.withLock { $0.connection(on: nil) != nil } }
+
+    /// The connections that take calls, on whatever loop.
+    var connections: [ClientConnection] {
+        state.withLock { $0.slots.compactMap(\.connection).filter(\.isUsable) }
+    }
 
     /// Why the last attempt failed; nil when it succeeded.
     var lastFailure: String? { state.withLock { $0.lastFailure } }
@@ -159,18 +173,23 @@ final class Subchannel: Sendable {
         Task { await self.makeConnection(on: loop, keepAlive) }
     }
 
+    /// Lets the next call try to connect, whatever the last attempt came to.
+    func endBackoff() { state.withLock { $0.notBefore = nil } }
+
     private func makeConnection(on loop: any EventLoop, _ keepAlive: KeepAlivePolicy) async {
         do {
             let connection = try await ClientConnection.connect(
                 to: endpoint,
                 by: environment.transport,
-                settings: Settings(),
+                settings: environment.options.settings,
                 keepAlive: keepAlive,
                 loop: loop,
                 clock: environment.clock,
                 tally: tally,
                 events: ConnectionEvents(
-                    failuresInARow: environment.options.outliers?.failuresInARow,
+                    outliers: environment.options.outliers,
+                    queue: environment.queue,
+                    takesQueuedCalls: takesQueuedCalls,
                     // Kept until the connection has ended, which is told even when the address is no longer in use.
                     ended: { self.ended($0, $1) },
                     failing: { self.onChange(self, .failing) }
@@ -256,7 +275,7 @@ final class Subchannel: Sendable {
             "connection ended",
             metadata: ["endpoint": "\(endpoint)", "why": "\(end.reason)"]
         )
-        if !isClosed { onChange(self, .connectionEnded) }
+        if !isClosed { onChange(self, end.cause == .goAway ? .sentAway : .connectionEnded) }
     }
 
     private func forget(_ connection: ClientConnection) {

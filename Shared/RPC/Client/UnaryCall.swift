@@ -1,31 +1,80 @@
 import NIOCore
 import Wire
 
+/// Gets the end of a unary call on the event loop, without a task.
+protocol UnaryReceiver: AnyObject {
+    /// The response as it was sent, or how the call failed.
+    func ended(_ result: Result<WireMessage, Status>)
+}
+
 /// A call with one request and one response whose request has left: the most frequent call, with the least around it.
 ///
 /// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
-final class UnaryCall: @unchecked Sendable {
+final class UnaryCall: TimedCall, @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
+    let start: NIODeadline
+    /// Is told of the call; nil for nobody.
+    let observer: (any ClientCallObserver)?
+    private let sentBytes: Int
     private let owner: ClientConnection
+    /// Whether the server had long enough to answer, see ``OutlierDetection``.
+    @exclusivity(unchecked) var hasAmpleTime = false
+    @exclusivity(unchecked) private var isCallEndTold = false
+    /// Who gets the end; nil when a task waits for it.
+    @exclusivity(unchecked) var receiver: (any UnaryReceiver)?
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
     @exclusivity(unchecked) private var message: WireMessage?
     @exclusivity(unchecked) private var outcome: Result<Void, Status>?
 
-    init(owner: ClientConnection, stream: StreamID, deadline: NIODeadline?) {
+    init(
+        owner: ClientConnection,
+        stream: StreamID,
+        deadline: NIODeadline?,
+        start: NIODeadline,
+        observer: (any ClientCallObserver)?,
+        sentBytes: Int
+    ) {
         self.owner = owner
         self.stream = stream
         self.deadline = deadline
+        self.start = start
+        self.observer = observer
+        self.sentBytes = sentBytes
+        observer?.attemptStarted()
     }
 
-    /// The response came; the end of the call follows.
-    func received(_ message: WireMessage) { self.message = message }
+    /// The response came; the end of the call follows. Of several messages the first counts.
+    func received(_ message: WireMessage) { if self.message == nil { self.message = message } }
 
     /// The call is over.
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
-        if let waiter = waiter.take() { resolve(waiter, result) }
+        if let observer { tell(observer, result.code, at: owner.clock.now) }
+        if let waiter = waiter.take() { waiter.resume(with: response(result).mapError { $0 as any Error }) }
+        receiver.take()?.ended(response(result))
+    }
+
+    /// Gives the call up. On the loop.
+    func cancel() { owner.cancel(self) }
+
+    /// The call is over, and not made again. Only the first time counts.
+    func tellCallEnd(_ code: StatusCode) {
+        guard let observer, !isCallEndTold else { return }
+        isCallEndTold = true
+        observer.callEnded(code, duration: owner.clock.now - start, repetition: nil)
+    }
+
+    /// A call that goes well is over with its only attempt.
+    private func tell(_ observer: any ClientCallObserver, _ code: StatusCode, at now: NIODeadline) {
+        let duration = now - start
+        let receivedBytes = message?.bytes.readableBytes ?? 0
+        observer.attemptEnded(code, duration: duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        // Whether a compressed response can be read is known only later.
+        guard code == .ok, message?.isCompressed != true else { return }
+        isCallEndTold = true
+        observer.callEnded(message == nil ? .internalError : .ok, duration: duration, repetition: nil)
     }
 
     /// Waits for the end of the call. To be called once, on the loop and in the turn in which the call was started.
@@ -34,7 +83,11 @@ final class UnaryCall: @unchecked Sendable {
     func response() async throws -> WireMessage {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
-                if let outcome { resolve(continuation, outcome) } else { waiter = continuation }
+                if let outcome {
+                    continuation.resume(with: response(outcome).mapError { $0 as any Error })
+                } else {
+                    waiter = continuation
+                }
             }
         } onCancel: {
             owner.cancel(self)
@@ -52,21 +105,23 @@ final class UnaryCall: @unchecked Sendable {
     func decompressed(_ message: WireMessage) async throws -> ByteBuffer {
         guard message.isCompressed else { return message.bytes }
         do {
-            return try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            try Compression.check(message.bytes, accepts: owner.encodings)
+            let bytes = try await Compression.decompress(message.bytes, limit: owner.largestMessage)
+            tellCallEnd(.ok)
+            return bytes
         } catch let failure as CompressionFailure {
-            throw failure.foundByClient.status
+            let status = failure.foundByClient.status
+            tellCallEnd(status.code)
+            throw status
         }
     }
 
-    private func resolve(_ waiter: UnsafeContinuation<WireMessage, any Error>, _ outcome: Result<Void, Status>) {
+    private func response(_ outcome: Result<Void, Status>) -> Result<WireMessage, Status> {
         switch outcome {
-        case .failure(let status): waiter.resume(throwing: status)
+        case .failure(let status): return .failure(status)
         case .success:
-            if let message {
-                waiter.resume(returning: message)
-            } else {
-                waiter.resume(throwing: Status(.internalError, "The server sent no response."))
-            }
+            guard let message else { return .failure(Status(.internalError, "The server sent no response.")) }
+            return .success(message)
         }
     }
 }

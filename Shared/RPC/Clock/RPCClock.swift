@@ -1,7 +1,8 @@
-package import NIOCore
+public import NIOCore
 
-/// Where the RPC layer takes the time from, so that deadlines, retries and drain can be tested without waiting.
-package protocol RPCClock: Sendable {
+/// Where the RPC layer takes the time from, so that deadlines, retries and drain can be tested without waiting. Programs
+/// use the ``SystemClock``; a test can have a clock of its own, which does what is scheduled when the test moves it.
+public protocol RPCClock: Sendable {
     /// The present time; never goes back.
     var now: NIODeadline { get }
 
@@ -14,14 +15,14 @@ package protocol RPCClock: Sendable {
 }
 
 /// Something that will be done at its time unless it is cancelled before.
-package struct ScheduledWork: Sendable {
+public struct ScheduledWork: Sendable {
     private let cancelling: @Sendable () -> Void
 
     /// Names how to cancel it.
-    package init(cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
+    public init(cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
 
     /// Keeps it from being done; without effect when it has been done.
-    package func cancel() { cancelling() }
+    public func cancel() { cancelling() }
 }
 
 extension RPCClock {
@@ -41,13 +42,13 @@ extension RPCClock {
 }
 
 /// The clock of the system, which counts from its start.
-package struct SystemClock: RPCClock {
+public struct SystemClock: RPCClock {
     /// Makes the clock.
-    package init() {}
+    public init() {}
 
-    package var now: NIODeadline { .now() }
+    public var now: NIODeadline { .now() }
 
-    package func schedule(
+    public func schedule(
         at deadline: NIODeadline,
         on loop: any EventLoop,
         _ work: @escaping @Sendable () -> Void

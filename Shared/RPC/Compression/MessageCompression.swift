@@ -38,16 +38,3 @@ public final class ResponseCompression: Sendable {
         set { state.withLock { $0 = newValue } }
     }
 }
-
-/// What a client wants to know of how the responses of its call came.
-public final class ResponseRecord: Sendable {
-    private let flags = Mutex<[Bool]>([])
-
-    /// Nothing has come yet.
-    public init() {}
-
-    /// For each response that was read, in order, whether it came compressed.
-    public var wereCompressed: [Bool] { flags.withLock { $0 } }
-
-    func note(wasCompressed: Bool) { flags.withLock { $0.append(wasCompressed) } }
-}

@@ -46,6 +46,7 @@ package final class Connection: @unchecked Sendable {
     @exclusivity(unchecked) private var transport: (any Transport)?
     @exclusivity(unchecked) private var isFlushScheduled = false
     @exclusivity(unchecked) private var isReading = false
+    @exclusivity(unchecked) private var unwrittenMessages = 0
     @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
     @exclusivity(unchecked) private var pingSent: NIODeadline?
@@ -111,6 +112,9 @@ package final class Connection: @unchecked Sendable {
 
     func writable() { flush() }
 
+    /// Whether nothing more should be read until the transport is writable again.
+    var isClogged: Bool { machine.isClogged }
+
     func closed(_ reason: String) {
         guard transport != nil || closeReason == nil else { return }
         transport = nil
@@ -126,10 +130,14 @@ package final class Connection: @unchecked Sendable {
     /// Has something done once the connection is gone. Set before it is opened.
     func whenClosed(_ body: @escaping () -> Void) { onClosed = body }
 
+    /// So many answers leave together at most while there is more to read: the peer goes on with them meanwhile.
+    private static let messagesWrittenTogether = 32
+
     private func deliverEvents() {
         while let event = machine.nextEvent() {
             count(event)
             delegate.handle(event, on: self)
+            if unwrittenMessages >= Connection.messagesWrittenTogether { write() }
             if case .violation(let violation) = event {
                 close(reason: "the peer broke the protocol: \(violation)")
             }
@@ -161,6 +169,7 @@ package final class Connection: @unchecked Sendable {
     @discardableResult
     func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
         counters.messagesSent += 1
+        unwrittenMessages += 1
         let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
         return heldBack
@@ -169,6 +178,7 @@ package final class Connection: @unchecked Sendable {
     /// Sends the last message of a stream, made where it leaves from.
     func send(_ message: borrowing PackedMessage, on stream: StreamID) {
         counters.messagesSent += 1
+        unwrittenMessages += 1
         machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: &$0) }
         scheduleFlush()
     }
@@ -196,6 +206,9 @@ package final class Connection: @unchecked Sendable {
     /// Whether the other side can decompress.
     var peerAcceptsCompression: Bool { machine.remoteSettings.encodings.contains(.zlib) }
 
+    /// The other side's limit for metadata in bytes.
+    var largestPeerMetadata: Int { machine.remoteSettings.maximumMetadataSize }
+
     /// What this side has told that it takes.
     let largestMessage: Int
     let encodings: Encodings
@@ -204,7 +217,19 @@ package final class Connection: @unchecked Sendable {
 
     var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 
-    var runningCalls: Int { machine.runningStreams }
+    var runningCalls: Int { machine.runningStreams - backgroundStreams }
+
+    /// Calls that count as none, such as a health watch: with them alone the connection is idle.
+    @exclusivity(unchecked) var backgroundStreams = 0
+
+    /// Client: calls that the server allows at once.
+    var callsAllowed: Int { machine.remoteSettings.maximumConcurrentStreams }
+
+    /// Client: whether there are as many calls as the server allows.
+    var isFull: Bool {
+        transport?.isActive == true && !machine.isGoingAway
+            && machine.runningStreams >= callsAllowed
+    }
 
     /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
     private func scheduleFlush() {
@@ -216,8 +241,10 @@ package final class Connection: @unchecked Sendable {
         }
     }
 
-    private func flush() {
-        guard let transport, transport.isActive else { return }
+    @discardableResult
+    private func write() -> Bool {
+        guard let transport, transport.isActive else { return false }
+        unwrittenMessages = 0
         var wrote = false
         while transport.isWritable, let output = machine.takeOutput() {
             // Parts of large messages follow as the socket takes them.
@@ -225,8 +252,13 @@ package final class Connection: @unchecked Sendable {
             wrote = true
             piecesTaken &+= 1
         }
+        return wrote
+    }
+
+    private func flush() {
+        guard transport?.isActive == true else { return }
         // Sending can finish streams, which is told like everything else.
-        if wrote { deliverEvents() }
+        if write() { deliverEvents() }
         delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
@@ -271,7 +303,7 @@ package final class Connection: @unchecked Sendable {
 
     private func checkKeepAlive() {
         let now = clock.now
-        let isBusy = machine.runningStreams > 0
+        let isBusy = runningCalls > 0
         let timeout = isBusy ? keepAlive.busyTimeout ?? keepAlive.timeout : keepAlive.timeout
         if let pingSent {
             guard now < pingSent + timeout else {

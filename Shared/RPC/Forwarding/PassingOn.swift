@@ -9,14 +9,17 @@ extension RPCChannel {
     }
 
     /// One request, one response. A compressed message stays as it is where the other side can read that.
-    /// - Parameter takesCompressed: Whether the response may be compressed.
+    /// - Parameters:
+    ///   - takesCompressed: Whether the response may be compressed.
+    ///   - failure: What a first attempt has failed with, and when the call began.
     package func forward(
         _ template: CallTemplate,
         _ idempotency: Idempotency,
         _ request: WireMessage,
         metadata: Metadata,
         deadline: NIODeadline?,
-        takesCompressed: Bool
+        takesCompressed: Bool,
+        after failure: (status: Status, began: NIODeadline)? = nil
     ) async throws -> WireMessage {
         let attempt: @Sendable () async throws -> WireMessage = {
             let call = try await self.start(
@@ -30,15 +33,12 @@ extension RPCChannel {
             guard response.isCompressed, !takesCompressed else { return response }
             return WireMessage(try await call.decompressed(response).bytes)
         }
-        let policy = policy(for: template.method)
-        guard let observer = observers?.observer(of: template.method) else {
-            return try await repeating(policy, idempotency, deadline, attempt)
+        if let failure {
+            let policy = policy(for: template.method)
+            let observer = observers?.observer(of: template.method)
+            return try await again(after: failure, observer, policy, idempotency, deadline, attempt)
         }
-        let isHedged = policy.hedging != nil && idempotency.allowsRetry
-        let observation = CallObservation(observer, clock: clock, isHedged: isHedged)
-        return try await observation.call {
-            try await repeating(policy, idempotency, deadline) { try await observation.attempt(attempt) }
-        }
+        return try await repeating(template.method, idempotency, deadline, attempt)
     }
 }
 

@@ -59,7 +59,15 @@ struct CallEnding {
 }
 
 /// A route, and who is told of its calls.
-struct ObservedRoute: Sendable {
+final class ObservedRoute: Sendable {
     let route: ServerRoute
     let observer: (any ServerCallObserver)?
+    /// Whether its calls keep no connection from being idle: those over which channels follow the health.
+    let isBackground: Bool
+
+    init(route: ServerRoute, observer: (any ServerCallObserver)?) {
+        self.route = route
+        self.observer = observer
+        isBackground = route.method.path == HealthWatch.method
+    }
 }

@@ -20,8 +20,9 @@ final class ConnectionEnding: @unchecked Sendable {
         case grace
     }
 
-    /// Longest wait for the client to know.
-    private static let announcementTimeout = TimeAmount.seconds(1)
+    /// Longest wait for the client to know. Calls that cross the end of it are refused, and a long upload among them cannot
+    /// be sent again: so it is long enough for a client on a busy machine or a slow network.
+    private static let announcementTimeout = TimeAmount.seconds(5)
 
     private let life: ConnectionLife
     private var state = State.serving

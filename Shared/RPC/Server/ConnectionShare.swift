@@ -51,13 +51,14 @@ final class ConnectionShare: @unchecked Sendable {
         TemplateRules(
             gates: GateRow(keepers, method: method, template),
             isExempt: method.map { ServerLimits.operationalServices.contains($0.service) } ?? false,
+            isBackground: method?.path == HealthWatch.method,
             refusal: method.flatMap { refusalOfCaller($0.service) }
         )
     }
 
     /// Why a call that comes is refused before anything else is done for it; nil when it is not.
     func refusal(_ rules: TemplateRules) -> Status? {
-        ending.startedCalls &+= 1
+        if !rules.isBackground { ending.startedCalls &+= 1 }
         if let refusal = rules.refusal { return refusal }
         guard !rules.isExempt else { return nil }
         return load.bytes.isOver || probe?.admits() == false ? .overloaded : nil
@@ -138,6 +139,8 @@ struct TemplateRules {
     let gates: GateRow
     /// Whether it is about the server itself, which must answer most of all when it has too much to do.
     let isExempt: Bool
+    /// Whether its calls keep no connection from being idle.
+    let isBackground: Bool
     /// What the caller is told that may not call the service at all.
     let refusal: Status?
 }

@@ -14,16 +14,19 @@ package struct ServerRoute: Sendable {
     package let method: MethodDescriptor
     package let serve: Serve
     let immediate: ServeAtOnce?
+    let relay: Relay?
 
     /// Makes a route that handles messages as bytes.
-    package init(method: MethodDescriptor, serve: @escaping Serve) {
-        self.init(method: method, immediate: nil, serve: serve)
+    /// - Parameter relay: How unary calls are passed on without a task.
+    package init(method: MethodDescriptor, relay: Relay? = nil, serve: @escaping Serve) {
+        self.init(method: method, immediate: nil, relay: relay, serve: serve)
     }
 
-    init(method: MethodDescriptor, immediate: ServeAtOnce?, serve: @escaping Serve) {
+    init(method: MethodDescriptor, immediate: ServeAtOnce?, relay: Relay? = nil, serve: @escaping Serve) {
         self.method = method
         self.serve = serve
         self.immediate = immediate
+        self.relay = relay
     }
 }
 
@@ -67,7 +70,7 @@ public struct MethodHandler: Sendable {
             return try response.packed { call.finish(with: $0) }
         }
         return MethodHandler(method, immediate: immediate) { call, context in
-            try await serveUnary(call, context) { request, context in try handle(request, context) }
+            try await serveUnary(call, context) { request, context in try handle(request, context.withoutCall) }
         }
     }
 
@@ -88,8 +91,9 @@ public struct MethodHandler: Sendable {
         let request = try Request(received: message.bytes, from: .client)
         let response =
             message.wasCompressed
-            ? try await handle(request, context.withCompressedRequest) : try await handle(request, context)
-        if context.responseCompression == nil, call.connection.loop.inEventLoop {
+            ? try await handle(request, context.withCompressedRequest.of(call))
+            : try await handle(request, context.of(call))
+        if context.responseCompression == nil, call.connection.loop.inEventLoop, !call.hasTrailers {
             try response.packed { call.finish(with: $0) }
         } else {
             await call.finish(with: try response.encoded(to: .client), as: context)
@@ -102,7 +106,7 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call, from: .client), context)
+            let response = try await handle(MessageStream(call, from: .client), context.of(call))
             await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
@@ -116,7 +120,7 @@ public struct MethodHandler: Sendable {
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
             let context = message.wasCompressed ? context.withCompressedRequest : context
-            try await handle(request, MessageWriter(call, to: .client, as: context), context)
+            try await handle(request, MessageWriter(call, to: .client, as: context), context.of(call))
             call.finish(nil)
         }
     }
@@ -128,7 +132,11 @@ public struct MethodHandler: Sendable {
             @escaping @Sendable (MessageStream<Request>, MessageWriter<Response>, CallContext) async throws -> Void
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            try await handle(MessageStream(call, from: .client), MessageWriter(call, to: .client, as: context), context)
+            try await handle(
+                MessageStream(call, from: .client),
+                MessageWriter(call, to: .client, as: context),
+                context.of(call)
+            )
             call.finish(nil)
         }
     }
@@ -143,6 +151,20 @@ extension ServerCall {
 }
 
 extension CallContext {
+    /// The context of a handler, which can send more than messages.
+    func of(_ call: ServerCall) -> CallContext {
+        var context = self
+        context.call = call
+        return context
+    }
+
+    /// The context of a handler that sends its answer alone, however the call came.
+    fileprivate var withoutCall: CallContext {
+        var context = self
+        context.call = nil
+        return context
+    }
+
     /// The context of a handler whose request came compressed.
     var withCompressedRequest: CallContext {
         var context = self

@@ -5,8 +5,8 @@ extension RPCServer {
     private static let closeTimeout = Duration.seconds(2)
 
     /// Stops: takes no connections, asks clients to start no more calls, serves what crosses that, lets running calls end
-    /// within the drain timeout, closes. Without calls this takes a round trip to each client, a second for those that do
-    /// not answer. Takes a little longer than the drain timeout at the most, after the time as a lame duck.
+    /// within the drain timeout, closes. Without calls this takes a round trip to each client, five seconds for those
+    /// that do not answer. Takes a little longer than the drain timeout at the most, after the time as a lame duck.
     public func stop() async {
         let loop = group.next()
         let clock = configuration.clock

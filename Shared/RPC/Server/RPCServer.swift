@@ -14,7 +14,7 @@ public struct ServerConfiguration: Sendable {
     /// Nil for a server within the process alone, which has no need of it.
     public private(set) var tls: TLSContext?
     /// Where the server takes the time from.
-    package var clock: any RPCClock = SystemClock()
+    public var clock: any RPCClock = SystemClock()
     /// Limits for what peers send.
     public var settings: Settings
     /// Limits for frames without use.
@@ -51,7 +51,7 @@ public struct ServerConfiguration: Sendable {
     package var fallback: (@Sendable (String) -> ServerRoute?)?
 
     /// Makes the configuration of a server within the process, see ``InProcessNetwork``.
-    package init(
+    public init(
         inProcess handlers: [MethodHandler],
         interceptors: [any ServerInterceptor] = [],
         clock: any RPCClock = SystemClock()
@@ -138,8 +138,8 @@ public final class RPCServer: Sendable {
         }
     }
 
-    /// Starts listening on a network within the process.
-    package static func start(
+    /// Starts listening on a network within the process, at an endpoint where nobody else listens.
+    public static func start(
         _ configuration: ServerConfiguration,
         on network: InProcessNetwork,
         at endpoint: Endpoint,
@@ -189,7 +189,8 @@ public final class RPCServer: Sendable {
         guard core.add(entry) else { throw StartError(description: "too many connections") }
         channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
         try channel.pipeline.syncOperations.addHandlers([
-            TLSHandler(context: tls, timeouts: configuration.tlsTimeouts), ChannelTransport(connection),
+            TLSHandler(context: tls, timeouts: configuration.tlsTimeouts, gathersWithinReads: false),
+            ChannelTransport(connection),
         ])
     }
 

@@ -1,9 +1,9 @@
 import MessageCoding
 package import NIOCore
-package import Wire
+import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
-package final class ServerCall: CallEndpoint, @unchecked Sendable {
+package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     /// The context that its handler gets.
     package internal(set) var context: CallContext
 
@@ -14,14 +14,20 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     /// Whether the handler has been started; a call with a single request starts when that is there.
     @exclusivity(unchecked) var isStarted = false
     @exclusivity(unchecked) private(set) var isFinished = false
+    /// Whether it keeps no connection from being idle.
+    @exclusivity(unchecked) var isBackground = false
     /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
-    @exclusivity(unchecked) var start = NIODeadline.uptimeNanoseconds(0)
+    @exclusivity(unchecked) package internal(set) var start = NIODeadline.uptimeNanoseconds(0)
+    /// Metadata to go with its end.
+    @exclusivity(unchecked) var trailers: Metadata?
     /// The gates that have let the call through; nil once it has left them.
     @exclusivity(unchecked) var gates: GateRow?
     /// The decision that has to be waited for before its handler may run, and the place of its gate.
     @exclusivity(unchecked) var pendingDecision:
         (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
+    /// What a first attempt to pass the call on has failed with.
+    @exclusivity(unchecked) package internal(set) var failureBefore: Status?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
@@ -82,9 +88,17 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(well: true)
-        transmit(message, end: true)
+        if let trailers {
+            transmit(message, end: false)
+            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
+        } else {
+            transmit(message, end: true)
+        }
         tellEnd(.ok)
     }
+
+    /// Whether there is metadata to go with the end. On the loop.
+    var hasTrailers: Bool { trailers != nil }
 
     /// Sends the last message, which ends the call with OK. On the loop.
     func finish(with message: borrowing PackedMessage) {
@@ -104,15 +118,14 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
     }
 
     /// Ends the call; nil for OK without another message.
-    /// - Parameter trailing: Metadata to go with the status.
-    package func finish(_ status: Status?, trailing: Metadata = Metadata()) {
+    package func finish(_ status: Status?) {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(well: status == nil)
             self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
-            ending.metadata = trailing
+            if let trailers = self.trailers { ending.metadata = trailers }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
         }
     }
@@ -126,11 +139,6 @@ package final class ServerCall: CallEndpoint, @unchecked Sendable {
             self.tellEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
-    }
-
-    /// Sends metadata ahead of the first message.
-    package func sendMetadata(_ metadata: Metadata) {
-        onLoop { self.connection.withMachine { _ = $0.sendMetadata(metadata, on: self.stream) } }
     }
 
     /// The client has given up, or time is up: the handler is told by cancelling its task.

@@ -7,10 +7,11 @@ import Wire
 ///
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
-    private let server: ServerCore
-    private let share: ConnectionShare
+    let server: ServerCore
+    let share: ConnectionShare
     private let loopCalls: LoopCalls
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
+    @exclusivity(unchecked) var relayedCalls = StreamTable<RelayedCall>()
     /// The call that came last, while nothing more is known of it than that it may be served at once.
     @exclusivity(unchecked) private var fresh: FreshCall?
     @exclusivity(unchecked) private var peer = SharedPeer()
@@ -30,6 +31,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
         settleFresh(connection)
+        relayedCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -43,7 +45,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
         if let fresh = fresh.take() {
             if case .message(fresh.stream, let bytes, isCompressed: false, end: true) = event {
-                return serve(fresh, bytes, on: connection)
+                return serveAtOnce(fresh, bytes, on: connection)
             }
             admit(fresh, on: connection)
         }
@@ -64,6 +66,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
+            + relayedCalls.values.map { ($0.stream, $0.context.method, $0.context.deadline) }
     }
 
     func willReceive(_ connection: Connection) { share.willReceive(connection) }
@@ -85,7 +88,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return refuse(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
-        guard calls.count < server.maximumCallsPerConnection else {
+        guard calls.count + relayedCalls.count < server.maximumCallsPerConnection else {
             binding.rules.gates.leave(outcome)
             return refuse(stream, header, binding, .overloaded, on: connection)
         }
@@ -99,11 +102,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             user: user,
             start: connection.now
         )
-        if observed.route.immediate != nil, server.servesAtOnce { fresh = call } else { admit(call, on: connection) }
+        if server.servesAtOnce(observed.route) { fresh = call } else { admit(call, on: connection) }
     }
 
     /// Makes a call of its own of one that is not served at once.
-    private func admit(_ fresh: FreshCall, on connection: Connection) {
+    @discardableResult
+    private func admit(_ fresh: FreshCall, on connection: Connection) -> ServerCall {
         let route = fresh.observed.route
         let call = ServerCall(
             owner: self,
@@ -114,9 +118,26 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         )
         call.enter(fresh.binding.rules.gates, fresh.outcome, fresh.header.metadata)
         calls.insert(call, fresh.stream)
+        if fresh.observed.isBackground {
+            call.isBackground = true
+            connection.backgroundStreams += 1
+        }
         call.isTold(to: fresh.observed.observer, since: fresh.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
+        return call
+    }
+
+    /// Serves a call the ordinary way though its request is there.
+    /// - Parameter failure: What an attempt to pass the call on has failed with.
+    func serveByTask(
+        _ fresh: FreshCall,
+        _ request: ByteBuffer,
+        after failure: Status? = nil,
+        on connection: Connection
+    ) {
+        admit(fresh, on: connection).failureBefore = failure
+        receive(request, false, end: true, fresh.stream)
     }
 
     private func settleFresh(_ connection: Connection) {
@@ -124,32 +145,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func didReceive(_ connection: Connection) { settleFresh(connection) }
-
-    /// Serves a call whose handler waits for nothing, all of it at once.
-    private func serve(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
-        guard fresh.isAdmitted, share.hasRoom, let immediate = fresh.observed.route.immediate else {
-            admit(fresh, on: connection)
-            return receive(request, false, end: true, fresh.stream)
-        }
-        defer { fresh.binding.rules.gates.left() }
-        let context = makeContext(fresh.header, fresh.binding, fresh.user, on: connection)
-        let call = ImmediateCall(connection: connection, stream: fresh.stream)
-        do {
-            let sent = try immediate(request, context, call)
-            connection.callEnded(well: true)
-            guard let observer = fresh.observed.observer else { return }
-            let ending = CallEnding(code: .ok, sentBytes: sent, receivedBytes: request.readableBytes)
-            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
-        } catch {
-            let (status, cause) = server.status(for: error, in: context)
-            connection.callEnded(well: false)
-            connection.withMachine { $0.sendStatus(status.wire, on: fresh.stream) }
-            guard let observer = fresh.observed.observer else { return server.report(cause, in: context) }
-            var ending = CallEnding(code: status.code, receivedBytes: request.readableBytes)
-            (ending.reason, ending.cause) = (status.reason, cause)
-            ending.tell(observer, of: context, since: fresh.start, now: connection.clock.now)
-        }
-    }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
@@ -197,7 +192,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         return binding
     }
 
-    private func makeContext(
+    func makeContext(
         _ header: CallHeader,
         _ binding: TemplateBinding,
         _ user: VerifiedUser? = nil,
@@ -245,6 +240,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
+        if let relayed = relayedCalls[stream] { return relayed.cancel() }
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
@@ -262,15 +258,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        var earliest: NIODeadline?
-        for call in calls.values {
-            guard let deadline = call.deadline else { continue }
-            if deadline <= now {
-                fail(call, Status.late)
-            } else {
-                earliest = min(earliest ?? deadline, deadline)
-            }
-        }
+        let earliest = calls.endLate(now: now) { fail($0, Status.late) }
         if let earliest { connection.wake(at: earliest) }
     }
 
@@ -314,6 +302,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
         release(call)
+        if call.isBackground { call.connection.backgroundStreams -= 1 }
         call.connection.withMachine { $0.release(call.stream) }
     }
 }

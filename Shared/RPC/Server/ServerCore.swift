@@ -50,8 +50,11 @@ final class ServerCore: Sendable {
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 
-    /// Whether calls may be answered within the turn of the loop in which they came.
-    var servesAtOnce: Bool { interceptors.isEmpty && responseCompression == nil }
+    /// Whether calls may be served, or passed on, within the turn of the loop in which they came.
+    func servesAtOnce(_ route: ServerRoute) -> Bool {
+        guard interceptors.isEmpty else { return false }
+        return route.relay != nil || route.immediate != nil && responseCompression == nil
+    }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
 
@@ -77,8 +80,10 @@ final class ServerCore: Sendable {
             if interceptors.isEmpty {
                 try await handle(call, call.context)
             } else {
-                try await CallContext.$current.withValue(call.context) {
-                    try await intercept(call, call.context, from: 0)
+                // They may send metadata, too.
+                let context = call.context.of(call)
+                try await CallContext.$current.withValue(context) {
+                    try await intercept(call, context, from: 0)
                 }
             }
         } catch {

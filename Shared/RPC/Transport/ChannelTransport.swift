@@ -2,13 +2,16 @@ import NIOCore
 import TLS
 
 /// Carries a connection over TLS on a channel. Belongs behind a ``TLSHandler``.
-final class ChannelTransport: ChannelInboundHandler, Transport {
+final class ChannelTransport: ChannelDuplexHandler, Transport {
     typealias InboundIn = ByteBuffer
+    typealias OutboundIn = Never
     typealias OutboundOut = ByteBuffer
 
     private let connection: Connection
     private var context: ChannelHandlerContext?
     private var closeReason: String?
+    /// Whether the channel wants to read and waits until the peer has taken what is due to it.
+    private var isReadHeld = false
 
     init(_ connection: Connection) { self.connection = connection }
 
@@ -35,7 +38,8 @@ final class ChannelTransport: ChannelInboundHandler, Transport {
                 service: completed.peer?.serviceName,
                 address: remote?.ipAddress,
                 port: remote?.port,
-                localAddress: local?.ipAddress.map { Endpoint(host: $0, port: local?.port ?? 0).description }
+                localAddress: local?.ipAddress.map { Endpoint(host: $0, port: local?.port ?? 0).description },
+                certificate: completed.peer
             )
             connection.opened(by: self, peer: peer)
         }
@@ -49,7 +53,16 @@ final class ChannelTransport: ChannelInboundHandler, Transport {
     func channelReadComplete(context: ChannelHandlerContext) { connection.receivedAll() }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { connection.writable() }
+        guard context.channel.isWritable else { return }
+        connection.writable()
+        guard isReadHeld, !connection.isClogged else { return }
+        isReadHeld = false
+        context.read()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        isReadHeld = connection.isClogged
+        if !isReadHeld { context.read() }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

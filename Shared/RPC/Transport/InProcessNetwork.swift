@@ -1,9 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// A network within the process: servers listen at endpoints and clients connect to them, without sockets and without TLS.
-/// Who is at the other end is told instead of proven.
-package final class InProcessNetwork: Sendable {
+/// A network within the process, for tests: servers listen at endpoints and clients connect to them, without sockets and
+/// without TLS. Frames, limits, flow control, keep-alive and balancing are those of a real network; who is at the other end
+/// is told instead of proven. Links can be cut and instances frozen.
+public final class InProcessNetwork: Sendable {
     /// Makes a server's half of a connection from a peer, on a loop of the server's; nil to refuse it.
     typealias Accept = @Sendable (Peer) -> Connection?
 
@@ -23,7 +24,7 @@ package final class InProcessNetwork: Sendable {
     private let state = Mutex(State())
 
     /// A network without servers.
-    package init() {}
+    public init() {}
 
     func listen(at endpoint: Endpoint, _ accept: @escaping Accept) {
         state.withLock { $0.listeners[endpoint] = accept }
@@ -34,21 +35,21 @@ package final class InProcessNetwork: Sendable {
     }
 
     /// Lets connection attempts to an endpoint fail, or succeed again.
-    package func setReachable(_ isReachable: Bool, _ endpoint: Endpoint) {
+    public func setReachable(_ isReachable: Bool, _ endpoint: Endpoint) {
         state.withLock { state in
             if isReachable { state.unreachable.remove(endpoint) } else { state.unreachable.insert(endpoint) }
         }
     }
 
     /// Breaks all connections to an endpoint, as a lost link does.
-    package func cut(_ endpoint: Endpoint) {
+    public func cut(_ endpoint: Endpoint) {
         let broken = state.withLock { $0.pairs.removeValue(forKey: endpoint) ?? [] }
         for transport in broken { transport.loop.execute { transport.close() } }
     }
 
     /// Lets nothing through to and from an endpoint any more, on connections that are there and on new ones, which are made
     /// nevertheless: as if its process had been stopped.
-    package func freeze(_ endpoint: Endpoint) {
+    public func freeze(_ endpoint: Endpoint) {
         let pairs = state.withLock { state in
             state.frozen.insert(endpoint)
             return state.pairs[endpoint] ?? []
@@ -57,10 +58,10 @@ package final class InProcessNetwork: Sendable {
     }
 
     /// Lets new connections to an endpoint work again; those that were there stay as they are.
-    package func thaw(_ endpoint: Endpoint) { state.withLock { _ = $0.frozen.remove(endpoint) } }
+    public func thaw(_ endpoint: Endpoint) { state.withLock { _ = $0.frozen.remove(endpoint) } }
 
     /// Attempts that were made to connect to an endpoint.
-    package func attempts(to endpoint: Endpoint) -> Int { state.withLock { $0.attempts[endpoint, default: 0] } }
+    public func attempts(to endpoint: Endpoint) -> Int { state.withLock { $0.attempts[endpoint, default: 0] } }
 
     /// The client's side of the network.
     /// - Parameter service: Whom servers take the client for; nil for a person.

@@ -17,7 +17,7 @@ struct TCPClientTransport: ClientTransport {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers([
-                        TLSHandler(context: tls), ChannelTransport(connection),
+                        TLSHandler(context: tls, gathersWithinReads: false), ChannelTransport(connection),
                     ])
                 }
             }

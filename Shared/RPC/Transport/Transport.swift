@@ -1,4 +1,5 @@
 import NIOCore
+package import TLS
 
 /// What carries the bytes of a connection. Used on the connection's event loop alone.
 ///
@@ -26,12 +27,22 @@ package struct Peer: Sendable, Hashable {
     /// Address and port at this end, for operators; nil when there are none.
     package var localAddress: String?
 
+    /// With what it has proven who it is; nil without a certificate.
+    package var certificate: PeerCertificate?
+
     /// Names a peer.
-    package init(service: String? = nil, address: String? = nil, port: Int? = nil, localAddress: String? = nil) {
+    package init(
+        service: String? = nil,
+        address: String? = nil,
+        port: Int? = nil,
+        localAddress: String? = nil,
+        certificate: PeerCertificate? = nil
+    ) {
         self.service = service
         self.address = address
         self.port = port
         self.localAddress = localAddress
+        self.certificate = certificate
     }
 }
 

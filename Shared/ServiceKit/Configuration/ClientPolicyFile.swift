@@ -1,5 +1,7 @@
 package import Foundation
+import MessageCoding
 package import RPC
+import ServiceStubs
 import Wire
 
 /// Reads how calls are tried again and several times at once from a file, in the JSON form of gRPC's service configuration:
@@ -7,7 +9,7 @@ import Wire
 /// ```json
 /// {
 ///   "methodConfig": [{
-///     "name": [{"service": "larder.catalog.v1.Products", "method": "FindProducts"}],
+///     "name": [{"service": "larder.catalog.v1.Products", "method": "ResolveProducts"}],
 ///     "timeout": "2s",
 ///     "waitForReady": false,
 ///     "retryPolicy": {
@@ -15,13 +17,16 @@ import Wire
 ///       "retryableStatusCodes": ["UNAVAILABLE"]
 ///     }
 ///   }],
-///   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}
+///   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1},
+///   "loadBalancingConfig": [{"least_request_experimental": {}}]
 /// }
 /// ```
 ///
 /// In place of `retryPolicy` there can be a `hedgingPolicy` with `maxAttempts`, `hedgingDelay` and `nonFatalStatusCodes`. A
 /// name without a method is about all methods of the service, one without a service about all that are not named. Attempts
-/// beyond 5 count as 5. Whatever is said here, only idempotent methods are sent again once a handler may have seen them.
+/// beyond 5 count as 5; with 1 the method's calls are never made again. Whatever is said here, only idempotent methods are
+/// sent again once a handler may have seen them. Of the balancing policies `pick_first`, `round_robin` and
+/// `least_request_experimental` the first one counts. Services and methods that don't exist are refused.
 package enum ClientPolicyFile {
     /// Reads a file.
     /// - Throws: ``ConfigurationError`` that names what is wrong and where.
@@ -29,28 +34,53 @@ package enum ClientPolicyFile {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ConfigurationError("The client policy \(path) cannot be read.")
         }
-        return try parse(data, name: path)
+        return try parse(data, name: path, services: ServiceCatalogue.all)
     }
 
     /// Reads the content of a file.
-    /// - Parameter name: What errors call it.
-    package static func parse(_ data: Data, name: String) throws -> ClientPolicy {
+    /// - Parameters:
+    ///   - name: What errors call it.
+    ///   - services: All that there are; nil when names are not to be checked.
+    package static func parse(_ data: Data, name: String, services: [ServiceDescriptor]? = nil) throws -> ClientPolicy {
         guard let content = try? JSONSerialization.jsonObject(with: data) else {
             throw ConfigurationError("The client policy \(name) is not JSON.")
         }
-        let file = try JSONPart(content, at: "", in: name).object(of: ["methodConfig", "retryThrottling"])
+        let file = try JSONPart(content, at: "", in: name).object(of: [
+            "methodConfig", "retryThrottling", "loadBalancingConfig",
+        ])
         var policy = ClientPolicy()
-        for entry in try file["methodConfig"]?.list() ?? [] { try add(entry, to: &policy) }
+        for entry in try file["methodConfig"]?.list() ?? [] { try add(entry, to: &policy, services) }
         if let throttling = try file["retryThrottling"]?.object(of: ["maxTokens", "tokenRatio"]) {
             policy.throttling = RetryThrottling(
                 maximumTokens: try throttling.required("maxTokens").wholeNumber(in: 1...1_000),
                 tokenRatio: try throttling.required("tokenRatio").number(in: 0.001...1_000)
             )
         }
+        policy.balancing = try file["loadBalancingConfig"].map(balancing)
         return policy
     }
 
-    private static func add(_ entry: JSONPart, to policy: inout ClientPolicy) throws {
+    private static func balancing(_ part: JSONPart) throws -> BalancingPolicy {
+        for entry in try part.list() {
+            guard let (name, settings) = try entry.single() else {
+                throw entry.error("must be an object with one key, the name of a balancing policy")
+            }
+            switch name {
+            case "pick_first", "round_robin": _ = try settings.object(of: [])
+            case "least_request_experimental":
+                _ = try settings.object(of: ["choiceCount"])["choiceCount"]?.wholeNumber(in: 2...2)
+            default: continue
+            }
+            return BalancingPolicy.allCases.first { name.hasPrefix($0.rawValue) } ?? .roundRobin
+        }
+        throw part.error("must have one of pick_first, round_robin, least_request_experimental")
+    }
+
+    private static func add(
+        _ entry: JSONPart,
+        to policy: inout ClientPolicy,
+        _ services: [ServiceDescriptor]?
+    ) throws {
         let values = try entry.object(of: ["name", "timeout", "waitForReady", "retryPolicy", "hedgingPolicy"])
         if values["retryPolicy"] != nil, let hedging = values["hedgingPolicy"] {
             throw hedging.error("cannot be there beside a retryPolicy")
@@ -69,6 +99,7 @@ package enum ClientPolicyFile {
                 policy.others = method
                 continue
             }
+            if let services { try check(name, service, own, services) }
             let key = own.isEmpty ? service : "\(service)/\(own)"
             guard policy.methods.updateValue(method, forKey: key) == nil else {
                 throw name.error("names \(key), which has a configuration already")
@@ -76,12 +107,29 @@ package enum ClientPolicyFile {
         }
     }
 
+    private static func check(
+        _ name: JSONPart,
+        _ service: String,
+        _ method: String,
+        _ services: [ServiceDescriptor]
+    ) throws {
+        guard let found = services.first(where: { $0.name == service }) else {
+            throw name.error("names the service \(service), which does not exist", .of(service, services.map(\.name)))
+        }
+        let methods = found.methods.map(\.name)
+        guard method.isEmpty || methods.contains(method) else {
+            throw name.error("names the method \(method), which \(service) does not have", .of(method, methods))
+        }
+    }
+
     private static func retry(_ part: JSONPart) throws -> RetryPolicy {
         let values = try part.object(of: [
             "maxAttempts", "initialBackoff", "maxBackoff", "backoffMultiplier", "retryableStatusCodes",
         ])
+        let attempts = try values.required("maxAttempts").wholeNumber(in: 1...1_000)
+        if attempts == 1, values.isSingle { return RetryPolicy(maximumAttempts: 1) }
         return RetryPolicy(
-            maximumAttempts: try values.required("maxAttempts").wholeNumber(in: 2...1_000),
+            maximumAttempts: attempts,
             backoff: Backoff(
                 initial: try values.required("initialBackoff").duration(),
                 multiplier: try values.required("backoffMultiplier").number(in: 1...100),
@@ -129,9 +177,26 @@ private struct JSONPart {
         ConfigurationError("\(path.isEmpty ? "The content" : path) of the client policy \(file) \(what).")
     }
 
+    /// The same with the name that was perhaps meant.
+    func error(_ what: String, _ suggestion: NameSuggestion) -> ConfigurationError {
+        let error = error(what)
+        return suggestion.text.isEmpty ? error : ConfigurationError("\(error.description) \(suggestion.text)")
+    }
+
+    /// The key and value of an object that has only one; nil for any other.
+    func single() throws -> (key: String, value: JSONPart)? {
+        guard let entries = value as? [String: Any], entries.count == 1, let (key, value) = entries.first else {
+            return nil
+        }
+        return (key, JSONPart(value, at: "\(path).\(key)", in: file))
+    }
+
     struct Object {
         fileprivate let part: JSONPart
         fileprivate let values: [String: JSONPart]
+
+        /// Whether there is one key alone.
+        var isSingle: Bool { values.count == 1 }
 
         subscript(_ key: String) -> JSONPart? { values[key] }
 

@@ -1,4 +1,5 @@
 package import RPC
+import ServiceStubs
 
 /// What a program's server puts up with, how long it keeps connections, and whom it lets call.
 package struct ServerOptions: Sendable {
@@ -52,21 +53,28 @@ package struct ServerOptions: Sendable {
             maximumIdle: try seconds("connections.maximumIdleSeconds", 0)
         )
         renewal = .seconds(try number("connections.renewalSeconds", 60, 0...86_400))
-        allowedCallers = try ServerOptions.callers(text("callers") ?? "")
+        allowedCallers = try ServerOptions.callers(text("callers") ?? "", of: ServiceCatalogue.all.map(\.name))
         lameDuck = .seconds(try number("lameDuckSeconds", 0, 0...600))
         certificateInterval = .seconds(try number("tls.watchSeconds", 10, 1...86_400))
         certificateWarningDays = try number("tls.warningDays", 7, 0...3_650)
     }
 
     /// Reads `SERVICE=CALLER,CALLER;SERVICE=…`.
-    static func callers(_ list: String) throws -> [String: Set<String>] {
+    /// - Parameter services: Names of all that there are: a list for one that does not exist would protect nothing.
+    static func callers(_ list: String, of services: [String]) throws -> [String: Set<String>] {
         var callers: [String: Set<String>] = [:]
         for entry in list.split(separator: ";") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map(trimmed)
             let names = parts.count == 2 ? parts[1].split(separator: ",").map(trimmed) : []
             guard parts.count == 2, !parts[0].isEmpty, !names.contains(""), callers[parts[0]] == nil else {
                 throw ConfigurationError(
-                    "callers must be a list like larder.budget.v1.Spending=gateway,ocr;larder.rpc.v1.Health=gateway."
+                    "callers must be a list like larder.budget.v1.Purchases=gateway,ocr;larder.rpc.v1.Health=gateway."
+                )
+            }
+            guard services.contains(parts[0]) else {
+                let suggestion = NameSuggestion.of(parts[0], services).text
+                throw ConfigurationError(
+                    "callers names the service \(parts[0]), which does not exist.\(suggestion.isEmpty ? "" : " ")\(suggestion)"
                 )
             }
             callers[parts[0]] = Set(names)

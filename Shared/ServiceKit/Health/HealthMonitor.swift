@@ -6,9 +6,14 @@ import Synchronization
 package struct Health: Sendable, Hashable {
     /// What keeps it from serving, a sentence for operators; nil when it serves.
     package var problem: String?
+    /// What it serves without, a sentence for operators.
+    package var note: String?
 
     /// Makes a health.
-    package init(problem: String?) { self.problem = problem }
+    package init(problem: String?, note: String? = nil) {
+        self.problem = problem
+        self.note = note
+    }
 
     /// Whether calls are served.
     package var isServing: Bool { problem == nil }
@@ -27,6 +32,7 @@ package final class HealthMonitor: Sendable {
     }
 
     private let checks: [Check]
+    private let notes: [Check]
     private let interval: Duration
     private let log: Logger
     private let state = Mutex(State())
@@ -35,8 +41,10 @@ package final class HealthMonitor: Sendable {
     private let ended = Mutex<[Int]>([])
 
     /// Makes a monitor that runs all checks every `interval`.
-    package init(checks: [Check], interval: Duration = .milliseconds(500), log: Logger) {
+    /// - Parameter notes: Checks whose failure does not keep the program from serving.
+    package init(checks: [Check], notes: [Check] = [], interval: Duration = .milliseconds(500), log: Logger) {
         self.checks = checks
+        self.notes = notes
         self.interval = interval
         self.log = log
     }
@@ -76,7 +84,9 @@ package final class HealthMonitor: Sendable {
     package func update() async {
         var problem: String?
         for check in checks where problem == nil { problem = await check() }
-        set(Health(problem: problem))
+        var note: String?
+        for check in notes where note == nil { note = await check() }
+        set(Health(problem: problem, note: note))
     }
 
     /// From now on the program does not serve, whatever the checks say. This is the last that watchers are told.
@@ -100,7 +110,7 @@ package final class HealthMonitor: Sendable {
         if let problem = health.problem {
             log.warning("not serving", metadata: ["problem": "\(problem)"])
         } else {
-            log.notice("serving")
+            log.notice("serving", metadata: health.note.map { ["note": "\($0)"] } ?? [:])
         }
     }
 

@@ -58,6 +58,6 @@ package struct HealthService: RPCMessages.HealthProvider {
     }
 
     private func response(_ health: Health) -> RPCMessages.CheckHealthResponse {
-        .init(status: health.isServing ? .serving : .notServing, explanation: health.problem ?? "")
+        .init(status: health.isServing ? .serving : .notServing, explanation: health.problem ?? health.note ?? "")
     }
 }

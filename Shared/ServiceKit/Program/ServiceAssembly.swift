@@ -7,6 +7,8 @@ package struct ServiceAssembly: Sendable {
     package var background: [@Sendable () async throws -> Void]
     /// Further dependencies of its health.
     package var checks: [HealthMonitor.Check]
+    /// Tell what it serves without.
+    package var notes: [HealthMonitor.Check]
     /// Run before the first call, for instance to load keys or reference data; tried again until it succeeds.
     package var prepare: (@Sendable () async throws -> Void)?
     /// Where the keys that verify access tokens come from, when not from auth over RPC.
@@ -29,6 +31,7 @@ package struct ServiceAssembly: Sendable {
         providers: [any ServiceProvider] = [],
         background: [@Sendable () async throws -> Void] = [],
         checks: [HealthMonitor.Check] = [],
+        notes: [HealthMonitor.Check] = [],
         prepare: (@Sendable () async throws -> Void)? = nil,
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
@@ -41,6 +44,7 @@ package struct ServiceAssembly: Sendable {
         self.providers = providers
         self.background = background
         self.checks = checks
+        self.notes = notes
         self.prepare = prepare
         self.verificationKeys = verificationKeys
         self.fallback = fallback

@@ -1,4 +1,5 @@
 import CoreMetrics
+import Dispatch
 import Foundation
 import Logging
 import RPC
@@ -26,6 +27,7 @@ extension ServiceProgram {
     /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
     /// configuration, 1 any other failure; the reason is the last line on the standard error output, a log line like all.
     @concurrent package static func main() async {
+        hangUps.resume()
         ProcessMemory.keepForMessages()
         var isJSON = true
         do {
@@ -61,3 +63,9 @@ extension ServiceProgram {
         exit(status)
     }
 }
+
+/// Takes SIGHUP from the first moment to the last: it asks for new certificates, and must not end a program that doesn't
+/// listen for that yet, or no longer.
+///
+/// Used once, when the program starts, which is what makes the lack of protection sound.
+nonisolated(unsafe) private let hangUps: any DispatchSourceSignal = DispatchSource.makeSignalSource(signal: SIGHUP)

@@ -14,7 +14,7 @@ struct ServiceRunner {
 
     func run() async throws {
         let assembly = try await program.assemble(runtime)
-        let monitor = HealthMonitor(checks: checks(assembly), log: runtime.log)
+        let monitor = HealthMonitor(checks: checks(assembly), notes: assembly.notes, log: runtime.log)
         let endpoint = try await startMetrics(monitor)
         let server: RPCServer
         do {

@@ -18,7 +18,12 @@ LARDER = ["Package.swift", "Measuring", "Larder/EchoServer", "Larder/EchoClient"
     + ("Shared/TLS", "Shared/Wire")
 ]
 GATEWAY = LARDER + ["Peers/larder-gateway", "../../Services/Gateway", "../../Shared/ServiceKit"]
-SOURCES = {"larder": LARDER, "larder-gateway": GATEWAY, "grpc-swift-2": ["Peers/grpc-swift", "Measuring"]}
+SOURCES = {
+    "larder": LARDER,
+    "larder-task": LARDER,
+    "larder-gateway": GATEWAY,
+    "grpc-swift-2": ["Peers/grpc-swift", "Measuring"],
+}
 TICKS = os.sysconf("SC_CLK_TCK")
 
 

@@ -23,7 +23,9 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         if let isCompressed = request.responseCompressed {
             context.responseCompression?.choice = ConformanceHandlers.compression(isCompressed)
         }
-        return RPCMessages.SimpleResponse(payload: try ConformanceHandlers.payload(of: request.responseSize))
+        let response = RPCMessages.SimpleResponse(payload: try ConformanceHandlers.payload(of: request.responseSize))
+        try await MetadataEcho.answer(context)
+        return response
     }
 
     func cacheableUnaryCall(
@@ -58,6 +60,7 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
         responses: MessageWriter<RPCMessages.StreamingOutputCallResponse>,
         context: CallContext
     ) async throws {
+        try await MetadataEcho.answer(context)
         for try await request in requests {
             try await ConformanceHandlers.answer(request) { try await responses.write($0, compression: $1) }
         }

@@ -62,7 +62,6 @@ struct ConformanceServer: AsyncParsableCommand {
 
     private func serverConfiguration() throws -> ServerConfiguration {
         let service = ConformanceHandlers(tally: CallTally())
-        let metadataEcho = MetadataEcho(service: service)
         var configuration = ServerConfiguration(
             host: "127.0.0.1",
             port: port,
@@ -74,7 +73,7 @@ struct ConformanceServer: AsyncParsableCommand {
                     alpn: [ConnectionStateMachine.applicationProtocol]
                 )
             ),
-            handlers: service.servedHandlers.filter { !metadataEcho.serves($0.method) },
+            handlers: service.servedHandlers,
             interceptors: [service.tally],
             drainTimeout: .seconds(drainSeconds)
         )
@@ -82,7 +81,6 @@ struct ConformanceServer: AsyncParsableCommand {
         configuration.settings.maximumMessageSize = largestMessage
         // Handlers choose; without a choice nothing is compressed.
         configuration.responseCompression = .off
-        configuration.fallback = { metadataEcho.route(for: $0) }
         return configuration
     }
 }

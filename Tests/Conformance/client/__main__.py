@@ -45,6 +45,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--soak-connections", type=int, default=50, help="connections of channel_soak (50; the full run has 100)"
     )
+    parser.add_argument(
+        "--concurrent-calls", type=int, default=1_000, help="calls of concurrent_large_unary (1000, as in gRPC)"
+    )
     parsed = parser.parse_args()
     if not parsed.list and parsed.authority is None:
         parser.error("--authority is needed")
@@ -137,6 +140,7 @@ def main() -> int:
         name=asked.name,
         soak_calls=asked.soak_calls,
         soak_connections=asked.soak_connections,
+        concurrent_calls=asked.concurrent_calls,
     )
     with shared_server(options) as address:
         runner = Runner(options, address, asked.json)

@@ -54,6 +54,7 @@ class Options:
     name: str
     soak_calls: int
     soak_connections: int
+    concurrent_calls: int
 
 
 class Context:

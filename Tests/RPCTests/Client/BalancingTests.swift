@@ -43,8 +43,8 @@ struct BalancingTests {
         let channel = cluster.channel(to: [0, 1], watching)
         try await cluster.connect(channel, to: 2)
         await cluster.set(0, problem: "the database does not answer")
-        await until { channel.pool.takingCalls == 1 }
-        #expect(channel.instanceStates[0].health == .notServing("the database does not answer"))
+        let sick = ServingState.notServing("the database does not answer")
+        await until { channel.instanceStates[0].health == sick && channel.pool.takingCalls == 1 }
         #expect(try await cluster.spread(10, over: channel) == [1: 10])
         await cluster.set(0, problem: nil)
         await until { channel.pool.takingCalls == 2 }

@@ -33,13 +33,20 @@ final class Cluster: Sendable {
     let clock = ManualClock()
     let group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
     private let hasHealth: Bool
+    private let configure: @Sendable (inout ServerConfiguration) -> Void
     private let state = Mutex(State())
     /// The instances that calls reached, in order.
     let reached = Recorder<Int>()
 
     /// Starts instances numbered from 0.
-    init(_ count: Int, hasHealth: Bool = true) async {
+    /// - Parameter configure: Changes the configuration of each.
+    init(
+        _ count: Int,
+        hasHealth: Bool = true,
+        configure: @escaping @Sendable (inout ServerConfiguration) -> Void = { _ in }
+    ) async {
         self.hasHealth = hasHealth
+        self.configure = configure
         for id in 0..<count { await start(id) }
     }
 
@@ -55,7 +62,8 @@ final class Cluster: Sendable {
                 return Echo(payload: [UInt8(id)])
             }
         }
-        let configuration = ServerConfiguration(inProcess: own + (hasHealth ? health.handlers : []), clock: clock)
+        var configuration = ServerConfiguration(inProcess: own + (hasHealth ? health.handlers : []), clock: clock)
+        configure(&configuration)
         let server = RPCServer.start(configuration, on: network, at: endpoint(id), group: group, log: quiet)
         state.withLock { state in
             state.servers[id] = server

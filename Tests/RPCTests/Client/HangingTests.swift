@@ -45,13 +45,16 @@ struct HangingTests {
         await cluster.stop()
     }
 
-    @Test("health alone tells that an instance hangs, without any call")
+    @Test("without any call it is known of an instance that hangs, as of one that is idle")
     func hungWithoutCalls() async throws {
         let cluster = await Cluster(1)
         let channel = cluster.channel(to: [0], RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 1)
         await until { channel.instanceStates[0].health == .serving }
         cluster.network.freeze(cluster.endpoint(0))
+        // A watch alone is no reason to ask sooner than an idle connection is asked.
+        try await cluster.clock.advance(by: .seconds(29))
+        #expect(channel.connectivity.connected == 1)
         try await cluster.clock.advance(by: .seconds(16))
         await until { channel.connectivity.connected == 0 }
         channel.close()

@@ -113,6 +113,61 @@ struct SlowClientTests {
         await server.stop()
     }
 
+    @Test("and takes no answers is owed no more of them than a bound, is read no further, and is cut off")
+    func takesNoAnswers() async throws {
+        let server = try await watchedServer()
+        let sent = Recorder<Void>()
+        let chunks = 16
+        try await Bystander.calling(server) { someMoreCalls in
+            let connection = try await HostileClient.connect(server, reads: false)
+            // The method that does not exist is told once, so that an answer is three times as long as its call.
+            let defining: [UInt8] = [1, 5] + Array("a.B/C".utf8) + [0, 0, 0]
+            try await connection.send(RawFrame(.call, flags: .define, stream: 1, defining).bytes)
+            let asking = Task {
+                for chunk in 0..<chunks {
+                    try await connection.send(Self.calls(from: 2 + chunk * 50_000, count: 50_000))
+                    sent.record(())
+                }
+            }
+            var owed = 0
+            var isClogged = false
+            while sent.count < chunks, !isClogged {
+                await someMoreCalls()
+                for connection in server.core.connections.entries.map(\.connection) {
+                    let look = try await connection.loop.submit {
+                        (connection.machine.unsentBytesHeld, connection.isClogged)
+                    }.get()
+                    owed = max(owed, look.0)
+                    isClogged = isClogged || look.1
+                }
+            }
+            // What was read at once may add to the bound.
+            #expect(isClogged && owed < 4 * ConnectionStateMachine.outputLimit)
+            let ended = Recorder<Void>()
+            Task {
+                try? await connection.waitForEnd()
+                ended.record(())
+            }
+            while ended.count == 0 {
+                for _ in 0..<20 { await someMoreCalls() }
+                try await clock.advance(by: .seconds(60))
+            }
+            await expectEnd("no longer answers")
+            #expect(sent.count < chunks)
+            _ = await asking.result
+        }
+        await server.stop()
+    }
+
+    /// Calls of the first template without a deadline and without metadata of their own.
+    private static func calls(from first: Int, count: Int) -> [UInt8] {
+        var bytes = ByteBuffer()
+        for stream in first..<first + count {
+            bytes.writeMultipleIntegers(UInt32(3 << 8 | 1), UInt8(0), UInt32(stream), UInt8(1), UInt16(0))
+        }
+        return Array(bytes.readableBytesView)
+    }
+
     @Test("and never ends its handshake is cut off at the handshake's timeout", arguments: [[], [22, 3, 1, 2, 0, 1]])
     func noHandshake(bytes: [UInt8]) async throws {
         let server = try await startServer(handlers: [Bystander.handler], log: RecordingLogHandler.logger(lines)) {

@@ -1,5 +1,6 @@
 import Foundation
 import LocalDeployment
+import UnixSignals
 
 /// Starts everything, shows the main job, keeps it running, stops it.
 struct Launcher {
@@ -15,7 +16,10 @@ struct Launcher {
         try folder.create()
         lock = try DeploymentLock(folder.lock)
         await folder.endStrays()
-        deployment = LocalDeployment(folder: folder, ports: try Ports(gateway: options.port))
+        deployment = LocalDeployment(
+            folder: folder,
+            ports: try Ports(gateway: options.port, replicas: options.replicas)
+        )
         client = ClientProgram(
             executable: executables.appending(path: "larder"),
             environment: [
@@ -37,13 +41,14 @@ struct Launcher {
     /// - Returns: Names of programs that did not stop cleanly.
     func run() async throws -> [String] {
         let stop = await StopSignal()
+        let signals = await UnixSignalsSequence(trapping: .sigusr1, .sigusr2)
         do {
             let timeToHealth = try await start(stop)
             if options.measures {
                 try await measure(timeToHealth)
             } else if !stop.isAsked {
                 if let receipt = options.receipt { try await show(receipt, stop) }
-                try await serve(until: stop)
+                try await serve(until: stop, signals)
             }
         } catch {
             _ = await shutDown()
@@ -84,7 +89,7 @@ struct Launcher {
         say("\nFrom sign-up to purchase in \(seconds(since: begin)).")
     }
 
-    private func serve(until stop: StopSignal) async throws {
+    private func serve(until stop: StopSignal, _ signals: UnixSignalsSequence) async throws {
         let command = client.executable.relativePath
         say(
             """
@@ -97,16 +102,17 @@ struct Launcher {
               \(command) eateries --near 49.6,-119.68  who is open now
             Logs are in \(deployment.folder.logs.relativePath). Metrics of each program, for Prometheus:
             \(metricsAddresses)
+            make restart restarts all programs in turn, make certificates gives them new certificates.
             Ctrl-C stops everything; the data stay.
             """
         )
-        await Supervisor(deployment: deployment, say: { say($0) }).run(until: stop)
+        await Supervisor(deployment: deployment, signals: signals, say: { say($0) }).run(until: stop)
     }
 
     private var metricsAddresses: String {
-        LocalDeployment.programs.map { program in
-            let name = program.padding(toLength: 14, withPad: " ", startingAt: 0)
-            return "  \(name) http://127.0.0.1:\(deployment.ports.metrics(of: program))/metrics"
+        deployment.instances.map { instance in
+            let name = "\(instance)".padding(toLength: 16, withPad: " ", startingAt: 0)
+            return "  \(name) http://127.0.0.1:\(deployment.ports.metrics(of: instance))/metrics"
         }.joined(separator: "\n")
     }
 

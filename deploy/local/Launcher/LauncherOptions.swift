@@ -9,8 +9,11 @@ struct LauncherOptions {
     var scripts = URL(filePath: "deploy/local")
     /// The photo to send once all is up; nil for none.
     var receipt: URL?
-    /// The gateway's port; the services take the six above it, metrics the seven that are 100 higher.
+    /// The gateway's port; the services take the six above it, further instances of all seven the ports that are 10,
+    /// 20 and so on higher, metrics those that are 100 higher.
     var port = 7_443
+    /// Instances of each program.
+    var replicas = 1
     /// Whether to measure, print the figures and stop.
     var measures = false
 
@@ -32,6 +35,12 @@ struct LauncherOptions {
                     throw DeploymentError("The port must be a number from 1 to 65000, not \(value).")
                 }
                 port = number
+            case "--replicas":
+                guard let number = Int(value), Ports.replicaRange.contains(number) else {
+                    let range = "\(Ports.replicaRange.lowerBound) to \(Ports.replicaRange.upperBound)"
+                    throw DeploymentError("The replicas must be a number from \(range), not \(value).")
+                }
+                replicas = number
             default: throw DeploymentError("There is no option \(option).")
             }
         }

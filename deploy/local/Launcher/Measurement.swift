@@ -79,10 +79,10 @@ struct Measurement {
     private func residentMegabytes() -> [String: Double] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int32.init) ?? []
         var result: [String: Double] = [:]
-        for program in LocalDeployment.programs {
-            guard let parent = deployment.process(program)?.identifier else { continue }
+        for instance in deployment.instances {
+            guard let parent = deployment.process(instance)?.identifier else { continue }
             let family = [parent] + processes.filter { Self.status($0)["PPid"] == String(parent) }
-            result[program] = family.map(Self.residentMegabytes).reduce(0, +)
+            result["\(instance)"] = family.map(Self.residentMegabytes).reduce(0, +)
         }
         return result
     }

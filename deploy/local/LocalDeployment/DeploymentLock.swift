@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Keeps a second Larder from running on the same data. The operating system lets go of it when the process ends.
+/// Keeps a second Larder from running on the same data. The operating system lets go of it when the process ends. The file
+/// tells the number of the process that has it, for sending that signals.
 package final class DeploymentLock: Sendable {
     private let descriptor: Int32
 
@@ -12,6 +13,11 @@ package final class DeploymentLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw DeploymentError("Larder already runs on \(file.deletingLastPathComponent().path).")
+        }
+        let number = Array("\(getpid())\n".utf8)
+        guard ftruncate(descriptor, 0) == 0, write(descriptor, number, number.count) == number.count else {
+            close(descriptor)
+            throw DeploymentError("The file \(file.path) cannot be written.")
         }
         // Last, since from here on `deinit` closes it, even when an error is thrown.
         self.descriptor = descriptor

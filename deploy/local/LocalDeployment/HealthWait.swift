@@ -3,37 +3,50 @@ import Messages
 import RPC
 import ServiceStubs
 
-/// Asks the gateway for everybody's health until all is well.
+/// Asks every instance of the gateway for everybody's health until all is well.
 package struct HealthWait: Sendable {
     private let deployment: LocalDeployment
 
     /// Watches a deployment.
     package init(deployment: LocalDeployment) { self.deployment = deployment }
 
-    /// Returns once all programs serve.
+    /// Returns once all instances of all programs serve and the gateway knows.
     /// - Throws: ``DeploymentError`` that names a program which has ended, or those that do not serve in time.
     package func waitUntilHealthy(within limit: Duration, unless isStopping: () -> Bool = { false }) async throws {
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
-        let health = RPCMessages.HealthClient(channel: channel)
+        let gateways = channel.instances.map { RPCMessages.HealthClient(channel: $0) }
         let deadline = ContinuousClock.now + limit
-        var problems: [String] = ["the gateway does not answer"]
-        while ContinuousClock.now < deadline, !isStopping() {
+        var problems: [String] = []
+        while !isStopping() {
             try checkProcesses()
-            if let answer = try? await health.listHealth(.init(), options: .init(timeout: .seconds(2))) {
-                problems = answer.services.filter { $0.status != .serving }.map { "\($0.service): \($0.explanation)" }
-                if problems.isEmpty { return }
+            problems = []
+            for gateway in gateways { problems += await self.problems(toldBy: gateway) }
+            if problems.isEmpty { return }
+            guard ContinuousClock.now < deadline else {
+                throw DeploymentError("Not everything is healthy: \(problems.joined(separator: "; ")).")
             }
             try await Task.sleep(for: .milliseconds(50))
         }
-        if isStopping() { return }
-        throw DeploymentError("Not everything is healthy: \(problems.joined(separator: "; ")).")
+    }
+
+    private func problems(toldBy gateway: RPCMessages.HealthClient) async -> [String] {
+        guard let answer = try? await gateway.listHealth(.init(), options: .init(timeout: .seconds(2))) else {
+            return ["the gateway does not answer"]
+        }
+        return answer.services.compactMap { service in
+            if service.status != .serving { return "\(service.service): \(service.explanation)" }
+            // The gateway tells of itself alone.
+            let wanted = service.service == "gateway" ? 1 : deployment.ports.replicas
+            if service.healthyInstances >= wanted { return nil }
+            return "\(service.service): \(service.healthyInstances) of \(wanted) instances serve"
+        }
     }
 
     private func checkProcesses() throws {
-        for program in LocalDeployment.programs {
-            guard let process = deployment.process(program), let status = process.exitStatus else { continue }
-            throw DeploymentError("\(program) has ended with status \(status): \(process.lastLogLines(1))")
+        for instance in deployment.instances {
+            guard let process = deployment.process(instance), let status = process.exitStatus else { continue }
+            throw DeploymentError("\(instance) has ended with status \(status): \(process.lastLogLines(1))")
         }
     }
 }

@@ -5,7 +5,7 @@ package import RPC
 import TLS
 
 extension LocalDeployment {
-    /// A channel to the gateway, as a user's program has it.
+    /// A channel to all instances of the gateway, as a user's program has it.
     package func gatewayChannel() throws -> RPCChannel {
         let authority = folder.certificates.appending(path: "ca.pem").path
         let tls = try TLSContext(
@@ -17,7 +17,7 @@ extension LocalDeployment {
         )
         return RPCChannel(
             serviceName: "gateway",
-            endpoints: [Endpoint(host: "127.0.0.1", port: ports["gateway"])],
+            endpoints: instances(of: "gateway").map { Endpoint(host: "127.0.0.1", port: ports[$0]) },
             tls: tls,
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },

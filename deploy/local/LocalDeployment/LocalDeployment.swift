@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 import Logging
 package import Postgres
 import Synchronization
 
-/// A whole Larder on this machine: a private database, certificates and all programs, each of which can be started,
-/// stopped and killed on its own.
+/// A whole Larder on this machine: a private database, certificates and all programs in one or more instances, each of
+/// which can be started, stopped and killed on its own.
 package final class LocalDeployment: Sendable {
     /// Services with a schema, in the order in which they are started.
     package static let services = ["auth", "catalog", "budget", "notifications", "ocr", "orders"]
@@ -17,11 +17,24 @@ package final class LocalDeployment: Sendable {
     private let strays: Strays
     /// Configuration beyond the necessary, as environment variables of all programs.
     private let settings: [String: String]
-    private let processes = Mutex<[String: ServiceProcess]>([:])
+    private let processes = Mutex<[ProgramInstance: ServiceProcess]>([:])
     private let databaseHost = Mutex<String>("")
 
+    /// All instances of some number of replicas, program by program.
+    package static func instances(replicas: Int) -> [ProgramInstance] {
+        programs.flatMap { program in (1...replicas).map { ProgramInstance(program, number: $0) } }
+    }
+
+    /// All instances, the gateway's first.
+    package var instances: [ProgramInstance] { LocalDeployment.instances(replicas: ports.replicas) }
+
+    /// The instances of a program.
+    package func instances(of program: String) -> [ProgramInstance] { instances.filter { $0.program == program } }
+
     /// Describes a deployment; nothing is started.
-    /// - Parameter settings: Further configuration as `LARDER_…` environment variables.
+    /// - Parameters:
+    ///   - ports: With places for all instances, of which it has as many as there are places.
+    ///   - settings: Further configuration as `LARDER_…` environment variables.
     package init(folder: DeploymentFolder, ports: Ports, settings: [String: String] = [:]) {
         self.folder = folder
         self.ports = ports
@@ -124,63 +137,69 @@ package final class LocalDeployment: Sendable {
 
     // MARK: Programs
 
-    /// Starts a program that does not run.
+    /// Starts the first instance of a program that does not run.
     @discardableResult
-    package func start(_ program: String) throws -> ServiceProcess {
+    package func start(_ program: String) throws -> ServiceProcess { try start(ProgramInstance(program)) }
+
+    /// Starts an instance that does not run.
+    @discardableResult
+    package func start(_ instance: ProgramInstance) throws -> ServiceProcess {
         let process = try ServiceProcess.start(
-            name: program,
-            executable: folder.executables.appending(path: "larder-\(program)"),
-            environment: try environment(of: program),
-            log: folder.logs.appending(path: "\(program).log")
+            name: "\(instance)",
+            executable: folder.executables.appending(path: "larder-\(instance.program)"),
+            environment: try environment(of: instance),
+            log: log(of: instance)
         )
-        processes.withLock { $0[program] = process }
+        processes.withLock { $0[instance] = process }
         strays.note(process)
         return process
     }
 
-    /// Starts all programs.
+    /// Starts all instances.
     package func startAll() throws {
-        for program in LocalDeployment.services + ["gateway"] { try start(program) }
+        for instance in instances where instance.program != "gateway" { try start(instance) }
+        for instance in instances(of: "gateway") { try start(instance) }
     }
 
-    /// The process of a program that was started.
-    package func process(_ program: String) -> ServiceProcess? { processes.withLock { $0[program] } }
+    /// The process of a program's first instance, if it was started.
+    package func process(_ program: String) -> ServiceProcess? { process(ProgramInstance(program)) }
+
+    /// The process of an instance that was started.
+    package func process(_ instance: ProgramInstance) -> ServiceProcess? { processes.withLock { $0[instance] } }
+
+    /// The file that an instance's log goes to.
+    package func log(of instance: ProgramInstance) -> URL { folder.logs.appending(path: "\(instance).log") }
 
     /// Asks all programs to stop and waits; those that take longer than `limit` are killed.
-    /// - Returns: Names of the programs that did not stop cleanly.
+    /// - Returns: Names of the instances that did not stop cleanly.
     package func stopAll(limit: Duration = .seconds(20)) async -> [String] {
-        let running = processes.withLock { Array($0.values) }
-        // The gateway first, so that nothing new comes in.
-        for process in running.sorted(by: { $0.name == "gateway" && $1.name != "gateway" }) { process.signal(SIGTERM) }
+        let running = processes.withLock { processes in instances.compactMap { processes[$0] } }
+        // The gateway is the first of them, so that nothing new comes in.
+        for process in running { process.signal(SIGTERM) }
         return await withTaskGroup(of: String?.self) { group in
             for process in running {
-                group.addTask { await LocalDeployment.end(process, within: limit) ? nil : process.name }
+                group.addTask { await process.waitForExit(killedAfter: limit) == 0 ? nil : process.name }
             }
             return await group.reduce(into: []) { failed, name in if let name { failed.append(name) } }
         }
     }
 
-    private static func end(_ process: ServiceProcess, within limit: Duration) async -> Bool {
-        let killer = Task {
-            try await Task.sleep(for: limit)
-            process.signal(SIGKILL)
-        }
-        defer { killer.cancel() }
-        return await process.waitForExit() == 0
-    }
-
-    private func environment(of program: String) throws -> [String: String] {
-        var environment = settings
+    private func environment(of instance: ProgramInstance) throws -> [String: String] {
+        let program = instance.program
+        // All instances together must leave the database connections to spare.
+        var environment = ["LARDER_DATABASE_POOL_SIZE": String(min(8, max(2, 24 / ports.replicas)))]
+        environment.merge(settings) { $1 }
         environment["PATH"] = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         environment["LARDER_LISTEN_HOST"] = "127.0.0.1"
-        environment["LARDER_LISTEN_PORT"] = String(ports[program])
+        environment["LARDER_LISTEN_PORT"] = String(ports[instance])
         environment["LARDER_METRICS_HOST"] = "127.0.0.1"
-        environment["LARDER_METRICS_PORT"] = String(ports.metrics(of: program))
+        environment["LARDER_METRICS_PORT"] = String(ports.metrics(of: instance))
         environment["LARDER_TLS_CERTIFICATE"] = folder.certificates.appending(path: "\(program).pem").path
         environment["LARDER_TLS_KEY"] = folder.certificates.appending(path: "\(program)-key.pem").path
         environment["LARDER_TLS_AUTHORITY"] = folder.certificates.appending(path: "ca.pem").path
         for service in LocalDeployment.services {
-            environment["LARDER_PEERS_\(service.uppercased())"] = "127.0.0.1:\(ports[service])"
+            environment["LARDER_PEERS_\(service.uppercased())"] =
+                instances(of: service).map { "127.0.0.1:\(ports[$0])" }.joined(separator: ",")
         }
         if program != "gateway" {
             let host = databaseHost.withLock { $0 }

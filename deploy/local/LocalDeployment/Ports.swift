@@ -2,59 +2,76 @@ import Foundation
 
 /// The loopback ports of a local Larder.
 package struct Ports: Sendable {
-    private let ports: [String: Int]
-    private let metricsPorts: [String: Int]
+    /// How many instances of each program there are places for.
+    package let replicas: Int
+    private let ports: [ProgramInstance: Int]
+    private let metricsPorts: [ProgramInstance: Int]
 
     /// How far above its own port a program tells its metrics.
     private static let metricsOffset = 100
+    /// How far above those of the first instances the ports of the second ones are, and so on.
+    private static let instanceOffset = 10
+    /// More would not fit below the ports for metrics.
+    package static let replicaRange = 1...9
 
-    /// The gateway on a known port, the services on the ones above it, and the metrics of each 100 above that.
+    /// The gateway on a known port, the services on the ones above it, further instances of each 10 above the ones before,
+    /// and the metrics of each 100 above that.
     /// - Throws: ``DeploymentError`` that names the first port that is taken, or for a port out of range.
-    package init(gateway: Int) throws {
-        let last = 65_536 - LocalDeployment.programs.count - Ports.metricsOffset
+    package init(gateway: Int, replicas: Int = 1) throws {
+        precondition(Ports.replicaRange.contains(replicas))
+        let width = LocalDeployment.programs.count + (replicas - 1) * Ports.instanceOffset
+        let last = 65_536 - width - Ports.metricsOffset
         guard (1...last).contains(gateway) else {
             throw DeploymentError("The gateway's port must be a number from 1 to \(last), not \(gateway).")
         }
-        var ports: [String: Int] = [:]
-        for (index, program) in LocalDeployment.programs.enumerated() {
-            for port in [gateway + index, gateway + index + Ports.metricsOffset] where !Ports.isFree(port) {
+        var ports: [ProgramInstance: Int] = [:]
+        for instance in LocalDeployment.instances(replicas: replicas) {
+            let index = LocalDeployment.programs.firstIndex(of: instance.program) ?? 0
+            let own = gateway + index + (instance.number - 1) * Ports.instanceOffset
+            for port in [own, own + Ports.metricsOffset] where !Ports.isFree(port) {
                 throw DeploymentError(
-                    "Port \(port), which \(program) needs, is taken by another program. Stop that one, or choose another "
+                    "Port \(port), which \(instance) needs, is taken by another program. Stop that one, or choose another "
                         + "place with make run PORT=\(gateway > 60_000 ? gateway - 1_000 : gateway + 1_000)."
                 )
             }
-            ports[program] = gateway + index
+            ports[instance] = own
         }
-        self.ports = ports
-        metricsPorts = ports.mapValues { $0 + Ports.metricsOffset }
+        self.init(ports: ports, metricsPorts: ports.mapValues { $0 + Ports.metricsOffset }, replicas: replicas)
     }
 
     /// Ports that nothing listens on now.
-    package static func free() throws -> Ports {
+    package static func free(replicas: Int = 1) throws -> Ports {
         var sockets: [Int32] = []
         defer { sockets.forEach { _ = close($0) } }
-        func freePorts() throws -> [String: Int] {
-            var ports: [String: Int] = [:]
-            for program in LocalDeployment.programs {
+        func freePorts() throws -> [ProgramInstance: Int] {
+            var ports: [ProgramInstance: Int] = [:]
+            for instance in LocalDeployment.instances(replicas: replicas) {
                 guard let (socket, port) = bound(to: 0) else { throw DeploymentError("There is no free port.") }
                 sockets.append(socket)
-                ports[program] = port
+                ports[instance] = port
             }
             return ports
         }
-        return Ports(ports: try freePorts(), metricsPorts: try freePorts())
+        return Ports(ports: try freePorts(), metricsPorts: try freePorts(), replicas: replicas)
     }
 
-    private init(ports: [String: Int], metricsPorts: [String: Int]) {
+    private init(ports: [ProgramInstance: Int], metricsPorts: [ProgramInstance: Int], replicas: Int) {
         self.ports = ports
         self.metricsPorts = metricsPorts
+        self.replicas = replicas
     }
 
-    /// The port of a program.
-    package subscript(program: String) -> Int { ports[program] ?? 0 }
+    /// The port of a program's first instance.
+    package subscript(program: String) -> Int { self[ProgramInstance(program)] }
 
-    /// The port on which a program tells its metrics and its health.
-    package func metrics(of program: String) -> Int { metricsPorts[program] ?? 0 }
+    /// The port of an instance.
+    package subscript(instance: ProgramInstance) -> Int { ports[instance] ?? 0 }
+
+    /// The port on which a program's first instance tells its metrics and its health.
+    package func metrics(of program: String) -> Int { metrics(of: ProgramInstance(program)) }
+
+    /// The port on which an instance tells its metrics and its health.
+    package func metrics(of instance: ProgramInstance) -> Int { metricsPorts[instance] ?? 0 }
 
     private static func isFree(_ port: Int) -> Bool {
         guard let (socket, _) = bound(to: port) else { return false }

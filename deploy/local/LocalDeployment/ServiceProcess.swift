@@ -77,6 +77,17 @@ package final class ServiceProcess: Sendable {
         }
     }
 
+    /// Waits for its end, and kills it when that does not come in time.
+    /// - Returns: The exit status, or the number of the signal that ended it.
+    package func waitForExit(killedAfter limit: Duration) async -> Int32 {
+        let killer = Task {
+            try await Task.sleep(for: limit)
+            signal(SIGKILL)
+        }
+        defer { killer.cancel() }
+        return await waitForExit()
+    }
+
     /// Sends a signal, unless it has ended.
     package func signal(_ number: Int32) {
         if exitStatus == nil { kill(identifier, number) }

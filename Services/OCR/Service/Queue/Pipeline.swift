@@ -51,7 +51,7 @@ struct Pipeline: Sendable {
     /// Runs `body` and keeps the claim meanwhile; a claim that is lost ends `body`.
     private func keepingClaim(_ claim: Claim, _ body: @escaping @Sendable () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask(operation: body)
+            group.addTask { try await body() }
             group.addTask {
                 while true {
                     try await Task.sleep(for: queue.lease / 3)

@@ -37,8 +37,10 @@ struct UnderstandingStage: Sendable {
     }
 
     private func parse(_ page: RecognizedPage, _ claim: Claim) async throws {
-        let hints = ReceiptHints(currency: try await queue.usualCurrency(claim))
-        let draft = ReceiptInterpreter(hints: hints).draft(from: page)
+        // Wherever the user is, tomorrow's day in UTC has not passed its end.
+        let tomorrow = Date.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
+        let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
+        let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
         let reading = OCR.Reading(draft)
         try await queue.storeReading(

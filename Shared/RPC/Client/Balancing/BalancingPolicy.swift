@@ -7,6 +7,15 @@ public enum BalancingPolicy: String, Sendable, Hashable, CaseIterable {
     /// Of two instances drawn at random, the one with fewer calls under way (the power of two choices, Mitzenmacher 2001).
     /// Better where calls differ much in what they cost.
     case leastLoadedOfTwo = "least_request"
+    /// All to one: the first in the list that can be connected to, until it is lost, no longer serves or is ejected; then
+    /// the first in the list that is there by then. No connection is made to the others. The default of gRPC, for a service
+    /// of which one instance leads and the others stand by.
+    case pickFirst = "pick_first"
+}
+
+/// Instances that have refused a call which is now made elsewhere.
+enum AvoidedInstances {
+    @TaskLocal static var current: Set<Endpoint>?
 }
 
 /// The connections that calls on one event loop choose from.
@@ -41,6 +50,15 @@ struct Choice {
             let connection = connections[turn]
             turn = turn + 1 == count ? 0 : turn + 1
             if connection.isUsable { return connection }
+        }
+        return nil
+    }
+
+    /// A connection that takes calls, to an instance other than these; nil when there is none.
+    func connection(besides avoided: Set<Endpoint>) -> ClientConnection? {
+        for index in connections.indices {
+            let connection = connections[(turn + index) % connections.count]
+            if connection.isUsable, !avoided.contains(connection.endpoint) { return connection }
         }
         return nil
     }

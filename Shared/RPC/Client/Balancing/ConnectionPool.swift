@@ -9,8 +9,11 @@ protocol ConnectionSource: AnyObject, Sendable {
     /// - Parameter loop: Where the connection is to be worked on; nil when any will do.
     func ready(on loop: (any EventLoop)?) -> ClientConnection?
 
-    /// Whether a call would find a connection at once.
-    var isReady: Bool { get }
+    /// Whether a call would find a connection at once to an instance other than these.
+    func isReady(besides avoided: Set<Endpoint>) -> Bool
+
+    /// The one that calls go to; nil when there may be several.
+    var instance: Endpoint? { get }
 
     /// A connection that takes calls, on the present event loop if it is one of the channel's.
     /// - Throws: UNAVAILABLE when there is none and none is about to be; with `waitsForReady` only once the channel is
@@ -20,6 +23,8 @@ protocol ConnectionSource: AnyObject, Sendable {
 
 /// The instances of a service, and which of them calls go to: those that are connected, healthy and not ejected, in the
 /// order of the policy.
+///
+/// With ``BalancingPolicy/pickFirst`` that is one instance, until it is lost.
 ///
 /// When all that are healthy are ejected, calls go to these nevertheless; when none is healthy, calls fail at once.
 final class ConnectionPool: ConnectionSource {
@@ -32,6 +37,8 @@ final class ConnectionPool: ConnectionSource {
     private let resolver: (any EndpointResolver)?
     private let state: Mutex<PoolState>
     private let resolution = Mutex<Resolution?>(nil)
+    /// Calls that are made at this moment and avoid an instance.
+    private let avoiding = Atomic<Int>(0)
 
     private var clock: any RPCClock { environment.clock }
     private var options: RPCChannelOptions { environment.options }
@@ -41,7 +48,13 @@ final class ConnectionPool: ConnectionSource {
         self.serviceName = serviceName
         self.environment = environment
         resolver = nil
-        state = Mutex(PoolState(ejections: environment.options.outliers.map(Ejections.init), isResolved: true))
+        state = Mutex(
+            PoolState(
+                picksFirst: environment.options.balancing == .pickFirst,
+                ejections: environment.options.outliers.map(Ejections.init),
+                isResolved: true
+            )
+        )
         update(endpoints)
     }
 
@@ -50,7 +63,12 @@ final class ConnectionPool: ConnectionSource {
         self.serviceName = serviceName
         self.environment = environment
         self.resolver = resolver
-        state = Mutex(PoolState(ejections: environment.options.outliers.map(Ejections.init)))
+        state = Mutex(
+            PoolState(
+                picksFirst: environment.options.balancing == .pickFirst,
+                ejections: environment.options.outliers.map(Ejections.init)
+            )
+        )
     }
 
     deinit {
@@ -97,7 +115,26 @@ final class ConnectionPool: ConnectionSource {
         }
     }
 
-    var isReady: Bool { state.withLock { $0.choices[0].connections.contains { $0.isUsable } } }
+    func isReady(besides avoided: Set<Endpoint>) -> Bool {
+        state.withLock { $0.choices[0].connection(besides: avoided) != nil }
+    }
+
+    var instance: Endpoint? { nil }
+
+    /// Lets calls that are made within `body` avoid instances, as long as there are others.
+    func avoiding<Result>(_ endpoints: Set<Endpoint>, _ body: () async throws -> Result) async rethrows -> Result {
+        if endpoints.isEmpty { return try await body() }
+        avoiding.add(1, ordering: .relaxed)
+        defer { avoiding.subtract(1, ordering: .relaxed) }
+        return try await AvoidedInstances.$current.withValue(endpoints) { try await body() }
+    }
+
+    private func ready(on loop: (any EventLoop)?, besides avoided: Set<Endpoint>) -> ClientConnection? {
+        state.withLock { state in
+            state.choice(for: loop).flatMap { state.choices[$0].connection(besides: avoided) }
+                ?? state.choices[0].connection(besides: avoided)
+        }
+    }
 
     /// The event loop of the group that runs the caller; nil when none does.
     private var currentLoop: (any EventLoop)? {
@@ -107,6 +144,11 @@ final class ConnectionPool: ConnectionSource {
 
     func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
         let loop = currentLoop
+        if avoiding.load(ordering: .relaxed) > 0, let avoided = AvoidedInstances.current,
+            let other = ready(on: loop, besides: avoided)
+        {
+            return other
+        }
         if let ready = ready(on: loop) { return ready }
         var patienceEnds: NIODeadline?
         while true {
@@ -135,11 +177,33 @@ final class ConnectionPool: ConnectionSource {
     /// Begins to connect wherever that is due, and says what a call can expect.
     private func look(on loop: (any EventLoop)?) -> (PoolState.Outlook, version: Int) {
         startResolving()
-        for subchannel in subchannels { subchannel.connect(on: loop) }
+        for _ in subchannels {
+            let look = connectAndLook(on: loop)
+            // An attempt that has failed just now gives the turn to the next instance.
+            guard case .bad(let bad) = look.outlook, bad.isOneUntried else { return look }
+        }
+        return connectAndLook(on: loop)
+    }
+
+    private func connectAndLook(on loop: (any EventLoop)?) -> (outlook: PoolState.Outlook, version: Int) {
+        connect(on: loop)
         return state.withLock { state in
             if let loop, state.choice(for: loop) == nil { state.choices.append(Choice(loop: loop)) }
             state.rebuild()
             return (state.outlook(on: loop, options.balancing), state.version)
+        }
+    }
+
+    /// Begins to connect to all instances, or to that whose turn it is.
+    private func connect(on loop: (any EventLoop)?) {
+        let (subchannels, selected) = state.withLock { ($0.subchannels, $0.selected) }
+        guard options.balancing == .pickFirst else { return subchannels.forEach { $0.connect(on: loop) } }
+        for subchannel in subchannels where selected == nil || selected == subchannel.endpoint {
+            let outlook = subchannel.outlook(on: nil)
+            if outlook.isConnecting { return }
+            if outlook.isConnected, selected == nil { continue }
+            if let notBefore = outlook.notBefore, notBefore > clock.now { continue }
+            return subchannel.connect(on: loop)
         }
     }
 
@@ -213,12 +277,29 @@ final class ConnectionPool: ConnectionSource {
             return state.waiters.values
         }
         waiters.forEach { $0.succeed() }
+        if !environment.queue.isEmpty { serveQueue() }
+    }
+
+    /// Has connections look whether they have room for calls that wait for it. Those whose instances are gone begin anew.
+    func serveQueue() {
+        let (connections, taking) = state.withLock { state in
+            (state.subchannels.flatMap(\.connections), state.taking)
+        }
+        let reachable = Set(connections.map(\.endpoint))
+        environment.queue.fail(ClientConnection.full) { waiter in
+            waiter.instance.map { !reachable.contains($0) } ?? reachable.isDisjoint(with: taking)
+        }
+        connections.forEach { $0.offerRoom() }
     }
 
     private func changed(_ subchannel: Subchannel, _ change: Subchannel.Change) {
         switch change {
         case .availability: break
         case .connectionEnded: resolution.withLock { $0 }?.resolveAgain()
+        case .sentAway:
+            resolution.withLock { $0 }?.resolveAgain()
+            // In a restart of all instances in turn, the one before may have come back during its back-off.
+            if !subchannels.contains(where: \.isConnected) { subchannels.forEach { $0.endBackoff() } }
         case .failing: eject(subchannel)
         }
         changed()
@@ -265,7 +346,14 @@ final class ConnectionPool: ConnectionSource {
     }
 
     private func subchannel(to endpoint: Endpoint) -> Subchannel {
-        Subchannel(endpoint: endpoint, environment: environment) { [weak self] in self?.changed($0, $1) }
+        Subchannel(
+            endpoint: endpoint,
+            environment: environment,
+            takesQueuedCalls: { [weak self] connection in
+                self?.state.withLock { $0.taking.contains(connection.endpoint) } == true
+            },
+            onChange: { [weak self] in self?.changed($0, $1) }
+        )
     }
 
     // MARK: Outliers

@@ -5,10 +5,17 @@ import Wire
 
 /// Follows the health of one instance over one of its connections, as gRPC's client-side health checking does (A17).
 ///
-/// An instance without a health service counts as healthy. Calls are sent to an instance before the first answer, unlike
-/// in A17: a server that starts refuses them as unprocessed, and everybody else is a round trip faster.
+/// A watch counts as no call: the connection may be idle for both sides. It takes one of the calls that the server allows at
+/// once, though, so an instance that allows very few is not watched.
+///
+/// An instance without a health service counts as healthy. Unlike in A17, calls are sent to an instance before the first
+/// answer while no other is known to serve: a server that starts refuses them as unprocessed, and everybody else is a round
+/// trip faster.
 final class HealthWatch: Sendable {
-    private static let template = CallTemplate(method: "larder.rpc.v1.Health/WatchHealth")
+    static let method = "larder.rpc.v1.Health/WatchHealth"
+    private static let template = CallTemplate(method: method)
+    /// Calls at once that a server allows at the least for one of them to be a watch.
+    private static let fewestCalls = 8
     /// Between watches that the server ended.
     private static let backoff = Backoff(initial: .seconds(1), maximum: .seconds(120))
 
@@ -34,6 +41,9 @@ final class HealthWatch: Sendable {
         _ clock: any RPCClock,
         _ onChange: @Sendable (ServingState) -> Void
     ) async {
+        let allowed = try? await connection.loop.submit { connection.connection?.callsAllowed ?? 0 }.get()
+        guard let allowed, allowed > 0 else { return }
+        guard allowed >= fewestCalls else { return onChange(.serving) }
         var failures = 0
         while connection.isUsable, !Task.isCancelled {
             do {
@@ -54,13 +64,11 @@ final class HealthWatch: Sendable {
 
     private static func watch(_ connection: ClientConnection, _ onChange: (ServingState) -> Void) async throws {
         let request = try RPCMessages.CheckHealthRequest().encoded()
-        let call = try await connection.start(
-            template,
-            metadata: Metadata(),
-            deadline: nil,
-            request: (request, true),
-            observed: nil
-        )
+        let call = try await connection.loop.submit {
+            let call = try connection.startOnLoop(template, Metadata(), nil, (request, true), nil)
+            connection.countAsBackground(call)
+            return call
+        }.get()
         defer { call.cancel() }
         while let bytes = try await call.receive() {
             onChange(state(try RPCMessages.CheckHealthResponse(decoding: bytes)))

@@ -4,11 +4,20 @@ public import NIOCore
 ///
 /// Times and shares are those of gRPC's outlier detection (A50). Its two statistical algorithms need a hundred calls per
 /// instance and interval and five instances to say anything; services here have two or three replicas. So what counts is
-/// failures in a row, as in Envoy's `consecutive_5xx`, which says something after a handful of calls to a single one.
+/// failures in a row, as in Envoy's `consecutive_gateway_failure`, which says something after a handful of calls to a single
+/// one.
+///
+/// What counts is UNAVAILABLE from the instance itself, and time that was up although the instance had enough of it: for a
+/// call with one response whose request was sent at once, more than ``ampleTime``. A caller that doesn't wait, an upload that
+/// is slow to come and a stream that is followed up to its deadline say nothing of the instance. (Envoy counts every
+/// timeout, which there is the route's and not the caller's; A50 counts every failure, and compares instances instead.) Any
+/// other answer speaks for the instance. Calls that no handler saw and calls whose connection was lost don't count: the
+/// connection is no longer used then anyway.
 public struct OutlierDetection: Sendable, Hashable {
-    /// Calls in a row that ended UNAVAILABLE or DEADLINE_EXCEEDED on one connection. Calls that no handler saw and calls
-    /// whose connection was lost don't count: the connection is no longer used then anyway.
+    /// Calls in a row that fail on one connection in a way that counts.
     public var failuresInARow: Int
+    /// A call that had more time than this counts when its time is up.
+    public var ampleTime: TimeAmount
     /// How often is looked after who may come back.
     public var interval: TimeAmount
     /// How long the first ejection takes; later ones a multiple, which shrinks with each interval that goes well.
@@ -18,20 +27,24 @@ public struct OutlierDetection: Sendable, Hashable {
     /// How many of all instances may be ejected at once, in percent. One always may when there are two or more.
     public var maximumEjectedPercent: Int
 
-    /// Limits; the defaults are 5 failures, 10 s, 30 s, 300 s and 10 %.
+    /// Limits; the defaults are 5 failures, 1 s, 10 s, 30 s, 300 s and 10 %.
     public init(
         failuresInARow: Int = 5,
+        ampleTime: TimeAmount = .seconds(1),
         interval: TimeAmount = .seconds(10),
         baseEjection: TimeAmount = .seconds(30),
         longestEjection: TimeAmount = .seconds(300),
         maximumEjectedPercent: Int = 10
     ) {
         self.failuresInARow = failuresInARow
+        self.ampleTime = ampleTime
         self.interval = interval
         self.baseEjection = baseEjection
         self.longestEjection = longestEjection
         self.maximumEjectedPercent = maximumEjectedPercent
     }
+
+    var ampleMicroseconds: UInt64 { UInt64(max(0, ampleTime.nanoseconds / 1_000)) }
 }
 
 /// Who is ejected.

@@ -18,6 +18,8 @@ struct PoolState {
         var isSick: Bool
         /// Whether an attempt to connect is under way after one that failed.
         var isTrying: Bool
+        /// Whether nothing speaks against an instance but that it was not tried.
+        var isOneUntried: Bool
         var nextAttempt: NIODeadline?
     }
 
@@ -26,6 +28,12 @@ struct PoolState {
     var choices = [Choice(loop: nil)]
     var ejections: Ejections?
     var sweep: ScheduledWork?
+    /// Whether all calls go to one instance as long as it can take them.
+    let picksFirst: Bool
+    /// The instance that is for; nil when none can take calls.
+    private(set) var selected: Endpoint?
+    /// The instances that calls go to, on whatever event loop.
+    private(set) var taking: Set<Endpoint> = []
     var isResolved: Bool
     var isClosed = false
     /// Counts changes that somebody may wait for.
@@ -33,7 +41,8 @@ struct PoolState {
     var waiters: [Int: EventLoopPromise<Void>] = [:]
     var nextWaiter = 0
 
-    init(ejections: Ejections?, isResolved: Bool = false) {
+    init(picksFirst: Bool, ejections: Ejections?, isResolved: Bool = false) {
+        self.picksFirst = picksFirst
         self.ejections = ejections
         self.isResolved = isResolved
     }
@@ -47,14 +56,32 @@ struct PoolState {
 
     /// Finds out anew what there is to choose from.
     mutating func rebuild() {
+        if picksFirst { select() }
+        let able = subchannels.filter { isAble($0) }.map(\.endpoint)
+        let rested = able.filter { ejections?.isEjected($0) != true }
+        taking = picksFirst ? Set(selected.map { [$0] } ?? []) : Set(rested.isEmpty ? able : rested)
         for index in choices.indices { rebuild(&choices[index]) }
+    }
+
+    private func isAble(_ subchannel: Subchannel) -> Bool {
+        let outlook = subchannel.outlook(on: nil)
+        return outlook.isConnected && outlook.health.takesCalls
+    }
+
+    /// Stays with the instance that takes the calls, or goes to the first that can: one that is not ejected, if there is any.
+    private mutating func select() {
+        let able = subchannels.filter { isAble($0) }.map(\.endpoint)
+        let rested = able.filter { ejections?.isEjected($0) != true }
+        if let selected, (rested.isEmpty ? able : rested).contains(selected) { return }
+        selected = rested.first ?? able.first
     }
 
     private func rebuild(_ choice: inout Choice) {
         var taking: [ClientConnection] = []
+        var untold: [ClientConnection] = []
         var ejected: [ClientConnection] = []
         choice.nextAttempt = nil
-        for subchannel in subchannels {
+        for subchannel in subchannels where selected == nil || selected == subchannel.endpoint {
             let outlook = subchannel.outlook(on: choice.loop)
             guard let connection = outlook.connection else {
                 // Without this no call would ever look for it again.
@@ -67,11 +94,15 @@ struct PoolState {
             guard outlook.health.takesCalls else { continue }
             if ejections?.isEjected(subchannel.endpoint) == true {
                 ejected.append(connection)
+            } else if outlook.health == .unknown {
+                untold.append(connection)
             } else {
                 taking.append(connection)
             }
         }
-        choice.use(taking.isEmpty ? ejected : taking)
+        // One that has just been connected to may still be starting, so that one which serves goes before it.
+        let best = taking.isEmpty ? untold : taking
+        choice.use(best.isEmpty ? ejected : best)
     }
 
     mutating func outlook(on loop: (any EventLoop)?, _ policy: BalancingPolicy) -> Outlook {
@@ -86,6 +117,7 @@ struct PoolState {
             Bad(
                 isSick: outlooks.contains { $0.isConnected && !$0.health.takesCalls },
                 isTrying: outlooks.contains { $0.isConnecting },
+                isOneUntried: outlooks.contains { !$0.isConnected && !$0.isConnecting && $0.notBefore == nil },
                 nextAttempt: outlooks.lazy.filter { !$0.isConnected && !$0.isConnecting }.compactMap(\.notBefore).min()
             )
         )

@@ -12,7 +12,11 @@ final class SingleInstance: ConnectionSource {
 
     func ready(on loop: (any EventLoop)?) -> ClientConnection? { subchannel.outlook(on: loop).connection }
 
-    var isReady: Bool { subchannel.isConnected }
+    func isReady(besides avoided: Set<Endpoint>) -> Bool {
+        subchannel.isConnected && !avoided.contains(subchannel.endpoint)
+    }
+
+    var instance: Endpoint? { subchannel.endpoint }
 
     func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection {
         try await pool.connection(to: subchannel, deadline: deadline)

@@ -21,10 +21,12 @@ extension RPCChannel {
             var running = 0
             var waits = 0
             var mayStart = true
+            var refusers: Set<Endpoint> = []
             func start() {
                 started += 1
                 running += 1
-                tasks.addTask { await RPCChannel.event(of: attempt) }
+                let (pool, refusers) = (pool, refusers)
+                tasks.addTask { await pool.avoiding(refusers) { await RPCChannel.event(of: attempt) } }
             }
             func wait(_ delay: Duration) {
                 guard mayStart, started < policy.maximumAttempts else { return }
@@ -54,8 +56,11 @@ extension RPCChannel {
                     if !status.isUnprocessed { throttle?.failed() }
                     let advice = status.isRemote ? status.retryDelay : nil
                     if let advice, advice < .zero || advice > Retries.longestAdvice { mayStart = false }
+                    if let refuser = status.refusedBy { refusers.insert(refuser) }
                     mayStart = mayStart && throttle?.allowsRetry != false && started < policy.maximumAttempts
-                    if mayStart, let advice, advice > .zero {
+                    let isElsewhere = status.isUnprocessed && isConnected(besides: refusers)
+                    if mayStart, !isElsewhere, let advice, advice > .zero {
+                        refusers = []
                         wait(advice)
                     } else if mayStart {
                         start()

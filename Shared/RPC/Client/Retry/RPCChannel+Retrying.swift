@@ -43,12 +43,12 @@ extension RPCChannel {
     ) async throws -> Result {
         var retries = Retries(policy, idempotency, throttle, instances: instanceCount)
         var last = first
-        while let delay = retries.delay(after: last, isElsewhere: isConnected) {
+        while let delay = retries.delay(after: last, on: self) {
             let time = clock.now + .nanoseconds(delay.wholeNanoseconds)
             if let deadline, time >= deadline { throw last }
             if delay > .zero { try await clock.sleep(until: time, on: group.any()) }
             do {
-                let result = try await attempt()
+                let result = try await pool.avoiding(retries.refusers) { try await attempt() }
                 retries.succeeded()
                 return result
             } catch let status as Status {

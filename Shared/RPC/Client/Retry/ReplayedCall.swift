@@ -148,9 +148,10 @@ package final class ReplayedCall: MessageSink {
             guard state.call === call else { return nil }
             if let running = state.restart { return running }
             guard state.isReplayable, !state.isCancelled,
-                let delay = state.retries.delay(after: status, isElsewhere: channel.isConnected)
+                let delay = state.retries.delay(after: status, on: channel)
             else { throw status }
-            let task = Task { try await self.replay(after: delay, status) }
+            let refusers = state.retries.refusers
+            let task = Task { try await self.replay(after: delay, elsewhereThan: refusers, status) }
             state.restart = task
             return task
         }
@@ -162,11 +163,11 @@ package final class ReplayedCall: MessageSink {
         }
     }
 
-    private func replay(after delay: Duration, _ status: Status) async throws {
+    private func replay(after delay: Duration, elsewhereThan refusers: Set<Endpoint>, _ status: Status) async throws {
         let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
         if let deadline, time >= deadline { throw status }
         if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
-        let call = try await start()
+        let call = try await channel.pool.avoiding(refusers) { try await start() }
         do {
             var next = 0
             while let message = try message(next, elseGoOnWith: call, status) {

@@ -48,15 +48,15 @@ final class RetriedStream: MessageSource {
     }
 
     private func restart(after status: Status) async throws {
-        let delay: Duration? = state.withLock { state in
-            guard !state.hasBegun, !state.isCancelled else { return nil }
-            return state.retries.delay(after: status, isElsewhere: channel.isConnected)
+        let (delay, refusers): (Duration?, Set<Endpoint>) = state.withLock { state in
+            guard !state.hasBegun, !state.isCancelled else { return (nil, []) }
+            return (state.retries.delay(after: status, on: channel), state.retries.refusers)
         }
         guard let delay else { throw status }
         let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
         if let deadline, time >= deadline { throw status }
         if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
-        let call = try await start()
+        let call = try await channel.pool.avoiding(refusers) { try await start() }
         let isCancelled = state.withLock { state in
             state.call = call
             return state.isCancelled

@@ -17,6 +17,10 @@ struct Retries {
     private var failures = 0
     /// Failures since the server last said when to come back, which the back-off grows by.
     private var failuresWithoutAdvice = 0
+    /// Instances that have refused the call since it last waited.
+    private(set) var refusers: Set<Endpoint> = []
+    /// The earliest time at which one of them is to be asked again.
+    private var shortestAdvice: Duration?
 
     init(_ policy: RetryPolicy, _ idempotency: Idempotency, _ throttle: RetryThrottle?, instances: Int) {
         self.policy = policy
@@ -29,6 +33,16 @@ struct Retries {
     func succeeded() { throttle?.succeeded() }
 
     /// After which time to try again; nil to give up.
+    mutating func delay(after status: Status, on channel: RPCChannel) -> Duration? {
+        if let refuser = status.refusedBy { refusers.insert(refuser) }
+        let refusers = refusers
+        return delay(after: status, isElsewhere: channel.isConnected(besides: refusers))
+    }
+
+    /// After which time to try again; nil to give up.
+    ///
+    /// A call that no handler has seen goes to another instance at once, whatever advice came with the refusal: that is about
+    /// the instance which gave it. Once all have refused, the shortest advice is followed.
     /// - Parameter isElsewhere: Whether another instance could take the call at once.
     mutating func delay(after status: Status, isElsewhere: @autoclosure () -> Bool) -> Duration? {
         let mayHarm = !status.isUnprocessed && !idempotency.allowsRetry
@@ -37,16 +51,30 @@ struct Retries {
         failures += 1
         guard failures < policy.maximumAttempts, !mayHarm, isRetriable(status) else { return nil }
         if counts, throttle?.allowsRetry == false { return nil }
-        if status.isRemote, let advice = status.retryDelay {
-            guard advice >= .zero, advice <= Retries.longestAdvice else { return nil }
+        let advice = status.isRemote ? status.retryDelay : nil
+        if let advice, advice < .zero { return nil }
+        if status.isUnprocessed, failures < instances, isElsewhere() {
+            note(status)
+            shortestAdvice = min(shortestAdvice, advice)
+            return .zero
+        }
+        let wait = min(shortestAdvice, advice)
+        shortestAdvice = nil
+        refusers = []
+        if let wait {
+            guard wait <= Retries.longestAdvice else { return nil }
             note(status)
             failuresWithoutAdvice = 0
-            return advice
+            return wait
         }
         note(status)
-        if status.isUnprocessed, failures < instances, isElsewhere() { return .zero }
         failuresWithoutAdvice += 1
         return policy.backoff.delay(afterFailures: failuresWithoutAdvice)
+    }
+
+    private func min(_ one: Duration?, _ other: Duration?) -> Duration? {
+        guard let one, let other else { return one ?? other }
+        return Swift.min(one, other)
     }
 
     private func isRetriable(_ status: Status) -> Bool {

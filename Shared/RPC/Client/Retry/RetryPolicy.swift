@@ -81,13 +81,17 @@ public struct ClientPolicy: Sendable, Hashable {
     public var others: MethodPolicy
     /// Nil for retries without bounds.
     public var throttling: RetryThrottling?
+    /// How calls are spread over instances; nil for what the channel's options say.
+    public var balancing: BalancingPolicy?
 
     /// A policy; in code it says: idempotent methods are tried four times when the service is UNAVAILABLE.
     public init(
         methods: [String: MethodPolicy] = [:],
         others: MethodPolicy = MethodPolicy(),
-        throttling: RetryThrottling? = RetryThrottling()
+        throttling: RetryThrottling? = RetryThrottling(),
+        balancing: BalancingPolicy? = nil
     ) {
+        self.balancing = balancing
         self.methods = methods
         self.others = others
         self.throttling = throttling

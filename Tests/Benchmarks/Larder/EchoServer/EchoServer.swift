@@ -11,7 +11,8 @@ import TLS
 /// Answers `larder.rpc.v1.Echo` on one event loop for a given time.
 ///
 /// Behind a gateway it also echoes under the name of a service's method (`--as`), shows a service's certificate, and asks
-/// for the gateway's (`--authority`). With `--handler task` each call has a task, as handlers have that wait. With `--port 0` the system chooses the port, and `--port-file` tells it.
+/// for the gateway's (`--authority`). With `--handler task` each call has a task, as handlers have that wait. With
+/// `--port 0` the system chooses the port, and `--port-file` tells it.
 @main
 struct EchoServer {
     // Callgrind cannot follow a main thread that ends while others go on, as that of an asynchronous main does.

@@ -49,7 +49,7 @@ struct  Larder__Rpc__V1__CheckHealthResponse
   ProtobufCMessage base;
   Larder__Rpc__V1__ServingStatus status;
   /*
-   * Why it does not serve, for operators. Never holds internals such as addresses or SQL.
+   * Why it does not serve, or what it serves without, for operators. Never holds internals such as addresses or SQL.
    */
   char *explanation;
 };

@@ -1,0 +1,115 @@
+import CTesseract
+import ReceiptRecognition
+
+/// Steps on an image; each replaces the pixels by new ones.
+struct Picture {
+    var pointer: UnsafeMutablePointer<PIX>
+
+    init(_ pointer: UnsafeMutablePointer<PIX>) { self.pointer = pointer }
+
+    var width: Int { Int(pixGetWidth(pointer)) }
+    var height: Int { Int(pixGetHeight(pointer)) }
+
+    /// More pixels than this carry nothing more about the text of a receipt.
+    static let usefulPixels = 16_000_000.0
+
+    /// Decodes to grey, large JPEG files straight to a half, a quarter or an eighth of their size.
+    static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ReadingError) -> UnsafeMutablePointer<PIX> {
+        let decoded: UnsafeMutablePointer<PIX>?
+        if header.format == .jpeg {
+            var reduction: Int32 = 1
+            while reduction < 8, Double(header.width * header.height) / Double(reduction * reduction) > usefulPixels {
+                reduction *= 2
+            }
+            var warnings: Int32 = 0
+            let grey = pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, Int32(L_JPEG_READ_LUMINANCE))
+            decoded = grey ?? pixReadMemJpeg(bytes, bytes.count, 0, reduction, &warnings, 0)
+        } else {
+            decoded = pixReadMem(bytes, bytes.count)
+        }
+        guard let decoded else { throw .undecodableImage }
+        var picture = Picture(decoded)
+        if pixGetDepth(decoded) == 32, pixGetSpp(decoded) == 4 {
+            // What is transparent counts as paper.
+            picture.replace { pixAlphaBlendUniform($0, 0xFFFF_FF00) }
+        }
+        if pixGetDepth(picture.pointer) != 8 || pixGetColormap(picture.pointer) != nil {
+            picture.replace { pixConvertTo8($0, 0) }
+        }
+        guard pixGetDepth(picture.pointer) == 8 else {
+            picture.destroy()
+            throw .undecodableImage
+        }
+        return picture.pointer
+    }
+
+    /// Keeps the present pixels when a step fails.
+    mutating func replace(_ step: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?) {
+        guard let next = step(pointer), next != pointer else { return }
+        destroy()
+        pointer = next
+    }
+
+    func destroy() {
+        var old: UnsafeMutablePointer<PIX>? = pointer
+        pixDestroy(&old)
+    }
+
+    mutating func turn(_ orientation: ImageHeader.Orientation) {
+        switch orientation {
+        case .upright: break
+        case .mirrored: replace { pixFlipLR(nil, $0) }
+        case .upsideDown: replace { pixRotateOrth($0, 2) }
+        case .upsideDownMirrored: replace { pixFlipTB(nil, $0) }
+        case .leftMirrored:
+            replace { pixRotateOrth($0, 1) }
+            replace { pixFlipLR(nil, $0) }
+        case .right: replace { pixRotateOrth($0, 1) }
+        case .rightMirrored:
+            replace { pixRotateOrth($0, 3) }
+            replace { pixFlipLR(nil, $0) }
+        case .left: replace { pixRotateOrth($0, 3) }
+        }
+    }
+
+    /// Without sharpening: enlarges by interpolation, reduces by the mean of what is put together.
+    mutating func resize(_ factor: Double, _ factorDown: Double? = nil) {
+        let (across, down) = (Float(factor), Float(factorDown ?? factor))
+        guard across != 1 || down != 1 else { return }
+        if min(across, down) < 0.7 {
+            replace { pixScaleAreaMap($0, across, down) }
+        } else {
+            replace { pixScaleGrayLI($0, across, down) }
+        }
+    }
+
+    /// The height of typical letters in pixels, judged by the connected components of a first binarisation; `nil` when
+    /// there are too few to tell.
+    func letterHeight() -> Double? {
+        var binary: UnsafeMutablePointer<PIX>?
+        let tile = Int32(max(32, min(400, width / 4)))
+        guard pixOtsuAdaptiveThreshold(pointer, tile, tile, 0, 0, 0.1, nil, &binary) == 0, let binary else {
+            return nil
+        }
+        defer { Picture(binary).destroy() }
+        var boxes = pixConnCompBB(binary, 8)
+        defer { boxaDestroy(&boxes) }
+        var heights: [Int] = []
+        for index in 0..<boxaGetCount(boxes) {
+            var (x, y, w, h) = (Int32(0), Int32(0), Int32(0), Int32(0))
+            guard boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h) == 0 else { continue }
+            // Letters are neither specks nor strokes nor logos.
+            if h >= 7, h <= 160, w >= 3, w <= h * 2, h <= w * 5 { heights.append(Int(h)) }
+        }
+        guard heights.count >= 20 else { return nil }
+        heights.sort()
+        return Double(heights[heights.count * 6 / 10])
+    }
+}
+
+extension ReadingError {
+    static let undecodableImage = ReadingError(
+        .undecodable,
+        "The photo is damaged and cannot be opened. Please take or choose it again."
+    )
+}

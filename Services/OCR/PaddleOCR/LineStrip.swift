@@ -1,0 +1,118 @@
+import ReceiptImaging
+
+/// A line of text cut out of an image, lying straight, as high as the recognition network wants it.
+struct LineStrip {
+    static let height = 48
+    /// 53 times as long as high is more than a line of a receipt is.
+    static let longest = 2560
+
+    var width: Int
+    /// 0…255, row by row.
+    var pixels: [Float]
+    /// The corners in reading direction: turned by a quarter where the box stands upright.
+    var outline: Quadrilateral
+
+    /// - Parameter longest: lines that would be longer are compressed.
+    init(_ image: GreyImage, _ box: Quadrilateral, longest: Int = LineStrip.longest) {
+        // Lines of text are longer than high; a box that stands upright holds a line that runs upwards or downwards.
+        outline =
+            box.height >= 1.5 * box.width
+            ? Quadrilateral(
+                topLeft: box.topRight,
+                topRight: box.bottomRight,
+                bottomRight: box.bottomLeft,
+                bottomLeft: box.topLeft
+            ) : box
+        let ratio = outline.width / max(1, outline.height)
+        width = min(longest, max(8, Int((Double(Self.height) * ratio).rounded(.up))))
+        pixels = []
+        pixels = Self.sample(image, outline, width)
+    }
+
+    /// Bilinear; where the image is much larger, the mean of several samples.
+    private static func sample(_ image: GreyImage, _ outline: Quadrilateral, _ width: Int) -> [Float] {
+        let across = (outline.topRight - outline.topLeft) * (1 / Double(width))
+        let down = (outline.bottomLeft - outline.topLeft) * (1 / Double(height))
+        let count = max(1, min(4, Int((down.length / 1.25).rounded())))
+        return [Float](unsafeUninitializedCapacity: width * height) { buffer, initialized in
+            image.pixels.withUnsafeBufferPointer { source in
+                let sampler = Sampler(pixels: source, width: image.width, height: image.height)
+                for row in 0..<height {
+                    for column in 0..<width {
+                        var sum: Float = 0
+                        for i in 0..<count {
+                            let v = Double(row) + (Double(i) + 0.5) / Double(count)
+                            for j in 0..<count {
+                                let u = Double(column) + (Double(j) + 0.5) / Double(count)
+                                let x = outline.topLeft.x + across.x * u + down.x * v
+                                let y = outline.topLeft.y + across.y * u + down.y * v
+                                sum += sampler.value(Float(x - 0.5), Float(y - 0.5))
+                            }
+                        }
+                        buffer[row * width + column] = sum / Float(count * count)
+                    }
+                }
+            }
+            initialized = width * height
+        }
+    }
+
+    /// Writes the strip as networks want it: grey in all three channels, -1…1, and nothing right of it.
+    /// - Parameter inputWidth: of the network's input, at least that of the strip.
+    func fill(_ input: UnsafeMutableBufferPointer<Float>, width inputWidth: Int) {
+        let plane = Self.height * inputWidth
+        for row in 0..<Self.height {
+            for column in 0..<inputWidth {
+                let value = column < width ? pixels[row * width + column] / 127.5 - 1 : 0
+                let target = row * inputWidth + column
+                input[target] = value
+                input[target + plane] = value
+                input[target + 2 * plane] = value
+            }
+        }
+    }
+
+    private struct Sampler {
+        let pixels: UnsafeBufferPointer<UInt8>
+        let width: Int
+        let height: Int
+
+        /// The border goes on outside.
+        @inline(__always)
+        func value(_ x: Float, _ y: Float) -> Float {
+            let x = min(max(x, 0), Float(width - 1))
+            let y = min(max(y, 0), Float(height - 1))
+            let (left, top) = (Int(x), Int(y))
+            let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
+            let (u, v) = (x - Float(left), y - Float(top))
+            let a = Float(pixels[top * width + left])
+            let b = Float(pixels[top * width + right])
+            let c = Float(pixels[bottom * width + left])
+            let d = Float(pixels[bottom * width + right])
+            let upper = a + (b - a) * u
+            let lower = c + (d - c) * u
+            return upper + (lower - upper) * v
+        }
+    }
+
+    /// How many pixels of each column are print: darker than between the line's paper and its ink.
+    func ink() -> [Int] {
+        var histogram = [Int](repeating: 0, count: 256)
+        for pixel in pixels { histogram[Int(min(255, max(0, pixel)))] += 1 }
+        func level(_ share: Double) -> Float {
+            var rest = Int(Double(pixels.count) * share)
+            for (value, count) in histogram.enumerated() {
+                rest -= count
+                if rest < 0 { return Float(value) }
+            }
+            return 255
+        }
+        let (ink, paper) = (level(0.02), level(0.7))
+        let threshold = paper - (paper - ink) * 0.45
+        var counts = [Int](repeating: 0, count: width)
+        for row in 0..<Self.height {
+            for column in 0..<width where pixels[row * width + column] < threshold { counts[column] += 1 }
+        }
+        return counts
+    }
+}

@@ -1,0 +1,43 @@
+import Inference
+import ReceiptImaging
+
+/// Finds out how a photo must be turned for its lines to run from left to right, with PP-OCR's network that tells a
+/// line from an upside-down one.
+struct OrientationFinder {
+    private let network: Network
+
+    /// What the network takes; longer lines are compressed.
+    private static let width = 192
+    /// The longest lines are asked, this many.
+    private static let askedLines = 7
+    /// Fewer lines than this tell nothing.
+    private static let leastLines = 3
+    /// How sure the network must be on the mean that lines are upside down, of 1.
+    private static let leastCertainty: Float = 0.7
+
+    init(_ network: Network) { self.network = network }
+
+    /// - Returns: quarter turns, clockwise.
+    func quarterTurns(_ boxes: [Quadrilateral], in image: GreyImage) throws(InferenceError) -> Int {
+        let upright = boxes.filter { $0.height >= 3 * $0.width }
+        let level = boxes.filter { $0.width >= 3 * $0.height }
+        let areUpright = upright.count > level.count
+        let lines = areUpright ? upright : level
+        guard lines.count >= Self.leastLines else { return 0 }
+        let longest = lines.sorted { max($0.width, $0.height) > max($1.width, $1.height) }.prefix(Self.askedLines)
+        var certainty: Float = 0
+        for line in longest { certainty += try upsideDown(LineStrip(image, line, longest: Self.width)) }
+        let areUpsideDown = certainty / Float(longest.count) > Self.leastCertainty
+        // A strip of an upright box was turned by a quarter against the clock.
+        return areUpright ? (areUpsideDown ? 1 : 3) : (areUpsideDown ? 2 : 0)
+    }
+
+    /// How likely the line is upside down, 0…1.
+    private func upsideDown(_ strip: LineStrip) throws(InferenceError) -> Float {
+        try network.run(shape: [1, 3, LineStrip.height, Self.width]) { input in
+            strip.fill(input, width: Self.width)
+        } use: { output, _ in
+            output.count == 2 ? output[1] : 0
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Inference
+import ReceiptImaging
+
+/// Finds lines of text with PP-OCR's detection network.
+struct TextDetector {
+    private let network: Network
+    private let settings: ProbabilityMap.Settings
+    private let scales: DetectionScale
+
+    /// The network reduces by this: sides of its input are multiples.
+    private static let step = 32
+    /// Larger images go through the network in pieces, which keeps memory bounded, with so many rows or columns in
+    /// common, of which each piece is trusted on its half.
+    private static let longestSide = (across: 960, down: 448)
+    private static let overlap = 64
+
+    init(_ network: Network, settings: ProbabilityMap.Settings = .init(), scales: DetectionScale = .init()) {
+        self.network = network
+        self.settings = settings
+        self.scales = scales
+    }
+
+    /// - Returns: boxes in the pixels of `photo.pixels`, from top to bottom; `nil` when there is no memory.
+    func boxes(in photo: Photo, full: GreyImage) throws(InferenceError) -> [Quadrilateral]? {
+        let factor = scales.factor(width: full.width, height: full.height, letterHeight: photo.letterHeight)
+        let width = Self.rounded(Double(full.width) * factor)
+        let height = Self.rounded(Double(full.height) * factor)
+        guard let image = photo.grey(width: width, height: height) else { return nil }
+        let map = try map(of: image)
+        let across = Double(full.width) / Double(width)
+        let down = Double(full.height) / Double(height)
+        return map.boxes(settings).map { $0.scaled(across, down) }
+    }
+
+    private static func rounded(_ side: Double) -> Int { max(step, Int((side / Double(step)).rounded()) * step) }
+
+    /// Runs the network over the image, piece by piece.
+    func map(of image: GreyImage) throws(InferenceError) -> ProbabilityMap {
+        var map = ProbabilityMap(width: image.width, height: image.height)
+        for rows in Self.pieces(of: image.height, longest: Self.longestSide.down) {
+            for columns in Self.pieces(of: image.width, longest: Self.longestSide.across) {
+                try network.run(shape: [1, 3, rows.whole.count, columns.whole.count]) { input in
+                    Self.fill(input, image, rows.whole, columns.whole)
+                } use: { output, _ in
+                    for row in rows.trusted {
+                        let source = (row - rows.whole.lowerBound) * columns.whole.count - columns.whole.lowerBound
+                        for column in columns.trusted {
+                            map.values[row * image.width + column] = output[source + column]
+                        }
+                    }
+                }
+            }
+        }
+        return map
+    }
+
+    struct Piece: Hashable {
+        var whole: Range<Int>
+        /// The part that no other piece answers for.
+        var trusted: Range<Int>
+    }
+
+    /// Cuts a side into pieces of one length.
+    static func pieces(of side: Int, longest: Int) -> [Piece] {
+        guard side > longest else { return [Piece(whole: 0..<side, trusted: 0..<side)] }
+        let count = (side - overlap + longest - overlap - 1) / (longest - overlap)
+        // As short as they can be and still cover all, rounded up to what the network takes.
+        let length = min(longest, ((side + (count - 1) * overlap + count - 1) / count + step - 1) / step * step)
+        var pieces: [Piece] = []
+        for index in 0..<count {
+            let start = min(index * (length - overlap), side - length)
+            let first = pieces.last.map { ($0.whole.upperBound + start) / 2 } ?? 0
+            if let last = pieces.indices.last { pieces[last].trusted = pieces[last].trusted.lowerBound..<first }
+            pieces.append(Piece(whole: start..<start + length, trusted: first..<start + length))
+        }
+        return pieces
+    }
+
+    /// Grey in all three channels, -1…1.
+    private static func fill(
+        _ input: UnsafeMutableBufferPointer<Float>,
+        _ image: GreyImage,
+        _ rows: Range<Int>,
+        _ columns: Range<Int>
+    ) {
+        let plane = rows.count * columns.count
+        image.pixels.withUnsafeBufferPointer { pixels in
+            var target = 0
+            for row in rows {
+                let source = row * image.width
+                for column in columns {
+                    let value = Float(pixels[source + column]) / 127.5 - 1
+                    input[target] = value
+                    input[target + plane] = value
+                    input[target + 2 * plane] = value
+                    target += 1
+                }
+            }
+        }
+    }
+}
+
+/// At what size lines are looked for.
+struct DetectionScale: Sendable {
+    /// The shorter side is enlarged to this, in pixels.
+    var shortSide = 736.0
+    /// The longer side is reduced to this.
+    var longSide = 2000.0
+
+    func factor(width: Int, height: Int, letterHeight: Double?) -> Double {
+        let factor = max(1, shortSide / Double(min(width, height)))
+        return min(factor, longSide / Double(max(width, height)))
+    }
+}

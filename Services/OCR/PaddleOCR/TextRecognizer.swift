@@ -1,0 +1,63 @@
+import Inference
+
+/// A character that was recognized in a strip.
+struct RecognizedCharacter: Hashable, Sendable {
+    var character: Character
+    /// 0…1.
+    var confidence: Float
+    /// Where its first sign stands, in pixels of the strip.
+    var position: Double
+}
+
+/// Reads lines with PP-OCR's recognition network.
+struct TextRecognizer {
+    private let network: Network
+    private let alphabet: Alphabet
+
+    /// The network has a kernel for each width that it saw: few widths keep memory bounded.
+    private static let widthStep = 64
+
+    init(_ network: Network, alphabet: Alphabet) {
+        self.network = network
+        self.alphabet = alphabet
+    }
+
+    func characters(of strip: LineStrip) throws(InferenceError) -> [RecognizedCharacter] {
+        let width = (strip.width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+        let alphabet = alphabet
+        return try network.run(shape: [1, 3, LineStrip.height, width]) { input in
+            strip.fill(input, width: width)
+        } use: { output, shape in
+            guard shape.count == 3, shape[2] == alphabet.classCount else { return [] }
+            return Self.decode(output, steps: shape[1], width: width, alphabet)
+        }
+    }
+
+    /// The best path of connectionist temporal classification (Graves et al. 2006): repetitions count once, blanks not.
+    /// - Parameter output: for each step from left to right how likely each character is; the first class is the blank.
+    static func decode(
+        _ output: UnsafeBufferPointer<Float>,
+        steps: Int,
+        width: Int,
+        _ alphabet: Alphabet
+    ) -> [RecognizedCharacter] {
+        var characters: [RecognizedCharacter] = []
+        var last = 0
+        for step in 0..<steps {
+            let base = step * alphabet.classCount
+            var best = 0
+            var likelihood = output[base]
+            for index in alphabet.accepted where output[base + index] > likelihood {
+                best = index
+                likelihood = output[base + index]
+            }
+            defer { last = best }
+            guard best != 0, best != last, let character = alphabet.character(best) else { continue }
+            let position = (Double(step) + 0.5) * Double(width) / Double(steps)
+            characters.append(
+                RecognizedCharacter(character: character, confidence: likelihood, position: position)
+            )
+        }
+        return characters
+    }
+}

@@ -1,0 +1,123 @@
+import ReceiptUnderstanding
+
+/// Cuts a recognized line into words, with boxes in the image.
+///
+/// The network leaves many blanks out. A gap counts as one when the next character stands further away than is usual on
+/// the line and no ink lies between, or when it stands very far away.
+struct WordSplitter {
+    /// Distances in the line's usual distance of characters; found on real receipts.
+    private enum Gap {
+        static let wide = 1.25
+        static let veryWide = 2.2
+        /// Beside narrow letters, around which there is always more room.
+        static let besideNarrow = 1.4
+        /// Beside signs that stand in numbers, which are narrow.
+        static let besideSign = 1.6
+        /// Pixels without ink, of the 48 that a line is high.
+        static let empty = 13.0
+        static let emptyBesideNarrow = 14.0
+        static let emptyBesideSign = 17.0
+    }
+
+    private static let signs: Set<Character> = [".", ",", ":", "-", "/", "'", "%"]
+
+    private static let narrow: Set<Character> = ["l", "I", "1", "i", "|", "!", "j"]
+
+    private let strip: LineStrip
+    private let ink: [Int]
+
+    init(_ strip: LineStrip) {
+        self.strip = strip
+        ink = strip.ink()
+    }
+
+    /// - Parameters:
+    ///   - scale: pixels of the strip's image for one of the photo as it was sent.
+    ///   - line: goes into the words.
+    func words(_ characters: [RecognizedCharacter], scale: Double, line: Int) -> [RecognizedWord] {
+        let distance = usualDistance(characters)
+        var words: [[RecognizedCharacter]] = []
+        var previous: RecognizedCharacter?
+        for character in characters {
+            defer { previous = character }
+            if character.character == " " { continue }
+            if let previous, previous.character != " ", !isGap(previous, character, distance), !words.isEmpty {
+                words[words.count - 1].append(character)
+            } else {
+                words.append([character])
+            }
+        }
+        return words.map { word(of: $0, reach: reach(distance), scale: scale, line: line) }
+    }
+
+    /// The median of the distances of neighbours that no blank parts.
+    private func usualDistance(_ characters: [RecognizedCharacter]) -> Double {
+        var distances: [Double] = []
+        for (a, b) in zip(characters, characters.dropFirst()) where a.character != " " && b.character != " " {
+            distances.append(b.position - a.position)
+        }
+        guard !distances.isEmpty else { return 0 }
+        distances.sort()
+        let middle = distances.count / 2
+        return distances.count % 2 == 1 ? distances[middle] : (distances[middle - 1] + distances[middle]) / 2
+    }
+
+    private func isGap(_ a: RecognizedCharacter, _ b: RecognizedCharacter, _ usual: Double) -> Bool {
+        let distance = (b.position - a.position) / max(usual, 1)
+        if Self.signs.contains(a.character) || Self.signs.contains(b.character) {
+            return distance > Gap.besideSign && emptiness(a, b) > Gap.emptyBesideSign
+        }
+        if distance > Gap.veryWide { return true }
+        if Self.narrow.contains(a.character) || Self.narrow.contains(b.character) {
+            return distance > Gap.besideNarrow && emptiness(a, b) > Gap.emptyBesideNarrow
+        }
+        return distance > Gap.wide && emptiness(a, b) > Gap.empty
+    }
+
+    /// The most columns without ink in a row between two characters; a speck is none.
+    private func emptiness(_ a: RecognizedCharacter, _ b: RecognizedCharacter) -> Double {
+        let first = max(0, min(ink.count, Int(a.position)))
+        let last = max(first, min(ink.count, Int(b.position) + 1))
+        var longest = 0
+        var run = 0
+        for count in ink[first..<last] {
+            run = count <= 1 ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return Double(longest)
+    }
+
+    /// From the middle of a character to its side.
+    private func reach(_ usual: Double) -> Double { usual > 0 ? usual / 2 : Double(LineStrip.height) / 4 }
+
+    private func word(
+        of characters: [RecognizedCharacter],
+        reach: Double,
+        scale: Double,
+        line: Int
+    ) -> RecognizedWord {
+        let first = max(0, (characters.first?.position ?? 0) - reach)
+        let last = min(Double(strip.width), (characters.last?.position ?? 0) + reach)
+        let outline = strip.outline
+        let above = (outline.topRight - outline.topLeft) * (1 / Double(strip.width))
+        let below = (outline.bottomRight - outline.bottomLeft) * (1 / Double(strip.width))
+        let corners = [
+            outline.topLeft + above * first, outline.topLeft + above * last,
+            outline.bottomLeft + below * first, outline.bottomLeft + below * last,
+        ]
+        let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+        let (left, top) = (max(0, Int(xs[0] / scale)), max(0, Int(ys[0] / scale)))
+        let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)
+        return RecognizedWord(
+            text: String(characters.map(\.character)),
+            confidence: Int((confidence * 100).rounded()),
+            box: PixelBox(
+                x: left,
+                y: top,
+                width: max(1, Int(xs[3] / scale) - left),
+                height: max(1, Int(ys[3] / scale) - top)
+            ),
+            line: line
+        )
+    }
+}

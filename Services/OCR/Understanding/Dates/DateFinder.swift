@@ -1,0 +1,149 @@
+/// Chooses the day and the time of the purchase among everything on a receipt that looks like one.
+struct DateFinder {
+    let rows: [TextRow]
+    let currency: Currency?
+    /// yyyy-MM-dd; no purchase is later. `nil` where today is unknown.
+    var latest: String?
+
+    private struct Sighting {
+        var date: PrintedDate
+        var row: Int
+        var score: Int
+    }
+
+    func find() -> (date: Field<String>?, time: Field<String>?) {
+        var sightings: [Sighting] = []
+        for (index, row) in rows.enumerated() {
+            let scanner = DateScanner(row.text)
+            let hasTime = !scanner.times().isEmpty
+            for date in scanner.dates() where isPossible(date) {
+                sightings.append(Sighting(date: date, row: index, score: score(row, index, hasTime: hasTime)))
+            }
+        }
+        let monthFirst = settledOrder(sightings.map(\.date))
+        let days = sightings.compactMap { sighting in
+            day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) }
+        }
+        var best: (iso: String, score: Int, row: Int, certain: Bool)?
+        for (sighting, iso, certain) in days {
+            if let latest, iso > latest { continue }
+            let score = sighting.score + days.count { $0.1 == iso } * 10
+            if best.map({ score > $0.score }) ?? true { best = (iso, score, sighting.row, certain) }
+        }
+        let time = time(dateRow: best?.row)
+        guard let best else { return (repaired(monthFirst: monthFirst), time) }
+        let row = rows[best.row]
+        var confidence = min(96, leastConfidence(row))
+        // The same day twice is hardly misread twice.
+        if days.count(where: { $0.1 == best.iso }) > 1 { confidence = max(confidence, min(97, confidence + 12)) }
+        // Nearly the same day elsewhere: one of the two was misread.
+        if days.contains(where: { $0.1 != best.iso && isMisreading($0.1, of: best.iso) }) {
+            confidence = min(confidence, 55)
+        }
+        if !best.certain { confidence = min(confidence, 60) }
+        if best.score < 40 { confidence = min(confidence, 60) }
+        return (Field(best.iso, confidence: confidence, box: box(row)), time)
+    }
+
+    private func repaired(monthFirst: Bool?) -> Field<String>? {
+        let repair = DateRepair(latest: latest, monthFirst: monthFirst ?? currency?.writesMonthFirst ?? false)
+        var best: (iso: String, score: Int, row: Int)?
+        for (index, row) in rows.enumerated() {
+            for iso in repair.dates(in: row) {
+                let score = score(row, index, hasTime: !DateScanner(row.text).times().isEmpty)
+                if score >= 40, best.map({ score > $0.score }) ?? true { best = (iso, score, index) }
+            }
+        }
+        return best.map { Field($0.iso, confidence: 35, box: box(rows[$0.row])) }
+    }
+
+    /// Whether two days differ in one digit.
+    private func isMisreading(_ one: String, of other: String) -> Bool {
+        one.count == other.count && zip(one, other).count { $0 != $1 } == 1
+    }
+
+    private func isPossible(_ date: PrintedDate) -> Bool {
+        [PrintedDate.Order.yearMonthDay, .dayMonthYear, .monthDayYear].contains { date.iso($0) != nil }
+    }
+
+    private func score(_ row: TextRow, _ index: Int, hasTime: Bool) -> Int {
+        var score = 50 - min(10, index / 6)
+        if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
+        if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }
+        if hasTime { score += 15 }
+        if row.cues.hasAny(
+            "EXP | EXPIRY | EXPIRES | VALID | UNTIL | BEFORE | ACT | RETURN | RETURNS | PROMO | PROMOTION | DUE | DOB | BEST"
+        ) {
+            score -= 45
+        }
+        if DateScanner(row.text).dates().count > 1 { score -= 5 }
+        return score
+    }
+
+    /// What other dates of the same receipt tell about the order of day and month.
+    private func settledOrder(_ dates: [PrintedDate]) -> Bool? {
+        var monthFirst = 0
+        var dayFirst = 0
+        for date in dates where date.order == .undecided {
+            if date.numbers[0] > 12, date.numbers[1] <= 12 { dayFirst += 1 }
+            if date.numbers[1] > 12, date.numbers[0] <= 12 { monthFirst += 1 }
+        }
+        return monthFirst == dayFirst ? nil : monthFirst > dayFirst
+    }
+
+    /// The day, and whether its reading is beyond doubt.
+    private func day(_ date: PrintedDate, monthFirst: Bool?) -> (String, Bool)? {
+        if date.order != .undecided { return date.iso(date.order).map { ($0, true) } }
+        let isCanadian = currency?.code == "CAD"
+        if date.lastDigits == 2, date.numbers[0] > 12, isCanadian || currency?.code == "JPY",
+            let iso = date.iso(.yearMonthDay)
+        {
+            return (iso, date.iso(.dayMonthYear) == nil)
+        }
+        let usesMonthFirst = monthFirst ?? currency?.writesMonthFirst ?? false
+        let first: PrintedDate.Order = usesMonthFirst ? .monthDayYear : .dayMonthYear
+        let second: PrintedDate.Order = usesMonthFirst ? .dayMonthYear : .monthDayYear
+        let certain =
+            monthFirst != nil || (currency != nil && !isCanadian) || date.iso(second) == nil
+            || date.numbers[0] == date.numbers[1]
+        if let iso = date.iso(first) { return (iso, certain) }
+        if let iso = date.iso(second) { return (iso, true) }
+        return date.lastDigits == 2 ? date.iso(.yearMonthDay).map { ($0, false) } : nil
+    }
+
+    private func time(dateRow: Int?) -> Field<String>? {
+        var best: (time: PrintedTime, score: Int, row: Int)?
+        for (index, row) in rows.enumerated() {
+            let times = DateScanner(row.text).times()
+            for time in times {
+                var score = 40 - min(8, index / 6)
+                if index == dateRow { score += 30 }
+                if let dateRow, abs(index - dateRow) == 1 { score += 8 }
+                if row.cues.has("TIME") { score += 20 }
+                if time.hasSeconds { score += 5 }
+                if times.count > 1 || row.cues.hasAny("MON | SUN | HOURS | HOUR | DAILY | BUSINESS | OPENING") {
+                    score -= 40
+                }
+                if best.map({ score > $0.score }) ?? true { best = (time, score, index) }
+            }
+        }
+        guard let best, best.score > 10 else { return nil }
+        let row = rows[best.row]
+        let confidence = min(95, row.confidence(of: dateWords(row)) - (best.score < 40 ? 20 : 0))
+        return Field(best.time.text, confidence: confidence, box: box(row))
+    }
+
+    /// How sure the reader is of the word it is least sure of.
+    private func leastConfidence(_ row: TextRow) -> Int {
+        let whole = row.words.filter { !DateScanner($0.text).dates().isEmpty }
+        let used = whole.isEmpty ? dateWords(row).map { row.words[$0] } : whole
+        return used.map(\.confidence).min() ?? 0
+    }
+
+    private func dateWords(_ row: TextRow) -> [Int] {
+        let indices = row.words.indices.filter { row.words[$0].text.contains(where: \.isASCIIDigit) }
+        return indices.isEmpty ? Array(row.words.indices) : indices
+    }
+
+    private func box(_ row: TextRow) -> PixelBox? { PixelBox.around(dateWords(row).map { row.words[$0].box }) }
+}

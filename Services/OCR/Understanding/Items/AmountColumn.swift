@@ -1,0 +1,138 @@
+/// The column in which the amounts of items end, and what a reader garbled in it.
+///
+/// A row of the item region that ends in that column without a sound amount gets the amount it seems to show:
+/// `58 30`, `1.405` for 1.40 with a tax mark, `RM3 90`.
+struct AmountColumn {
+    private let decimals: Int
+    /// Where sound amounts end, in pixels from the left; `nil` with fewer than two.
+    private let right: Int?
+    private let tolerance: Int
+    /// Whether the amounts stand under one another, so that a number elsewhere is none.
+    private let isStraight: Bool
+
+    init(rows: [TextRow], parts: [RowAmounts], decimals: Int) {
+        self.decimals = decimals
+        var edges: [Int] = []
+        var heights: [Int] = []
+        for (row, part) in zip(rows, parts) {
+            guard part.amount != nil, let token = part.amountToken else { continue }
+            let box = row.words[row.tokens[token].word].box
+            edges.append(box.right)
+            heights.append(box.height)
+        }
+        edges.sort()
+        heights.sort()
+        right = edges.count >= 2 ? edges[edges.count / 2] : nil
+        let tolerance = heights.isEmpty ? 0 : heights[heights.count / 2] * 2
+        self.tolerance = tolerance
+        let median = right ?? 0
+        isStraight = edges.count >= 4 && edges.count { abs($0 - median) <= tolerance } * 4 >= edges.count * 3
+    }
+
+    /// Whether what a row ends in is no amount: it stands far left of the column, where quantities and prices are.
+    func isOutside(_ row: TextRow, _ part: RowAmounts) -> Bool {
+        guard isStraight, let right, let token = part.amountToken else { return false }
+        return (right - row.words[row.tokens[token].word].box.right) * 4 > 7 * tolerance
+    }
+
+    /// The row with its amount put right, or `nil` where it has one or shows none.
+    func mended(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
+        guard part.amount == nil, decimals > 0 else { return nil }
+        if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
+        guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else {
+            return nil
+        }
+        let words = row.words[repair.firstWord...repair.lastWord]
+        let hasSymbol = row.tokens.contains { token in
+            (repair.firstWord - 1...repair.lastWord).contains(token.word) && isSymbol(token)
+        }
+        guard let box = PixelBox.around(words.map(\.box)), hasSymbol || isInColumn(box),
+            // Plain digits may be a code or a size; only a lost space or point between digits is clear.
+            repair.firstWord < repair.lastWord
+                || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
+        else { return nil }
+        return replacing(row, repair.firstWord...repair.lastWord, repair.value, repair.confidence, box)
+    }
+
+    /// `12.50*1 1390`, `1 x 18.40 18.460`: quantity and price tell what the garbled end of the row must show.
+    private func ofProduct(_ row: TextRow) -> TextRow? {
+        guard let last = row.words.indices.last(where: { row.words[$0].text.count(where: \.isASCIIDigit) >= 3 }),
+            last >= row.words.count - 3, last > 0
+        else { return nil }
+        let numbers = row.tokens.filter { $0.word < last }.compactMap(\.number).filter { !$0.isZero }
+        var amounts: Set<Int64> = []
+        for price in numbers where price.decimals >= decimals {
+            for quantity in numbers where quantity.decimals == 0 && abs(quantity.mantissa) < 1000 {
+                if let amount = quantity.times(price, decimals: decimals) { amounts.insert(amount) }
+            }
+        }
+        let garbled = row.words[last].text
+        let fitting = amounts.filter { $0 > 0 && PrintMatch($0, decimals: decimals).cost(in: garbled) <= 0.75 }
+        guard fitting.count == 1, let amount = fitting.first else { return nil }
+        return replacing(row, last...last, amount, min(65, row.words[last].confidence), row.words[last].box)
+    }
+
+    /// `2.44 244`, and whole numbers in the column of amounts: the point was lost.
+    private func withoutPoint(_ row: TextRow) -> TextRow? {
+        guard let last = row.tokens.last(where: { $0.number != nil }), let number = last.number, number.decimals == 0,
+            last.word >= row.words.count - 2, last.text.count >= decimals + 1, last.text.count <= decimals + 4
+        else { return nil }
+        let isRepeated = row.tokens.contains {
+            $0 != last && $0.number?.decimals == decimals && $0.number?.mantissa == number.mantissa
+        }
+        let word = row.words[last.word]
+        let hasOthers = row.tokens.contains { $0 != last && $0.number?.decimals == decimals }
+        guard isRepeated || hasOthers && isInColumn(word.box) else { return nil }
+        let confidence = min(isRepeated ? 70 : 40, word.confidence)
+        return replacing(row, last.word...last.word, number.mantissa, confidence, word.box)
+    }
+
+    private func isSymbol(_ token: Token) -> Bool {
+        if case .currency = token.kind { return true }
+        return token.text.uppercased().hasPrefix("RM") || token.text.hasPrefix("$")
+    }
+
+    private func isInColumn(_ box: PixelBox) -> Bool {
+        guard let right else { return false }
+        return abs(box.right - right) <= max(tolerance, box.height)
+    }
+
+    /// `14.005`, `1.40S5`: the tax mark was read as a digit of the amount.
+    private func withoutFusedMark(_ row: TextRow) -> TextRow? {
+        guard decimals == 2, let last = row.tokens.last(where: { $0.number != nil }), let number = last.number,
+            number.decimals == 3, last.word >= row.words.count - 2, !last.text.hasPrefix("0")
+        else { return nil }
+        let value = number.mantissa / 10
+        let isRepeated = row.tokens.contains { $0 != last && $0.number?.decimals == 2 && $0.number?.mantissa == value }
+        let word = row.words[last.word]
+        guard isRepeated || (isInColumn(word.box) && row.letterCount > 0 && "58".contains(last.text.last ?? " ")) else {
+            return nil
+        }
+        let confidence = isRepeated ? word.confidence : min(45, word.confidence)
+        return replacing(row, last.word...last.word, value, confidence, word.box)
+    }
+
+    private func replacing(
+        _ row: TextRow,
+        _ words: ClosedRange<Int>,
+        _ value: Int64,
+        _ confidence: Int,
+        _ box: PixelBox
+    )
+        -> TextRow
+    {
+        let digits = String(value.magnitude)
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let text = padded.dropLast(decimals) + "." + padded.suffix(decimals)
+        let word = RecognizedWord(
+            text: String(text),
+            confidence: confidence,
+            box: box,
+            line: row.words[words.lowerBound].line
+        )
+        var result = row
+        result.words.replaceSubrange(words, with: [word])
+        result.tokens = Lexer(decimals: decimals).tokens(of: result)
+        return result
+    }
+}

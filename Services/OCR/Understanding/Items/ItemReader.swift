@@ -1,0 +1,256 @@
+/// Turns the rows of the item region into items: names meet their amounts, quantities and discounts.
+struct ItemReader {
+    let rows: [TextRow]
+    let kinds: [RowKind]
+    let parts: [RowAmounts]
+    let region: ItemRegion
+    let decimals: Int
+
+    private enum Entry { case named, nameless, label, quantity, discount, skip }
+
+    private var items: [ReceiptItem] = []
+    private var labels: [Int] = []
+    private var pendingQuantity: RowAmounts.Expression?
+    private var pendingUnit: MeasureUnit?
+    /// The row each item's amount came from.
+    private var sources: [Int] = []
+    var amountRows: [Int] { sources }
+
+    init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: ItemRegion, decimals: Int) {
+        self.rows = rows
+        self.kinds = kinds
+        self.parts = parts
+        self.region = region
+        self.decimals = decimals
+    }
+
+    mutating func read() -> [ReceiptItem] {
+        let entries = Dictionary(uniqueKeysWithValues: region.rows.map { ($0, entry($0)) })
+        let namesFollow = self.namesFollow(entries)
+        var consumed: Set<Int> = []
+        for index in region.rows where !consumed.contains(index) {
+            switch entries[index] ?? .skip {
+            case .skip: break
+            case .label: takeLabel(index)
+            case .quantity: takeQuantity(index)
+            case .discount: takeDiscount(index)
+            case .named:
+                append(index, name: index)
+                labels = []
+            case .nameless:
+                if namesFollow, let next = following(index, entries) {
+                    append(index, name: next)
+                    consumed.insert(next)
+                } else {
+                    takeNameless(index)
+                }
+            }
+        }
+        return items
+    }
+
+    // MARK: What a row is
+
+    private func entry(_ index: Int) -> Entry {
+        let row = rows[index]
+        let part = parts[index]
+        switch kinds[index] {
+        case .information, .rounding, .change: return .skip
+        case .columnHeader where part.amount == nil: return .skip
+        case .itemCount where part.amount == nil: return .skip
+        case .metadata where part.amount == nil: return .skip
+        case .discount where isDiscount(index): return .discount
+        default: break
+        }
+        if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 { return .quantity }
+        if let amount = part.amount {
+            // `Lk 2.67 2.69` under a name: a misread quantity.
+            if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
+            if row.nameLetters(part) >= 2 {
+                return amount.mantissa < 0 && !isReturn(part, amount) ? .discount : .named
+            }
+            return part.numbers.isEmpty && part.leadingQuantity == nil && part.code == nil && row.nameLetters(part) == 0
+                && row.letterCount < 2
+                && labels.isEmpty && index > region.rows.lowerBound && parts[index - 1].amount != nil
+                ? .skip : .nameless
+        }
+        if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
+        return .skip
+    }
+
+    /// A negative amount that quantity and price explain.
+    private func isReturn(_ part: RowAmounts, _ amount: PrintedNumber) -> Bool {
+        let numbers = part.numbers + [part.leadingQuantity].compactMap { $0 }
+        return numbers.contains { quantity in
+            numbers.contains { price in
+                quantity != price && price.decimals >= decimals
+                    && quantity.times(price, decimals: decimals).map { abs($0) == abs(amount.scaled(to: decimals)) }
+                        ?? false
+            }
+        }
+    }
+
+    private func isBareLabel(_ index: Int) -> Bool {
+        guard region.rows.contains(index), kinds[index] == .other, parts[index].amount == nil,
+            parts[index].expression == nil
+        else { return false }
+        return rows[index].letterCount >= 4 && rows[index].letterCount > rows[index].digitCount
+    }
+
+    private func isDiscount(_ index: Int) -> Bool {
+        guard let amount = parts[index].amount, !amount.isZero, parts[index].expression == nil else { return false }
+        if amount.mantissa < 0 { return true }
+        return rows[index].cues.beginsWithAny(Self.discountStarts)
+            || (rows[index].tokens.contains { $0.kind == .percent } && rows[index].cues.has("OFF"))
+    }
+
+    private static let discountStarts: Phrases =
+        """
+        DISCOUNT | DISC | COUPON | LESS | SAVED | SAVING | SAVINGS | REBATE | VOUCHER | RABATT | REMISE | PROMO DISC |
+        MEMBER DISC | INSTANT SAVINGS | 割引 | 値引 | SCONTO | REDUCTION | STORE COUPON | MFR COUPON
+        """
+
+    /// Whether names stand under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
+    private func namesFollow(_ entries: [Int: Entry]) -> Bool {
+        let nameless = region.rows.filter { entries[$0] == .nameless }
+        guard let first = nameless.first, let last = nameless.last else { return false }
+        let begins = hasLabelAbove(first, entries)
+        let ends = entries[last + 1] == .label
+        if begins != ends { return ends }
+        let before = nameless.count { hasLabelAbove($0, entries) }
+        let after = nameless.count { entries[$0 + 1] == .label }
+        // A code beside the first amount stands for the name that follows.
+        return after > before || after == before && after > 0 && parts[first].code != nil
+    }
+
+    /// A name above, perhaps with a row of codes between.
+    private func hasLabelAbove(_ index: Int, _ entries: [Int: Entry]) -> Bool {
+        entries[index - 1] == .label || entries[index - 1] == .skip && entries[index - 2] == .label
+    }
+
+    private func following(_ index: Int, _ entries: [Int: Entry]) -> Int? {
+        entries[index + 1] == .label ? index + 1 : nil
+    }
+
+    // MARK: Taking rows
+
+    private mutating func takeLabel(_ index: Int) {
+        labels.append(index)
+        // `NAME BADGE (H) @ 0.5500`: the price of the item above.
+        let tokens = rows[index].tokens
+        guard tokens.count >= 2, tokens[tokens.count - 2].kind == .at, let price = tokens[tokens.count - 1].number,
+            let last = items.indices.last
+        else { return }
+        attach(.init(quantity: nil, price: price, endsRow: true), unit: nil, to: last)
+    }
+
+    private mutating func takeQuantity(_ index: Int) {
+        guard let expression = parts[index].expression else { return }
+        let unit = parts[index].unit
+        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty,
+            attach(expression, unit: unit, to: last)
+        {
+            return
+        }
+        pendingQuantity = expression
+        pendingUnit = unit
+    }
+
+    /// Gives the item the quantity and price if they explain its amount.
+    @discardableResult
+    private mutating func attach(_ expression: RowAmounts.Expression, unit: MeasureUnit?, to index: Int) -> Bool {
+        let amount = items[index].amount
+        let price = expression.price.scaled(to: decimals)
+        guard price != 0 else { return false }
+        if let quantity = expression.quantity {
+            guard let product = quantity.times(expression.price, decimals: decimals), isClose(product, amount) else {
+                return false
+            }
+            items[index].quantity = quantity.scaled(to: 3)
+        } else if let quantity = items[index].quantity {
+            guard
+                isClose(
+                    PrintedNumber(mantissa: quantity, decimals: 3).times(expression.price, decimals: decimals) ?? 0,
+                    amount
+                )
+            else { return false }
+        } else {
+            guard amount % price == 0, amount / price > 0 else { return false }
+            items[index].quantity = amount / price * 1000
+        }
+        items[index].unitPrice = price
+        items[index].unit = unit ?? items[index].unit ?? .each
+        items[index].confidence = min(98, items[index].confidence + 8)
+        return true
+    }
+
+    private mutating func takeDiscount(_ index: Int) {
+        guard let amount = parts[index].amount else { return }
+        append(index, name: index)
+        let last = items.count - 1
+        items[last].kind = .discount
+        items[last].amount = -abs(amount.scaled(to: decimals))
+        items[last].quantity = nil
+        items[last].unitPrice = nil
+        items[last].unit = nil
+        labels = []
+    }
+
+    private mutating func takeNameless(_ index: Int) {
+        let named = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 }
+        // Before the first item stand rows of the head, nearest to it its name.
+        let isFirst = items.isEmpty && !region.hasHeader
+        let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
+        if name == nil, let last = items.indices.last, sources.last == index - 1,
+            let expression = parts[index].expression,
+            expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last
+        {
+            // The row above shows the price of one: `SUSHI 1.80` over `4 X 1.80 7.20`.
+            items.removeLast()
+            sources.removeLast()
+            append(index, name: row)
+        } else {
+            append(index, name: name ?? index)
+        }
+        labels = []
+    }
+
+    private mutating func append(_ index: Int, name: Int) {
+        guard let amount = parts[index].amount else { return }
+        let row = rows[index]
+        let part = parts[index]
+        let value = amount.scaled(to: decimals)
+        let text = rows[name].name(parts[name])
+        let amountWord = part.amountToken.map { row.tokens[$0].word } ?? 0
+        let nameConfidence = rows[name].confidence(of: parts[name].description)
+        let amountConfidence = row.words.isEmpty ? 0 : row.words[amountWord].confidence
+        var item = ReceiptItem(
+            kind: .purchase,
+            name: text,
+            code: part.code ?? parts[name].code,
+            quantity: nil,
+            unit: nil,
+            unitPrice: nil,
+            amount: value,
+            confidence: min(amountConfidence, text.isEmpty ? 40 : (nameConfidence + amountConfidence) / 2),
+            box: row.box.union(rows[name].box)
+        )
+        let pricing = Pricing(
+            part,
+            amount: value,
+            decimals: decimals,
+            quantityFirst: region.quantityFirst,
+            pending: pendingQuantity
+        )
+        item.quantity = pricing.quantity?.scaled(to: 3)
+        item.unitPrice = pricing.price?.scaled(to: decimals)
+        if item.quantity != nil { item.unit = part.unit ?? (pricing.usedPending ? pendingUnit : nil) ?? .each }
+        if pricing.isConfirmed { item.confidence = min(98, item.confidence + 8) }
+        pendingQuantity = nil
+        pendingUnit = nil
+        items.append(item)
+        sources.append(index)
+    }
+
+    private func isClose(_ a: Int64, _ b: Int64) -> Bool { Pricing.isClose(a, b) }
+}

@@ -1,0 +1,77 @@
+/// A number exactly as printed: `mantissa` / 10^`decimals`.
+struct PrintedNumber: Sendable, Hashable {
+    var mantissa: Int64
+    var decimals: Int
+
+    var isZero: Bool { mantissa == 0 }
+    /// Larger than any sum on a receipt: a code, or a misreading. Sums below stay far from overflow.
+    var isBeyondReceipts: Bool { abs(mantissa) >= 100_000_000_000 }
+    var negated: PrintedNumber { PrintedNumber(mantissa: -mantissa, decimals: decimals) }
+
+    /// The number with another count of decimals, rounded half away from zero.
+    func scaled(to target: Int) -> Int64 {
+        if target >= decimals { return mantissa &* Self.power(target - decimals) }
+        let divisor = Self.power(decimals - target)
+        let half = mantissa < 0 ? -divisor / 2 : divisor / 2
+        return (mantissa &+ half) / divisor
+    }
+
+    /// The product in minor units, rounded half away from zero; `nil` when it leaves the range of a receipt.
+    func times(_ other: PrintedNumber, decimals target: Int) -> Int64? {
+        let (product, overflow) = mantissa.multipliedReportingOverflow(by: other.mantissa)
+        guard !overflow, abs(product) < 1_000_000_000_000_000 else { return nil }
+        return PrintedNumber(mantissa: product, decimals: decimals + other.decimals).scaled(to: target)
+    }
+
+    /// Reads digits with optional grouping and decimal separators (`1,234.56`, `1.234,56`, `.50`, `1'234.50`).
+    ///
+    /// A single separator before exactly three digits is grouping for a currency with two or no decimals and the
+    /// decimal separator otherwise; `decimals` is what the currency uses.
+    init?(_ text: some StringProtocol, currencyDecimals: Int) {
+        guard text.utf8.count <= 14, let last = text.last, last.isASCIIDigit else { return nil }
+        var groups: [Substring] = []
+        var separators: [Character] = []
+        var rest = Substring(text)
+        while let index = rest.firstIndex(where: { !$0.isASCIIDigit }) {
+            guard ".,'’".contains(rest[index]) else { return nil }
+            groups.append(rest[..<index])
+            separators.append(rest[index])
+            rest = rest[rest.index(after: index)...]
+        }
+        groups.append(rest)
+        guard let fraction = Self.fractionDigits(groups, separators, currencyDecimals) else { return nil }
+        guard let mantissa = Int64(groups.joined()) else { return nil }
+        self.init(mantissa: mantissa, decimals: fraction)
+    }
+
+    init(mantissa: Int64, decimals: Int) {
+        self.mantissa = mantissa
+        self.decimals = decimals
+    }
+
+    /// How many digits follow the decimal separator, or `nil` when the separators make no number.
+    private static func fractionDigits(_ groups: [Substring], _ separators: [Character], _ decimals: Int) -> Int? {
+        guard let separator = separators.last, let tail = groups.last else { return 0 }
+        let head = groups.dropLast()
+        let grouped = head.dropFirst().allSatisfy { $0.count == 3 } && (head.first?.count ?? 0) <= 3
+        if separators.count == 1 {
+            if tail.count == 3, decimals != 3, let first = groups.first, (1...3).contains(first.count) {
+                // 1,234 and ¥1.280 are thousands; 2.230 beside cents is a price per litre or a weight.
+                return separator == "." && decimals == 2 || first == "0" ? 3 : 0
+            }
+            return tail.count <= 4 ? tail.count : nil
+        }
+        guard grouped else { return nil }
+        if separators.allSatisfy({ $0 == separator }) { return tail.count == 3 ? 0 : nil }
+        guard separators.dropLast().allSatisfy({ $0 != separator }) else { return nil }
+        return tail.count <= 4 ? tail.count : nil
+    }
+
+    private static func power(_ exponent: Int) -> Int64 {
+        (0..<min(exponent, 18)).reduce(Int64(1)) { value, _ in value * 10 }
+    }
+}
+
+extension Character {
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

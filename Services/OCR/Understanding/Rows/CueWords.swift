@@ -1,0 +1,111 @@
+/// The words of a row as cues: upper case, without punctuation, with digits that stand for letters put right.
+struct CueWords: Sendable, Hashable {
+    let words: [String]
+
+    init(_ text: String) {
+        words = Self.unbracketed(text.uppercased()).split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+            .map { Self.folded($0) }
+    }
+
+    /// `TOTA]`, `TOTA)`: a bracket without its partner after letters is an L.
+    private static func unbracketed(_ text: String) -> String {
+        guard text.contains(where: { "])|}".contains($0) }) else { return text }
+        let text = text.contains("[") ? text : text.replacing("]", with: "L")
+        let chunks = text.split(separator: " ").map { chunk -> String in
+            guard let last = chunk.last, "])|}".contains(last), !chunk.contains(where: { "[({".contains($0) }),
+                chunk.dropLast().count >= 3, chunk.dropLast().allSatisfy(\.isLetter)
+            else { return String(chunk) }
+            return chunk.dropLast() + "L"
+        }
+        return chunks.joined(separator: " ")
+    }
+
+    /// Whether the words of a phrase follow one another somewhere.
+    func has(_ phrase: String) -> Bool { position(of: phrase.split(separator: " ").map(String.init)) != nil }
+
+    func hasAny(_ phrases: Phrases) -> Bool {
+        for phrase in phrases.list where position(of: phrase) != nil { return true }
+        return false
+    }
+
+    /// Whether the row begins with one of the phrases, numbers and single letters before it aside.
+    func beginsWithAny(_ phrases: Phrases) -> Bool {
+        phrases.list.contains { phrase in
+            guard let position = position(of: phrase) else { return false }
+            return words[..<position].allSatisfy { $0.count <= 1 || $0.allSatisfy(\.isNumber) }
+        }
+    }
+
+    private func position(of phrase: [String]) -> Int? {
+        // Plain loops: this runs hundreds of times for every row.
+        guard let first = phrase.first else { return nil }
+        var start = 0
+        while start + phrase.count <= words.count {
+            if Self.matches(words[start], first) {
+                var index = 1
+                while index < phrase.count, Self.matches(words[start + index], phrase[index]) { index += 1 }
+                if index == phrase.count { return start }
+            }
+            start += 1
+        }
+        return nil
+    }
+
+    /// `T0TAL` → `TOTAL`; codes that are mostly digits stay.
+    private static func folded(_ word: Substring) -> String {
+        if word.utf8.count == 3, isGST(Array(word)) { return "GST" }
+        let digits = word.count(where: \.isASCIIDigit)
+        guard digits > 0, digits * 2 <= word.count, word.count > 3 else { return String(word) }
+        let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B"]
+        return String(word.map { letters[$0] ?? $0 })
+    }
+
+    /// `6ST`, `G5T`, `OST`.
+    private static func isGST(_ word: [Character]) -> Bool {
+        word.count == 3 && "GOC6".contains(word[0]) && "S58B".contains(word[1]) && "TI17".contains(word[2])
+            && word.count(where: \.isLetter) > 0
+    }
+
+    /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
+    static func matches(_ word: String, _ cue: String) -> Bool {
+        if word == cue { return true }
+        let (length, cueLength) = (word.utf8.count, cue.utf8.count)
+        guard cueLength >= 5, length >= 5 || cue == "TOTAL" && length == 4, abs(length - cueLength) <= 1,
+            !exactWords.contains(word)
+        else {
+            return false
+        }
+        return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Words that are a letter away from a cue and mean something else.
+    private static let exactWords: Set<String> = [
+        "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT",
+        "DEBIT",
+        "COUNT", "AMOUNT", "DISCOUNT", "COUPON", "PRICE", "PRINCE", "RICE", "TABLE", "MASTER", "ORANGE", "MANGE",
+        "GRANGE",
+        "BALANCE", "PRINT", "POINT", "TRANCE", "JAPAN", "POUNDING", "FOUNDING", "GRAND", "BRAND", "STORE", "STONE",
+        "SAVED", "SHAVED", "PAYMENT", "ITEMS",
+    ]
+
+    private static func isOneEdit(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        var head = 0
+        while head < min(a.count, b.count), a[head] == b[head] { head += 1 }
+        var tail = 0
+        while tail < min(a.count, b.count) - head, a[a.count - 1 - tail] == b[b.count - 1 - tail] { tail += 1 }
+        return max(a.count, b.count) - head - tail <= 1
+    }
+}
+
+/// Phrases to look for, written with `|` between them, in capitals, over any number of lines.
+struct Phrases: Sendable, ExpressibleByStringLiteral {
+    let list: [[String]]
+
+    init(_ text: String) {
+        list = text.split(separator: "|").map { $0.split { $0 == " " || $0 == "\n" }.map(String.init) }.filter {
+            !$0.isEmpty
+        }
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+}

@@ -1,0 +1,71 @@
+/// One printed row: its words from left to right, and what they mean as numbers and signs.
+struct TextRow: Sendable {
+    var words: [RecognizedWord]
+    var text: String
+    var box: PixelBox
+    var cues: CueWords
+    var tokens: [Token] = []
+
+    init(words: [RecognizedWord]) {
+        self.words = words
+        self.text = words.map(\.text).joined(separator: " ")
+        self.box = PixelBox.around(words.map(\.box)) ?? PixelBox(x: 0, y: 0, width: 0, height: 0)
+        self.cues = CueWords(text)
+    }
+
+    /// The mean confidence of some words, weighted by their length; 0 for none.
+    func confidence(of indices: some Sequence<Int>) -> Int {
+        var sum = 0
+        var letters = 0
+        for index in indices {
+            sum += words[index].confidence * words[index].text.count
+            letters += words[index].text.count
+        }
+        return letters == 0 ? 0 : sum / letters
+    }
+
+    var confidence: Int { confidence(of: words.indices) }
+
+    var letterCount: Int { text.count(where: \.isLetter) }
+    var digitCount: Int { text.count(where: \.isASCIIDigit) }
+}
+
+extension TextRow {
+    /// The rows of a page from top to bottom.
+    static func rows(of page: RecognizedPage) -> [TextRow] {
+        RowBuilder(page: page).rows().map { TextRow(words: joiningSplitAmounts($0)) }
+    }
+
+    /// Puts `3. 00`, `3 .00` and `3 , 00` together again where the pieces stand close.
+    private static func joiningSplitAmounts(_ words: [RecognizedWord]) -> [RecognizedWord] {
+        var result: [RecognizedWord] = []
+        for word in words {
+            if let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
+                isHead(last.text) && isTail(word.text, after: last.text)
+            {
+                let joined = RecognizedWord(
+                    text: last.text + word.text,
+                    confidence: min(last.confidence, word.confidence),
+                    box: last.box.union(word.box),
+                    line: last.line
+                )
+                result[result.count - 1] = joined
+            } else {
+                result.append(word)
+            }
+        }
+        return result
+    }
+
+    private static func isHead(_ text: String) -> Bool {
+        guard let last = text.last else { return false }
+        return text.contains(where: \.isASCIIDigit) && (last == "." || last == "," || last.isASCIIDigit)
+    }
+
+    private static func isTail(_ text: String, after head: String) -> Bool {
+        let digits = text.drop { $0 == "." || $0 == "," }
+        let separated = (text.count - digits.count == 1) != (head.last == "." || head.last == ",")
+        return separated && digits.count == 2 && digits.allSatisfy(\.isASCIIDigit)
+            && head.dropLast().allSatisfy { !$0.isLetter || $0 == "R" || $0 == "M" }
+    }
+}

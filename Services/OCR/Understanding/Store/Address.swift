@@ -1,0 +1,74 @@
+/// Tells whether a row is part of a postal address.
+enum Address {
+    static func looksLike(_ row: TextRow) -> Bool {
+        if hasPostCode(row) { return true }
+        if row.cues.hasAny(places) || hasGluedStreet(row) { return true }
+        if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
+        return row.cues.hasAny(streetWords)
+            && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
+    }
+
+    /// `BANDARBARUPERMASJAYA`, `JALANBESAR3`: words that a reader did not keep apart.
+    private static func hasGluedStreet(_ row: TextRow) -> Bool {
+        row.cues.words.contains { word in
+            word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
+        }
+    }
+
+    /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
+    static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
+
+    static func hasPostCode(_ row: TextRow) -> Bool {
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map { PrintedWord.mended(String($0)) }
+        // `81750JOHORBAHRU`
+        if let first = words.first, first.count >= 9, first.prefix(5).allSatisfy(\.isASCIIDigit),
+            first.dropFirst(5).allSatisfy(\.isLetter)
+        {
+            return true
+        }
+        for (index, word) in words.enumerated() {
+            let next = index + 1 < words.count ? words[index + 1] : ""
+            if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
+            if index > 0, PostCode.provincesOfCanada.contains(word) || PostCode.statesOfAmerica.contains(word),
+                (3...7).contains(next.count), index + 3 >= words.count
+            {
+                // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
+                return true
+            }
+            guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
+            let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
+            if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
+                return words.count <= 12
+            }
+        }
+        return false
+    }
+
+    /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.
+    static func isBranch(_ text: String) -> Bool {
+        let digits = text.prefix { $0.isASCIIDigit }
+        let rest = text.dropFirst(digits.count)
+        return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
+    }
+
+    private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
+
+    private static let malayStreets: Phrases =
+        "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA"
+
+    private static let streetWords: Phrases =
+        """
+        JALAN | JLN | LORONG | TAMAN | TMN | LOT | BANDAR | SEKSYEN | SEK | SECTION | KAMPUNG | KG | BATU | PERSIARAN | LEBUH |
+        LEBUHRAYA | LEVEL | FLOOR | UNIT | BLOCK | BLK | PLAZA | MALL | STREET | ROAD | RD | AVENUE | AVE | BLVD | BOULEVARD |
+        DRIVE | DR | LANE | LN | HIGHWAY | HWY | WAY | SQUARE | COURT | CRESCENT | SUITE | BOX | STRASSE | STR | RUE | PLATZ |
+        KAWASAN | WISMA | MENARA | KOMPLEKS | COMPLEX | NO | TOWER | PARK | PLACE | ST | TERRACE | CHEMIN | VIA | PARADE | MUKIM |
+        GROUND FLOOR | JIN | PKWY | PARKWAY | BASEMENT | QUAY | MEDAN
+        """
+
+    private static let places: Phrases =
+        """
+        SELANGOR | JOHOR | PAHANG | PERAK | PENANG | PULAU PINANG | KEDAH | MELAKA | KUALA LUMPUR | SABAH | SARAWAK |
+        KELANTAN | TERENGGANU | NEGERI SEMBILAN | PUTRAJAYA | MALAYSIA | PETALING JAYA | SHAH ALAM | DARUL EHSAN | JOHOR BAHRU |
+        SUBANG JAYA | KLANG | LONDON | KUWAIT CITY
+        """
+}

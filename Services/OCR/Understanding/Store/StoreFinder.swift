@@ -1,0 +1,194 @@
+/// Finds the shop's name, address and telephone number at the head of a receipt.
+struct StoreFinder {
+    let rows: [TextRow]
+    let kinds: [RowKind]
+    let currency: Currency?
+
+    struct Store {
+        var name: Field<String>?
+        var address: Field<String>?
+        var phone: Field<String>?
+        /// The first row after the head.
+        var end = 0
+    }
+
+    /// Receipts head with at most this many rows before the first item.
+    private static let headRows = 16
+
+    func find() -> Store {
+        var store = Store()
+        let address = addressRows()
+        let limit = min(rows.count, Self.headRows)
+        let (name, nameRow) =
+            name(before: address?.lowerBound ?? min(limit, 7)) ?? name(before: limit, onlyBusinesses: true) ?? (nil, -1)
+        store.name = name
+        store.end = max(nameRow + 1, address?.upperBound ?? 0)
+        if let address {
+            let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
+            let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
+            // Without a post code the end of the address may not have been read.
+            let limit = address.contains { Address.hasPostCode(rows[$0]) } ? 95 : 80
+            store.address = Field(
+                text,
+                confidence: min(limit, mean),
+                box: PixelBox.around(address.map { rows[$0].box })
+            )
+        }
+        for index in 0..<limit {
+            guard let phone = Self.phone(rows[index]) else { continue }
+            store.phone = Field(phone, confidence: min(95, rows[index].confidence), box: rows[index].box)
+            store.end = max(store.end, index + 1)
+            break
+        }
+        return store
+    }
+
+    // MARK: Name
+
+    private func name(before limit: Int, onlyBusinesses: Bool = false) -> (Field<String>?, Int)? {
+        var best: (row: Int, score: Int)?
+        var seen = 0
+        for index in 0..<min(limit, rows.count) where isName(index) {
+            let cues = rows[index].cues
+            var score = 20 - 4 * seen
+            let legal = cues.hasAny(Self.legalForms)
+            if onlyBusinesses, !legal, !cues.hasAny(Self.businessWords) { continue }
+            if legal { score += currency?.code == "MYR" ? 50 : 6 }
+            if cues.hasAny(Self.businessWords) { score += 3 }
+            // Drawings above the name are read as doubtful letters.
+            let confidence = rows[index].confidence
+            score -= (100 - confidence) / 8 + (confidence < 50 && !legal ? 20 : 0)
+            if best.map({ score > $0.score }) ?? true { best = (index, score) }
+            seen += 1
+        }
+        guard let best else { return nil }
+        var words = StoreText.withLegalForm(StoreText.withoutRegistration(StoreText.clean(rows[best.row])))
+        var box = rows[best.row].box
+        if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
+            words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
+            box = box.union(rows[best.row - 1].box)
+        }
+        guard words.contains(where: \.isLetter) else { return nil }
+        var confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        // The first half of the name, or the shop's own name above its owner's, was not read.
+        if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
+            confidence = min(confidence, 40)
+        }
+        return (Field(words, confidence: confidence, box: box), best.row)
+    }
+
+    private func isName(_ index: Int) -> Bool {
+        let row = rows[index]
+        guard row.letterCount >= 3, row.letterCount > row.digitCount,
+            !Address.looksLike(row) || row.cues.hasAny(Self.legalForms)
+        else {
+            return false
+        }
+        switch kinds[index] {
+        case .other, .discount: break
+        case .metadata where row.cues.hasAny(Self.legalForms) && !row.cues.hasAny("TEL | INVOICE | DATE | REG"): break
+        case .payment where row.cues.hasAny(Self.legalForms) || row.cues.hasAny(Self.businessWords): break
+        default: return false
+        }
+        if row.cues.hasAny(Self.notNames) || row.text.contains("@") || Self.phone(row) != nil { return false }
+        return DateScanner(row.text).dates().isEmpty
+    }
+
+    private func isLegalFormAlone(_ text: String) -> Bool {
+        let forms = ["SDN", "BHD", "M", "CO", "C0", "LTD", "INC", "LLC", "B", "S", "COMPANY"]
+        return CueWords(text).words.allSatisfy { forms.contains($0) }
+    }
+
+    /// `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`, `STATIONERY SDN. BHD`: the second half of a name.
+    private func continuesName(_ text: String) -> Bool {
+        let words = CueWords(text).words
+        guard words.contains(where: { ["SDN", "BHD", "LTD", "INC", "LLC"].contains($0) }) else { return false }
+        if StoreText.withAmpersand(text).hasPrefix("&") { return true }
+        let own = words.filter { !["SDN", "BHD", "M", "CO", "LTD", "INC", "LLC", "B", "S"].contains($0) }
+        return own.isEmpty || (own.count == 1 && CueWords(own[0]).hasAny(Self.businessWords))
+    }
+
+    // MARK: Address
+
+    private func addressRows() -> Range<Int>? {
+        let limit = min(rows.count, Self.headRows)
+        guard let start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
+        var end = start + 1
+        while end < min(start + 6, rows.count) {
+            if isAddress(end) {
+                end += 1
+            } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
+                !Address.hasPostCode(rows[end - 1])
+            {
+                end += 1
+            } else {
+                break
+            }
+        }
+        if end < rows.count, isPlain(end), Address.isBranch(StoreText.clean(rows[end])) { end += 1 }
+        return start..<end
+    }
+
+    private func isPlain(_ index: Int) -> Bool {
+        let row = rows[index]
+        guard kinds[index] == .other, !StoreText.isRegistration(row),
+            !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
+        else { return false }
+        if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }
+        return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
+            && DateScanner(row.text).dates().isEmpty
+    }
+
+    private func isAddress(_ index: Int) -> Bool { isPlain(index) && Address.looksLike(rows[index]) }
+
+    // MARK: Telephone
+
+    /// A telephone number that follows its cue, or stands alone.
+    static func phone(_ row: TextRow) -> String? {
+        let text = row.text.uppercased()
+        var rest = Substring(text)
+        if let cue = ["TELEPHONE", "PHONE", "TEL", "MOBILE", "HP", "T:", "PH:"].compactMap({ text.firstRange(of: $0) })
+            .first
+        {
+            rest = text[cue.upperBound...]
+        } else if row.letterCount > 0 {
+            return nil
+        }
+        rest = rest.drop { !$0.isASCIIDigit && $0 != "+" && $0 != "(" }
+        let number = rest.prefix { $0.isASCIIDigit || " +-().".contains($0) }
+        let digits = number.count(where: \.isASCIIDigit)
+        guard (7...15).contains(digits),
+            row.letterCount > 0 || number.contains("-") || number.contains("+") || number.contains(")")
+        else {
+            return nil
+        }
+        return StoreText.trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
+    }
+
+    private static let legalForms: Phrases =
+        """
+        SDN BHD | SDN | BHD | S B | INC | LLC | LTD | LIMITED | GMBH | PLC | CORP | PTY | SARL | OHG | ENTERPRISE |
+        INCORPORATED | CORPORATION | W L L | WLL | CO LTD | SON BHD | SDN BHO | SDN BND
+        """
+    private static let businessWords: Phrases =
+        """
+        TRADING | RESTAURANT | RESTORAN | MART | MARKET | STORE | STORES | SHOP | CAFE | BAKERY | PHARMACY | HARDWARE |
+        STATIONERY | KITCHEN | SUPERMARKET | GROCER | GROCERY | FOODS | BISTRO | KEDAI | FARMASI | PASARAYA | PERNIAGAAN |
+        HOTEL | COFFEE | PIZZA | GRILL | DELI | BOOKS | BOOKSTORES | CENTRE | HYPERMARKET | FRESH | SUPERSTORE | WHOLESALE |
+        BUTCHER | FARM | HOUSE | SYARIKAT | COMPANY | CUISINE | ELECTRICAL | CONFECTIONERY | STATIONER | BOULANGERIE | MARCHE
+        """
+    private static let notNames: Phrases =
+        """
+        THANK | THANKS | WELCOME | POSTED | TAX INVOICE | CASH BILL | RECEIPT | INVOICE | NOT RETURNABLE | PLEASE | FEEDBACK |
+        COPY | REPRINT | DUPLICATE | PROMO | VOUCHER | YOUR ORDER | GOODS SOLD | LICENSEE | FORMERLY | OWNED BY | CASH SALE |
+        REF NO | GST | VAT | ORDER NUMBER | DOCUMENT | CUSTOMER
+        """
+}
+
+extension String {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+        var text = Substring(self)
+        while let last = text.last, predicate(last) { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,80 @@
+/// Clears names and addresses of what a reader added around them.
+enum StoreText {
+    /// The text of a row without marks and doubtful scraps at its ends.
+    static func clean(_ row: TextRow) -> String {
+        var words = row.words[...]
+        while words.count > 1, let first = words.first, isScrap(first) { words.removeFirst() }
+        while words.count > 1, let last = words.last, isScrap(last) { words.removeLast() }
+        return trimmed(PrintedWord.mended(words.map(\.text).joined(separator: " ")))
+    }
+
+    /// A stroke or speck beside the print: no letters, or one or two that the reader doubts.
+    private static func isScrap(_ word: RecognizedWord) -> Bool {
+        let signs = word.text.count { $0.isLetter || $0.isNumber }
+        if signs == 0 { return word.text != "&" && !word.text.contains(")") }
+        return signs <= 2 && word.confidence < 55 && !word.text.contains("(")
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while let first = text.first, !first.isLetter, !first.isNumber, !"(&#'\"".contains(first) { text.removeFirst() }
+        while let last = text.last, !last.isLetter, !last.isNumber, !")!.,'\"".contains(last) { text.removeLast() }
+        return String(text)
+    }
+
+    /// Drops a company number at the end: `(519537-X)`, `1110644-W`, `(139386 X)`.
+    static func withoutRegistration(_ text: String) -> String {
+        var text = trimmed(text)
+        if let open = text.lastIndex(where: { "({[".contains($0) }) {
+            let inside = text[open...]
+            if inside.count(where: \.isASCIIDigit) >= 4, inside.count(where: \.isLetter) <= 3 {
+                text = String(text[..<open])
+            }
+        }
+        if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0 == " " }) {
+            text = String(text[text.index(after: colon)...])
+        }
+        var words = text.split(separator: " ")
+        while words.count > 1, let last = words.last, last.count(where: \.isASCIIDigit) >= 4,
+            last.count(where: \.isLetter) <= 2
+        {
+            words.removeLast()
+        }
+        return trimmed(words.joined(separator: " "))
+    }
+
+    /// `SON BHD`, `SDN BHO` at the end of a name are `SDN BHD`.
+    static func withLegalForm(_ name: String) -> String {
+        var words = name.split(separator: " ").map(String.init)
+        guard words.count >= 3, let last = words.last else { return name }
+        let form = letters(words[words.count - 2])
+        let end = letters(last)
+        guard ["SDN", "SON", "SBN", "CON", "50N", "5DN", "SOM", "SDM"].contains(form),
+            ["BHD", "BHO", "BND", "BHB", "8HD", "BHN"].contains(end), form != "SDN" || end != "BHD"
+        else { return name }
+        words[words.count - 2] = "SDN" + (words[words.count - 2].hasSuffix(".") ? "." : "")
+        words[words.count - 1] = "BHD" + (last.hasSuffix(".") ? "." : "")
+        return words.joined(separator: " ")
+    }
+
+    private static func letters(_ word: String) -> String {
+        word.uppercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// A lone sign before the second half of a name is a misread `&`.
+    static func withAmpersand(_ text: String) -> String {
+        guard let first = text.split(separator: " ").first, first.count == 1, let sign = first.first, !sign.isLetter,
+            sign != "&"
+        else { return text }
+        return "&" + text.dropFirst(1)
+    }
+
+    /// A row that tells a number of the company: in brackets, or with a long run of digits.
+    static func isRegistration(_ row: TextRow) -> Bool {
+        if row.text.hasPrefix("("), row.text.hasSuffix(")"), row.digitCount >= 4 { return true }
+        return row.words.contains { word in
+            let digits = word.text.count { $0.isASCIIDigit || "OoQDuU".contains($0) }
+            return digits >= 9 && digits + 2 >= word.text.count && word.text.count(where: \.isASCIIDigit) >= 5
+        }
+    }
+}

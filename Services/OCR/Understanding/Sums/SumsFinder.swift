@@ -1,0 +1,143 @@
+/// Finds subtotal, taxes, total, payment and change, weighing candidates by how well they agree with one another.
+struct SumsFinder {
+    let rows: [TextRow]
+    let kinds: [RowKind]
+    let parts: [RowAmounts]
+    let region: Range<Int>
+    let decimals: Int
+    var itemSum: Int64?
+    var itemCount = 0
+    /// The smallest coin in minor units: cash sums are rounded to it.
+    var coin: Int64 = 1
+    /// Whether the total itself is rounded to that coin, not only what is handed over.
+    var roundsTotals = false
+
+    /// Hundredths of a per cent: the rates printed beside taxes, and what the currency's country asks.
+    var taxRates: Set<Int64> = []
+
+    struct Sums {
+        var subtotal: Field<Int64>?
+        var taxes: [Field<TaxLine>] = []
+        var serviceCharge: Field<Int64>?
+        var tip: Field<Int64>?
+        var rounding: Field<Int64>?
+        var total: Field<Int64>?
+        var paid: Field<Int64>?
+        var change: Field<Int64>?
+    }
+
+    struct Sighting {
+        var row: Int
+        /// The row that holds the amount: the same or the next.
+        var amountRow: Int
+        var amount: Int64
+        var field: Field<Int64>
+    }
+
+    func find() -> Sums {
+        var sums = Sums()
+        let summary = summaryRows()
+        sums.change = first(.change, summary).map { absolute($0.field) }
+        sums.paid = payment(summary)
+        sums.rounding = first(.rounding, summary)?.field
+        sums.serviceCharge = first(.serviceCharge, summary)?.field
+        sums.tip = first(.tip, summary)?.field
+        sums.taxes = TaxFinder(sums: self, summary: summary).find()
+        let subtotals = sightings(summary) { $0 == .subtotal }
+        sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
+        let facts = TotalFacts(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
+        let total = TotalFinder(facts: facts).find()
+        sums.total = total?.field ?? fallback(sums, subtotals: subtotals.map(\.amount))
+        if sums.subtotal == nil, let row = total?.row {
+            // A first total before tax or rounding serves as the subtotal.
+            sums.subtotal =
+                sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
+        }
+        return sums
+    }
+
+    // MARK: Reading amounts
+
+    /// The amount of a row, or of the row under it when that holds nothing else.
+    func sighting(_ index: Int) -> Sighting? {
+        if let printed = printed(index, in: index) { return printed }
+        if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
+            let box = PixelBox.around(rows[index].words[repair.firstWord...repair.lastWord].map(\.box))
+            let field = Field(repair.value, confidence: repair.confidence, box: box)
+            return Sighting(row: index, amountRow: index, amount: repair.value, field: field)
+        }
+        guard parts[index].amount == nil, parts[index].numbers.isEmpty, index + 1 < rows.count,
+            ItemRegion.isBareAmount(rows[index + 1], parts[index + 1])
+        else { return nil }
+        return printed(index, in: index + 1)
+    }
+
+    private func printed(_ row: Int, in amountRow: Int) -> Sighting? {
+        let part = parts[amountRow]
+        guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken,
+            !amount.isBeyondReceipts
+        else { return nil }
+        let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
+        let value = amount.scaled(to: decimals)
+        let field = Field(value, confidence: word.confidence, box: word.box)
+        return Sighting(row: row, amountRow: amountRow, amount: value, field: field)
+    }
+
+    func sightings(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Sighting] {
+        rows.indices.compactMap { index in
+            guard matches(kinds[index]), !region.contains(index), !summary.contains(index) else { return nil }
+            return sighting(index)
+        }
+    }
+
+    private func first(_ kind: RowKind, _ summary: Set<Int>) -> Sighting? {
+        let all = sightings(summary) { $0 == kind }
+        return all.first { $0.amount != 0 } ?? all.first
+    }
+
+    /// Rows of a tax table: under its heading, with at least two numbers.
+    private func summaryRows() -> Set<Int> {
+        var summary: Set<Int> = []
+        guard let start = kinds.lastIndex(of: .taxSummary), start >= region.upperBound else { return summary }
+        let first = kinds[region.upperBound...start].firstIndex(of: .taxSummary) ?? start
+        for index in first..<min(rows.count, first + 9) {
+            let count = rows[index].tokens.count { $0.number?.decimals == decimals }
+            let isTable =
+                count >= 2 || kinds[index] == .taxSummary || (kinds[index] == .other && count > 0)
+                || kinds[index] == .tax
+            if isTable || (count == 1 && isBetweenTableRows(index)) { summary.insert(index) }
+        }
+        return summary
+    }
+
+    private func isBetweenTableRows(_ index: Int) -> Bool {
+        guard case .total = kinds[index], index > 0 else { return false }
+        return kinds[index - 1] == .other && rows[index - 1].tokens.contains { $0.number?.decimals == decimals }
+    }
+
+    private func absolute(_ field: Field<Int64>) -> Field<Int64> {
+        var field = field
+        field.value = abs(field.value)
+        return field
+    }
+
+    /// The largest payment: several rows may repeat one, or name the card first.
+    private func payment(_ summary: Set<Int>) -> Field<Int64>? {
+        sightings(summary) { $0 == .payment }.map { absolute($0.field) }.max { $0.value < $1.value }
+    }
+
+    // MARK: The total
+
+    /// Without a row that says "total": what was paid less the change, if that amount is printed somewhere.
+    private func fallback(_ sums: Sums, subtotals: [Int64]) -> Field<Int64>? {
+        guard let paid = sums.paid else { return subtotals.last.map { Field($0, confidence: 55) } }
+        let amount = paid.value - (sums.change?.value ?? 0)
+        if sums.change == nil || sums.change?.value == 0 {
+            return Field(amount, confidence: min(65, paid.confidence), box: paid.box)
+        }
+        let isPrinted =
+            amount == itemSum || subtotals.contains(amount)
+            || parts.contains { $0.amount?.scaled(to: decimals) == amount }
+        return isPrinted ? Field(amount, confidence: 60) : nil
+    }
+}

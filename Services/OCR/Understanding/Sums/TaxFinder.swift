@@ -1,0 +1,107 @@
+/// Finds tax amounts, on rows of their own or in a table at the end.
+struct TaxFinder {
+    let sums: SumsFinder
+    let summary: Set<Int>
+
+    func find() -> [Field<TaxLine>] {
+        let rows = sums.sightings(summary) { $0 == .tax }
+        let own = withoutSum(rows.filter { $0.amount != 0 })
+        if !own.isEmpty { return own.map { line($0.row, $0.field) } }
+        let table = tableRows()
+        if !table.isEmpty { return table }
+        let fitting = rowsWithRate()
+        if !fitting.isEmpty { return fitting }
+        return rows.first.map { [line($0.row, $0.field)] } ?? []
+    }
+
+    /// Drops a row that repeats the sum of the others (`TOTAL TAX`), and repeats of a single tax.
+    private func withoutSum(_ rows: [SumsFinder.Sighting]) -> [SumsFinder.Sighting] {
+        let rows = rows.map(corrected)
+        let isTotal = { (row: Int) in sums.rows[row].cues.hasAny("TOTAL | INCLUDES | PAID") }
+        let parts = rows.filter { !isTotal($0.row) }
+        let totals = rows.filter { isTotal($0.row) }
+        guard let total = totals.first else { return withoutRepeats(parts) }
+        let sum = parts.reduce(0) { $0 + $1.amount }
+        return sum == total.amount && parts.count > 1 ? parts : [total]
+    }
+
+    private func withoutRepeats(_ rows: [SumsFinder.Sighting]) -> [SumsFinder.Sighting] {
+        var seen: Set<Int64> = []
+        let labels = Set(rows.map { label($0.row).filter(\.isLetter) })
+        return rows.filter { seen.insert($0.amount).inserted || labels.count > 1 }
+    }
+
+    /// In a row with rate, net, tax and gross the tax is the number that fits the rate, wherever it stands.
+    private func corrected(_ sighting: SumsFinder.Sighting) -> SumsFinder.Sighting {
+        guard let amount = fitting(sighting.row), amount != sighting.amount else { return sighting }
+        var sighting = sighting
+        sighting.amount = amount
+        sighting.field.value = amount
+        return sighting
+    }
+
+    private func fitting(_ row: Int) -> Int64? {
+        let tokens = sums.rows[row].tokens
+        let amounts = tokens.compactMap { token -> Int64? in
+            guard let number = token.number, number.decimals == sums.decimals else { return nil }
+            return number.scaled(to: sums.decimals)
+        }
+        guard amounts.count >= 2, let percent = tokens.first(where: { $0.kind == .percent }) else { return nil }
+        let digits = percent.text.dropLast().replacing(",", with: ".")
+        guard let rate = PrintedNumber(digits, currencyDecimals: 2), rate.mantissa > 0 else { return nil }
+        let scale = Int64(rate.decimals == 0 ? 100 : rate.decimals == 1 ? 1000 : 10_000)
+        for tax in amounts where tax != 0 {
+            for base in amounts where base != tax {
+                let onTop = base * rate.mantissa / scale
+                let inside = base * rate.mantissa / (scale + rate.mantissa)
+                if abs(onTop - tax) <= 1 || abs(inside - tax) <= 1 { return tax }
+            }
+        }
+        return nil
+    }
+
+    private func tableRows() -> [Field<TaxLine>] {
+        var found: [Field<TaxLine>] = []
+        for index in summary.sorted() {
+            if case .total = sums.kinds[index] { continue }
+            let numbers = sums.rows[index].tokens.compactMap(\.number).filter { $0.decimals == sums.decimals }
+            guard numbers.count >= 2, isTaxRow(index), let sighting = sums.sighting(index) else {
+                continue
+            }
+            var field = sighting.field
+            field.value = fitting(index) ?? sighting.amount
+            field.confidence = min(field.confidence, 90)
+            found.append(line(index, field))
+        }
+        let taxed = found.filter { $0.value.amount != 0 }
+        return taxed.isEmpty ? Array(found.prefix(1)) : taxed
+    }
+
+    private func isTaxRow(_ row: Int) -> Bool {
+        sums.rows[row].letterCount > 0 || sums.rows[row].tokens.contains { $0.kind == .percent }
+    }
+
+    /// Rows of a table whose heading could not be read: a rate, an amount, and the tax that fits both.
+    private func rowsWithRate() -> [Field<TaxLine>] {
+        sums.rows.indices.compactMap { index in
+            guard !sums.region.contains(index), let tax = fitting(index), let sighting = sums.sighting(index) else {
+                return nil
+            }
+            return line(index, Field(tax, confidence: min(sighting.field.confidence, 80), box: sighting.field.box))
+        }
+    }
+
+    private func line(_ row: Int, _ field: Field<Int64>) -> Field<TaxLine> {
+        Field(TaxLine(label: label(row), amount: field.value), confidence: field.confidence, box: field.box)
+    }
+
+    /// The words before the amount.
+    private func label(_ row: Int) -> String {
+        let words = sums.rows[row].words
+        let token = sums.parts[row].amountToken ?? 0
+        let end = token < sums.rows[row].tokens.count ? sums.rows[row].tokens[token].word : words.count
+        let text = words[..<max(1, min(end, words.count))].filter { $0.text.contains { $0.isLetter || $0.isNumber } }
+            .map(\.text).joined(separator: " ")
+        return String(text.drop { !$0.isLetter && !$0.isNumber }.prefix(60))
+    }
+}

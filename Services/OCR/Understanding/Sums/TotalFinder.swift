@@ -1,0 +1,74 @@
+/// Finds the total of a receipt from everything that bears on it.
+struct TotalFinder {
+    let facts: TotalFacts
+
+    struct Total {
+        var field: Field<Int64>
+        /// The row that prints it, when one does.
+        var row: Int?
+    }
+
+    /// Less evidence is no total.
+    private static let leastScore = 4.0
+
+    func find() -> Total? {
+        let choice = TotalChoice(evidence: facts.evidence())
+        let known = facts.hypotheses.filter { isSupported($0, choice) }
+        guard let verdict = choice.choose(among: known), verdict.score >= Self.leastScore else { return nil }
+        return total(verdict)
+    }
+
+    /// Whether something printed says so: a row for the total, perhaps misread, or two independent witnesses.
+    private func isSupported(_ amount: Int64, _ choice: TotalChoice) -> Bool {
+        if facts.labelled.contains(where: { facts.fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) {
+            return true
+        }
+        let witnesses = choice.sources(for: amount).count
+        if witnesses >= 2 { return true }
+        if let paid = facts.found.paid, let change = facts.found.change, change.value > 0,
+            paid.value - change.value == amount
+        {
+            return true
+        }
+        return witnesses == 1 && facts.sightings.contains { $0.amount == amount }
+    }
+
+    private func total(_ verdict: TotalChoice.Verdict) -> Total {
+        let amount = verdict.amount
+        let printed = facts.labelled.filter { $0.sighting?.amount == amount }
+            .max { ($0.grade, $0.index) < ($1.grade, $1.index) }
+        let similar =
+            facts.labelled.map { ($0, facts.fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max {
+                $0.1 < $1.1
+            }?.0
+        guard let row = printed ?? similar else {
+            return Total(field: Field(amount, confidence: confidence(verdict, row: nil)), row: nil)
+        }
+        let box = row.sighting?.field.box ?? facts.sums.rows[row.index].box
+        return Total(field: Field(amount, confidence: confidence(verdict, row: printed), box: box), row: row.index)
+    }
+
+    /// How often a total with such evidence is right, measured on real receipts.
+    private func confidence(_ verdict: TotalChoice.Verdict, row: TotalFacts.LabelledRow?) -> Int {
+        let read = row?.sighting?.field.confidence ?? 0
+        var sources = verdict.sources
+        // Both rest on the same printed amounts.
+        if sources.contains(.sums) { sources.remove(.taxTable) }
+        if facts.sums.itemCount <= 1, !sources.contains(.label) { sources.remove(.items) }
+        if isUnrounded(verdict.amount) { return min(55, read) }
+        switch sources.count {
+        case 4...: return 98
+        case 3: return verdict.lead >= 4 ? 96 : 78
+        case 2 where sources.contains(.label) && read >= 75 && verdict.lead >= 5: return verdict.lead >= 20 ? 95 : 85
+        case 2: return verdict.lead >= 20 ? 80 : 62
+        case 1: return min(66, 40 + read / 4)
+        default: return min(55, 30 + read / 4)
+        }
+    }
+
+    /// Cash was paid, yet the total is no sum of coins.
+    private func isUnrounded(_ amount: Int64) -> Bool {
+        guard facts.sums.roundsTotals, amount % facts.sums.coin != 0 else { return false }
+        return facts.rounding != 0 || (facts.found.change?.value ?? 0) > 0
+    }
+}

@@ -1,0 +1,232 @@
+import MessageCoding
+import Messages
+import NIOCore
+import RPCTestSupport
+import Testing
+import Wire
+
+@testable import RPC
+
+@Suite("Unary calls, started at once or not")
+struct UnaryWayTests {
+    private static let method = TestMethods.unary("OneWay")
+    private let service = ScriptedService()
+
+    // MARK: Which way
+
+    @Test("a call on the loop of a connection starts at once, and nothing else does")
+    func which() async throws {
+        let channel = service.channel
+        let starts: @Sendable (CallOptions) throws -> Bool = {
+            try channel.startAtOnce(Self.method, Echo(), $0) != nil
+        }
+        #expect(try await CallWay.short.run { try !starts(CallOptions()) }, "not without a connection")
+        let server = try await service.connect()[0]
+        #expect(try await CallWay.short.run { try starts(CallOptions()) })
+        #expect(try await CallWay.long.run { try !starts(CallOptions()) })
+        #expect(try await CallWay.short.run { try !starts(CallOptions(compression: .automatic)) })
+        #expect(try await CallWay.short.run { try !starts(CallOptions(record: ResponseRecord())) })
+        try await server.answer(try await server.request())
+        #expect(server.events.values.count { $0.call != nil } == 1)
+        try await service.stop()
+    }
+
+    @Test("a call that is hedged takes the long way")
+    func hedged() async throws {
+        let hedging = MethodPolicy(hedging: HedgingPolicy(maximumAttempts: 2, delay: .milliseconds(10)))
+        let service = ScriptedService(1, RPCChannelOptions(policy: ClientPolicy(others: hedging)))
+        try await service.connect()
+        let isStarted = try await CallWay.short.run {
+            try service.channel.startAtOnce(Self.method, Echo(), CallOptions()) != nil
+        }
+        #expect(!isStarted)
+        try await service.stop()
+    }
+
+    // MARK: Failures
+
+    @Test("a status arrives whole and ends the call", arguments: CallWay.allCases)
+    func status(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.failure(of: Self.method))
+        let status = Status(.failedPrecondition, "Not like this.", retryDelay: .seconds(9), reason: "WHY")
+        try await server.end(try await server.request(), status)
+        let failure = try #require(await call.value)
+        #expect(failure.content == status && failure.isRemote)
+        #expect(service.outstanding == 0)
+        #expect(await service.channel.snapshot().calls == CallCounts(started: 1, failed: 1))
+        try await service.stop()
+    }
+
+    @Test("a call that ends well without a response is INTERNAL and not made again", arguments: CallWay.allCases)
+    func noResponse(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.failure(of: Self.method))
+        let request = try await server.request()
+        try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        #expect(try await call.value?.message == "The server sent no response.")
+        #expect(server.events.values.count { $0.call != nil } == 1)
+        try await service.stop()
+    }
+
+    @Test("bytes that are no response are INTERNAL", arguments: CallWay.allCases)
+    func malformed(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.failure(of: Self.method))
+        try await server.answer(try await server.request(), with: ByteBuffer(bytes: [0x0A, 0xFF]))
+        #expect(try await call.value?.reason == "MALFORMED_MESSAGE")
+        try await service.stop()
+    }
+
+    @Test(
+        "a compressed response that cannot be read is INTERNAL",
+        arguments: CallWay.allCases,
+        [[], [0], [1], [2, 1, 2, 3], [1, 0xFF, 0xFF, 0xFF]] as [[UInt8]]
+    )
+    func damaged(_ way: CallWay, _ bytes: [UInt8]) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.failure(of: Self.method))
+        try await server.answer(try await server.request(), with: ByteBuffer(bytes: bytes), isCompressed: true)
+        #expect(try await call.value?.code == .internalError)
+        #expect(service.outstanding == 0)
+        try await service.stop()
+    }
+
+    @Test("a request that cannot be packed is INVALID_ARGUMENT, and nothing is sent", arguments: CallWay.allCases)
+    func unsendable(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let channel = service.channel
+        let failure = await #expect(throws: Status.self) {
+            let _: Echo = try await way.run {
+                let request = RPCMessages.FieldViolation(field: "a\0b", description: "")
+                return try await channel.unary(Self.method, request, options: CallOptions())
+            }
+        }
+        #expect(failure?.reason == "UNSENDABLE_MESSAGE" && failure?.code == .invalidArgument)
+        #expect(service.outstanding == 0)
+        #expect(!server.events.values.contains { $0.call != nil })
+        try await service.stop()
+    }
+
+    @Test("what cannot be sent with a call fails it before anything is sent", arguments: CallWay.allCases)
+    func unsendableOptions(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        var metadata = Metadata()
+        metadata.add("large", String(repeating: "x", count: 20_000))
+        #expect(
+            try await way.run(service.failure(of: Self.method, CallOptions(accessToken: "a\nb")))?.code
+                == .unauthenticated
+        )
+        #expect(
+            try await way.run(service.failure(of: Self.method, CallOptions(idempotencyKey: "a\nb")))?.reason
+                == "INVALID_KEY"
+        )
+        #expect(
+            try await way.run(service.failure(of: Self.method, CallOptions(metadata: metadata)))?.code
+                == .resourceExhausted
+        )
+        #expect(
+            try await way.run(service.failure(of: Self.method, CallOptions(timeout: .zero)))?.code == .deadlineExceeded
+        )
+        #expect(
+            try await way.run(service.failure(of: Self.method, CallOptions(timeout: .seconds(-1))))?.code
+                == .deadlineExceeded
+        )
+        #expect(service.outstanding == 0)
+        #expect(!server.events.values.contains { $0.call != nil })
+        try await service.stop()
+    }
+
+    // MARK: What goes well
+
+    @Test("a response arrives, and the counts of calls are right meanwhile and after", arguments: CallWay.allCases)
+    func answered(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let channel = service.channel
+        let call = way.start {
+            try await channel.unary(
+                Self.method,
+                Echo(payload: [1, 2]),
+                options: CallOptions(timeout: .seconds(5))
+            ) as Echo
+        }
+        let request = try await server.request()
+        #expect(request.header.template.method == Self.method.path)
+        #expect(try Echo(decoding: request.bytes).payload == [1, 2])
+        #expect(service.outstanding == 1)
+        let connection = try #require(await channel.snapshot().subchannels.first?.connection)
+        #expect(connection.streams.map(\.id) == [request.stream])
+        #expect(connection.streams.first?.remaining == .seconds(5))
+        try await server.tell { machine in
+            machine.sendMetadata(request.header.metadata, on: request.stream)
+            machine.sendMessage(request.bytes, on: request.stream, end: true)
+        }
+        #expect(try await call.value.payload == [1, 2])
+        #expect(service.outstanding == 0)
+        let snapshot = await channel.snapshot()
+        #expect(snapshot.calls == CallCounts(started: 1, succeeded: 1))
+        #expect(snapshot.subchannels.first?.connection?.streams.isEmpty == true)
+        #expect(Self.method.number < 1_024, "so many methods are prepared")
+        try await service.stop()
+    }
+
+    @Test("a message and OK apart from it are a response, too", arguments: CallWay.allCases)
+    func statusApart(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.echo(Self.method))
+        let request = try await server.request()
+        try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
+        try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        #expect(try await call.value.payload == [1, 2])
+        try await service.stop()
+    }
+
+    @Test("a status of failure counts though a message came before", arguments: CallWay.allCases)
+    func failureBehindMessage(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.failure(of: Self.method))
+        let request = try await server.request()
+        try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
+        try await server.end(request, Status(.dataLoss, "Half of it is gone."))
+        #expect(try await call.value?.code == .dataLoss)
+        try await service.stop()
+    }
+
+    @Test("of several messages the first is the response", arguments: CallWay.allCases)
+    func manyMessages(_ way: CallWay) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.echo(Self.method))
+        let request = try await server.request()
+        let other = try Echo(payload: [9]).encoded()
+        try await server.tell { machine in
+            machine.sendMessage(request.bytes, on: request.stream, end: false)
+            machine.sendMessage(other, on: request.stream, end: true)
+        }
+        #expect(try await call.value.payload == [1, 2])
+        try await service.stop()
+    }
+
+    @Test("a compressed response is read", arguments: CallWay.allCases, [5_000, 300_000])
+    func compressed(_ way: CallWay, _ size: Int) async throws {
+        let server = try await service.connect()[0]
+        let call = way.start(service.echo(Self.method))
+        let message = Echo(payload: Array(repeating: 7, count: size))
+        let bytes = try #require(await Compression.compress(try message.encoded(), .always)).bytes
+        try await server.answer(try await server.request(), with: bytes, isCompressed: true)
+        #expect(try await call.value == message)
+        try await service.stop()
+    }
+
+    @Test("messages beyond all windows go both ways", arguments: CallWay.allCases)
+    func large(_ way: CallWay) async throws {
+        let peers = InProcessPeers([.unary(Self.method) { (request: Echo, _) in request }], group: CallWay.group)
+        try await peers.channel.connectOnLoop()
+        let channel = peers.channel
+        let message = Echo(payload: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 11) })
+        let answer: Echo = try await way.run {
+            try await channel.unary(Self.method, message, options: CallOptions())
+        }
+        #expect(answer == message)
+        await peers.stop()
+    }
+}

@@ -1,0 +1,113 @@
+import CTesseract
+import Foundation
+import ReceiptImaging
+import ReceiptReaders
+import ReceiptRecognition
+import ReceiptUnderstanding
+import Testing
+
+@testable import PaddleReading
+
+/// What `make deps` fetched, or the folder that LARDER_MODELS names.
+enum FetchedModels {
+    static let folder: ModelFolder = {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        let named = ProcessInfo.processInfo.environment["LARDER_MODELS"]
+        return ModelFolder(named ?? repository.appending(path: ".larder/models").path)
+    }()
+
+    static var exist: Bool { FileManager.default.fileExists(atPath: folder.inferenceLibrary) }
+}
+
+@Suite("Reading with PP-OCR", .serialized, .enabled(if: FetchedModels.exist, "the models are not there: make deps"))
+struct PaddleReaderTests {
+    @Test("the sample receipt is read right, with boxes where the words are")
+    func sample() throws {
+        let image = try SampleReceipt.image()
+        let page = try PaddleReader(FetchedModels.folder).read(Photo(image)) { _ in }
+        let header = try ImageHeader.inspect(image)
+        #expect(page.width == header.width)
+        #expect(page.height == header.height)
+        for word in page.words {
+            #expect(word.box.right <= page.width + 2 && word.box.bottom <= page.height + 2)
+        }
+        let draft = ReceiptInterpreter().draft(from: page)
+        let printed = try SampleReceipt.data()
+        #expect(draft.total?.value == SampleReceipt.cents(printed.total))
+        #expect(draft.date?.value == printed.date)
+        #expect(draft.sumsAgree == true)
+    }
+
+    @Test("reading again gives the same words, whatever was read between")
+    func repeatable() throws {
+        let reader = try PaddleReader(FetchedModels.folder)
+        let photo = try Photo(try SampleReceipt.image())
+        let first = try reader.read(photo) { _ in }
+        let turned = try Pictures.encoded(SampleReceipt.image(), format: IFF_JFIF_JPEG) { pixRotateOrth($0, 1) }
+        _ = try reader.read(Photo(turned)) { _ in }
+        #expect(try reader.read(photo) { _ in } == first)
+    }
+
+    @Test("a photo that lies on its side or upside down is turned and read", arguments: 1...3)
+    func turned(_ turns: Int) throws {
+        let image = try Pictures.encoded(SampleReceipt.image(), format: IFF_JFIF_JPEG) {
+            pixRotateOrth($0, Int32(4 - turns))
+        }
+        let page = try PaddleReader(FetchedModels.folder).read(Photo(image)) { _ in }
+        #expect(page.quarterTurns == turns)
+        #expect(page.height > page.width)
+        let draft = ReceiptInterpreter().draft(from: page)
+        #expect(draft.total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
+    }
+
+    @Test("progress rises from 0 to 100")
+    func progress() throws {
+        var seen: [Int] = []
+        _ = try PaddleReader(FetchedModels.folder).read(Photo(try SampleReceipt.image())) { seen.append($0) }
+        #expect(seen == seen.sorted())
+        #expect(seen.last == 100)
+    }
+}
+
+@Suite("Which readers read")
+struct ReceiptReadersTests {
+    private let nowhere = ModelFolder("/nowhere")
+
+    @Test(
+        "without the models Tesseract reads alone, and what is missing is told",
+        arguments: [ReaderChoice.all, .paddle]
+    )
+    func alone(_ choice: ReaderChoice) throws {
+        let readers = try ReceiptReaders(choice, models: nowhere)
+        #expect(readers.names == ["Tesseract"])
+        #expect(readers.missing.count == 1)
+        #expect(readers.missing.first?.reason.contains("/nowhere/openvino/libopenvino_c.so") == true)
+    }
+
+    @Test("who asks for Tesseract alone misses nothing")
+    func tesseract() throws {
+        let readers = try ReceiptReaders(.tesseract, models: nowhere)
+        #expect(readers.names == ["Tesseract"])
+        #expect(readers.missing.isEmpty)
+    }
+
+    @Test("a receipt that is read without doubt is read once")
+    func once() throws {
+        let page = try ReceiptReaders(.tesseract, models: nil).read(SampleReceipt.image()) { _ in }
+        #expect(page.alternatives.isEmpty)
+        #expect(ReadingCombination.draft(of: page).sumsAgree == true)
+    }
+
+    @Test("a library that is none, and a network that is none, are told apart from a missing one")
+    func broken() throws {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let models = ModelFolder(folder.path)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "openvino"),
+            withIntermediateDirectories: true
+        )
+        try Data("no library".utf8).write(to: URL(filePath: models.inferenceLibrary))
+        #expect(throws: PaddleReader.EngineUnavailable.self) { try PaddleReader(models) }
+    }
+}

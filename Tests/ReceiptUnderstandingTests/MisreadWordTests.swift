@@ -1,0 +1,56 @@
+import Testing
+
+@testable import ReceiptUnderstanding
+
+@Suite("Words that a reader garbled")
+struct MisreadWordTests {
+    @Test(
+        "codes and sizes stay as they are",
+        arguments: ["GB12", "100PLUS", "7-UP", "2X900ML", "O2", "0-3M", "A100", "500", "OREO", ""]
+    )
+    func kept(_ word: String) {
+        #expect(PrintedWord.mended(word) == word)
+    }
+
+    @Test(
+        "zeros among letters and letters among digits are put right",
+        arguments: [
+            ("AJIN0M0T0", "AJINOMOTO"), ("Ros0s", "Rosos"), ("45OG", "450G"), ("2X9OOML", "2X900ML"),
+            ("8175O", "81750"),
+        ]
+    )
+    func mended(_ printed: String, _ word: String) {
+        #expect(PrintedWord.mended(printed) == word)
+    }
+
+    @Test("amounts survive specks, misread zeros and apart standing currencies")
+    func amounts() {
+        let lexer = Lexer(decimals: 2)
+        #expect(lexer.tokens(of: "2.69.S").first?.number == PrintedNumber(mantissa: 269, decimals: 2))
+        #expect(lexer.tokens(of: "170.0C").first?.number == PrintedNumber(mantissa: 17_000, decimals: 2))
+        #expect(lexer.tokens(of: "88.17C").first?.number == PrintedNumber(mantissa: 8817, decimals: 2))
+        #expect(lexer.tokens(of: "CC.OO").first?.number == nil)
+    }
+
+    @Test("a quantity row with a misread ringgit sign belongs to its item")
+    func ringgit() throws {
+        let text = "KEDAI SINAR SDN BHD\nJALAN BESAR 3\nSABUN CUCI  RM20.80\n@2 X RN 10.40\nTOTAL  RM20.80"
+        let items = Sketch(text: text).draft.items
+        #expect(items.count == 1)
+        #expect(try #require(items.first).quantity == 2000)
+    }
+
+    @Test("a tax is found by its rate where the heading of its table is not readable")
+    func taxByRate() {
+        let text = "KEDAI SINAR SDN BHD\nJALAN BESAR 3\nSABUN  RM12.00\nTOTAL  RM12.00\n5 = 6%  11.32  0.68"
+        #expect(Sketch(text: text).draft.taxes.map(\.value.amount) == [68])
+    }
+
+    @Test("glued streets and post codes are an address")
+    func address() {
+        let text = "KEDAI SINAR\nNO.59 JALAN AMAN 9/5\nBANDARBARUAMANJAYA\n81750JOHORBAHRU\nTOTAL RM 5.00"
+        #expect(
+            Sketch(text: text).draft.storeAddress?.value == "NO.59 JALAN AMAN 9/5 BANDARBARUAMANJAYA 81750JOHORBAHRU"
+        )
+    }
+}

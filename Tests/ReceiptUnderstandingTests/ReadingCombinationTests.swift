@@ -1,0 +1,96 @@
+import Testing
+
+@testable import ReceiptUnderstanding
+
+@Suite("Readings of one receipt, put together")
+struct ReadingCombinationTests {
+    private func draft(
+        date: String? = nil,
+        total: Int64? = nil,
+        store: String? = "SHOP",
+        confidence: Int = 80,
+        agrees: Bool? = nil,
+        amounts: [Int64] = []
+    ) -> ReceiptDraft {
+        var draft = ReceiptDraft()
+        draft.date = date.map { Field($0, confidence: confidence) }
+        draft.total = total.map { Field($0, confidence: confidence) }
+        draft.storeName = store.map { Field($0, confidence: confidence) }
+        draft.sumsAgree = agrees
+        draft.items = amounts.map {
+            ReceiptItem(
+                kind: .purchase,
+                name: "THING",
+                amount: $0,
+                confidence: confidence,
+                box: PixelBox(x: 0, y: 0, width: 1, height: 1)
+            )
+        }
+        return draft
+    }
+
+    @Test("a value that two readings give is surer than in either")
+    func agreement() throws {
+        let both = ReadingCombination([draft(total: 500, confidence: 80), draft(total: 500, confidence: 70)]).draft
+        let confidence = try #require(both.total?.confidence)
+        #expect(confidence > 80 && confidence <= 100)
+    }
+
+    @Test("values that differ are marked for review, the surer one first")
+    func disagreement() throws {
+        let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 90)]).draft
+        #expect(draft.date?.value == "2024-01-07")
+        #expect(draft.date?.needsReview == true)
+    }
+
+    @Test("two readings outvote one")
+    func majority() {
+        let draft = ReadingCombination([draft(total: 300, confidence: 85), draft(total: 800), draft(total: 800)]).draft
+        #expect(draft.total?.value == 800)
+    }
+
+    @Test("the reading whose sums agree gives items and total, and its total stands")
+    func sums() {
+        let combined = ReadingCombination([
+            draft(total: 900, confidence: 90, agrees: false, amounts: [100]),
+            draft(total: 300, confidence: 75, agrees: true, amounts: [100, 200]),
+        ]).draft
+        #expect(combined.items.map(\.amount) == [100, 200])
+        #expect(combined.total?.value == 300)
+        #expect(combined.total?.needsReview == false)
+    }
+
+    @Test("what only one reading found is taken; what none found stays unknown")
+    func missing() {
+        let combined = ReadingCombination([draft(store: nil), draft(date: "2024-01-02", store: "SHOP")]).draft
+        #expect(combined.date?.value == "2024-01-02")
+        #expect(combined.storeName?.value == "SHOP")
+        #expect(combined.total == nil)
+    }
+
+    @Test("store names that differ by a letter do not raise a doubt")
+    func storeNames() {
+        let combined = ReadingCombination([draft(store: "SHOP"), draft(store: "SH0P", confidence: 75)]).draft
+        #expect(combined.storeName?.value == "SHOP")
+        #expect(combined.storeName?.needsReview == false)
+    }
+
+    @Test("a reading suffices when its sums agree and nothing of weight is doubtful")
+    func sufficiency() {
+        let good = draft(date: "2024-01-02", total: 300, agrees: true, amounts: [300])
+        #expect(ReadingCombination.suffices(good))
+        #expect(!ReadingCombination.suffices(draft(date: "2024-01-02", total: 300, agrees: nil)))
+        #expect(!ReadingCombination.suffices(draft(total: 300, agrees: true)))
+        #expect(!ReadingCombination.suffices(draft(date: "2024-01-02", total: 300, confidence: 60, agrees: true)))
+        #expect(!ReadingCombination.suffices(draft(date: "2024-01-02", total: 300, store: nil, agrees: true)))
+    }
+
+    @Test("alternatives of a page that suffices are not looked at")
+    func page() {
+        var page = RecognizedPage(text: "CORNER SHOP\n02/01/2024\nMILK  3.00\nTOTAL  3.00")
+        let alone = ReadingCombination.draft(of: page)
+        page.alternatives = [RecognizedPage(text: "CORNER SHOP\n02/01/2024\nMILK  3.00\nTOTAL  8.00")]
+        let combined = ReadingCombination.draft(of: page)
+        #expect(combined.total?.value == alone.total?.value)
+    }
+}

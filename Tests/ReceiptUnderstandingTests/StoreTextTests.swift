@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ReceiptUnderstanding
+
+@Suite("Names and addresses among scraps")
+struct StoreTextTests {
+    private func row(_ text: String) throws -> TextRow { try #require(Sketch(text: text).rows.first) }
+
+    @Test("marks and doubtful scraps at the ends of a row are left out")
+    func scraps() throws {
+        #expect(StoreText.clean(try row("| JALAN BESAR 3, | ~")) == "JALAN BESAR 3,")
+        #expect(StoreText.clean(try row("Fr~ - TAMAN AMAN A~")) == "TAMAN AMAN")
+        #expect(StoreText.clean(try row("NO 3, JALAN BESAR")) == "NO 3, JALAN BESAR")
+        #expect(StoreText.clean(try row("|")) == "")
+    }
+
+    @Test(
+        "company numbers are no part of a name",
+        arguments: [
+            ("SINAR SDN BHD (123456-X)", "SINAR SDN BHD"), ("SINAR (M) SDN BHD E0118-4)", "SINAR (M) SDN BHD"),
+            ("SINAR SDN BHD 1110000-W", "SINAR SDN BHD"), ("MART 99", "MART 99"),
+            ("SINAR (MALAYSIA) SDN BHD (1234 X", "SINAR (MALAYSIA) SDN BHD"),
+        ]
+    )
+    func registration(_ printed: String, _ name: String) {
+        #expect(StoreText.withoutRegistration(printed) == name)
+    }
+
+    @Test(
+        "a misread legal form is put right, other words are not",
+        arguments: [
+            ("SINAR SON BHD", "SINAR SDN BHD"), ("SINAR CON. BHO.", "SINAR SDN. BHD."), ("SON BHD", "SON BHD"),
+            ("FATHER AND SON BAKERY", "FATHER AND SON BAKERY"),
+        ]
+    )
+    func legalForm(_ printed: String, _ name: String) {
+        #expect(StoreText.withLegalForm(printed) == name)
+    }
+
+    @Test("rows with numbers of the company are no address")
+    func numbers() throws {
+        #expect(StoreText.isRegistration(try row("{UST Rey No. uD1492992O00u")))
+        #expect(StoreText.isRegistration(try row("(SINAR SHOP (95874))")))
+        #expect(!StoreText.isRegistration(try row("NO 8, JALAN 7/118B, 56000 KUALA LUMPUR")))
+    }
+
+    @Test("half a name, or an owner's name in its place, is for the user to check")
+    func halfName() {
+        let text = "CO. (M) SDN BHD\nNO 8, JALAN 7/118B\n56000 KUALA LUMPUR\nTOTAL RM 5.00"
+        #expect(Sketch(text: text).draft.storeName?.needsReview ?? true)
+    }
+}
+
+@Suite("Calibrated confidences")
+struct CalibrationTests {
+    static let curves: [Calibration] = [
+        .storeName, .address, .date, .time, .item, .sum,
+    ]
+
+    @Test("more doubt never gives more confidence", arguments: curves.indices)
+    func rising(_ index: Int) {
+        let values = (0...100).map { Self.curves[index]($0) }
+        #expect(values == values.sorted())
+        #expect(values.first == 0)
+        #expect(values.allSatisfy { (0...100).contains($0) })
+    }
+
+    @Test("a doubtful word never makes a sure field", arguments: curves.indices)
+    func doubtful(_ index: Int) {
+        #expect(Self.curves[index](60) < ReceiptDraft.reviewThreshold)
+    }
+}

