@@ -20,7 +20,12 @@ struct Ledger: Sendable {
         let migrations = try #require(BudgetProgram.migrations)
         try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualClock()
-            let service = SpendingService(store: SpendingStore(pool: pool, now: { clock.now }))
+            let changes = PurchaseChanges(pool: pool)
+            let listening = Task { await changes.run() }
+            let service = SpendingService(
+                store: SpendingStore(pool: pool, now: { clock.now }),
+                changes: changes
+            )
             try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service))
         }
     }
