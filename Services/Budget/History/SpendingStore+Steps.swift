@@ -130,8 +130,8 @@ extension SpendingStore {
                     """,
                     """
                     UPDATE purchase_steps SET before = NULL
-                    WHERE user_id = \(user) AND purchase_id = \(after.id)
-                        AND version <= \(after.version - SpendingStore.undoLimit) AND before IS NOT NULL
+                    WHERE user_id = \(user) AND purchase_id = \(after.id) AND before IS NOT NULL
+                        AND \(undoing)::bigint IS NULL AND version <= \(after.version - SpendingStore.undoLimit)
                     """,
                 ]
         )

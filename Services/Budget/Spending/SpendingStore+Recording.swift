@@ -78,7 +78,7 @@ extension SpendingStore {
                             AND coalesce(earlier.purchased_time = \(content.purchasedAt.time), true)
                         )
                     )
-                ORDER BY earlier.recorded_at, earlier.id LIMIT 1
+                ORDER BY earlier.duplicate_of IS NOT NULL, earlier.recorded_at, earlier.id LIMIT 1
             )
             WHERE user_id = \(new.userID) AND id = \(id)
             """

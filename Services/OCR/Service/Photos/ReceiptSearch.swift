@@ -17,7 +17,7 @@ struct ReceiptSearch: Sendable {
         // As PostgreSQL's parser takes texts apart; what joins figures stays.
         words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !".,-".contains($0) }
             .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
-        if words.isEmpty { check.refuse("text", "must have a word or a number") }
+        if words.isEmpty, !text.isEmpty { check.refuse("text", "must have a word or a number") }
         try check.finish()
     }
 
