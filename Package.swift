@@ -447,7 +447,7 @@ let tests: [Target] = [
     .testTarget(
         name: "BudgetTests",
         dependencies: serviceDependencies + [
-            "larder-budget", "larder-notifications", "PostgresTestSupport", "TLS", nioCore,
+            "larder-budget", "larder-notifications", "PostgresTestSupport", "RPCTestSupport", "TLS", nioCore,
         ],
         path: "Tests/BudgetTests",
         swiftSettings: settings

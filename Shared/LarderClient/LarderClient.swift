@@ -99,6 +99,8 @@ public struct LarderClient: Sendable {
     /// Sessions as the service has them. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` keep the
     /// tokens too.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
+    /// What the user allows beyond what the service needs.
+    public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }
     /// The user's log of purchases.

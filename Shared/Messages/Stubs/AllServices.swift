@@ -9,6 +9,7 @@ public enum ServiceCatalogue {
     /// Every service, by the name of its file.
     public static let all: [ServiceDescriptor] = [
         Auth.AccountsService.descriptor,
+        Auth.ConsentsService.descriptor,
         Auth.SessionsService.descriptor,
         Auth.KeysService.descriptor,
         Budget.PurchasesService.descriptor,

@@ -2,6 +2,7 @@
 #include <CProtobuf.h>
 #include <CDescriptorMessages.h>
 #include "larder/auth/v1/accounts.pb-c.h"
+#include "larder/auth/v1/consents.pb-c.h"
 #include "larder/auth/v1/sessions.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
 #include "larder/catalog/v1/eateries.pb-c.h"
