@@ -9,13 +9,21 @@ struct CatalogProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
         let catalog = SharedCatalog(pool: pool, log: runtime.log)
+        let (products, mappings) = (ProductsStore(pool: pool), MappingsStore(pool: pool))
         return ServiceAssembly(
             providers: [
-                ProductsService(catalog: catalog, store: ProductsStore(pool: pool)),
+                ProductsService(catalog: catalog, store: products, mappings: mappings),
+                MappingsService(catalog: catalog, products: products, mappings: mappings),
+                SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
-            background: [{ try await catalog.follow() }],
+            background: [
+                { try await catalog.follow() },
+                PeriodicWork.every(.seconds(3_600), "count settled votes", log: runtime.log) {
+                    try await mappings.countSettledVotes()
+                },
+            ],
             prepare: {
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {
                     throw ConfigurationError("The reference data isn't there. Install Larder again.")

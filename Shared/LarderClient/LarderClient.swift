@@ -107,6 +107,8 @@ public struct LarderClient: Sendable {
     public var purchases: Budget.PurchasesClient { .init(channel: channel) }
     /// Products and what is known of them.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
+    /// What printed lines mean to the user.
+    public var mappings: Catalog.MappingsClient { .init(channel: channel) }
     /// The user's inbox.
     public var inbox: Notifications.InboxClient { .init(channel: channel) }
     /// Eateries that one can order from.

@@ -14,6 +14,8 @@ public enum ServiceCatalogue {
         Auth.KeysService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
+        Catalog.MappingsService.descriptor,
+        Catalog.SharedMappingsService.descriptor,
         Catalog.ProductsService.descriptor,
         Catalog.StoresService.descriptor,
         Events.EventSinkService.descriptor,
