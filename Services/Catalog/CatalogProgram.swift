@@ -1,10 +1,14 @@
 import Foundation
+import Postgres
 import ServiceKit
 
 @main
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
+
+    /// For how long repeated deliveries of an event are told, in seconds; far longer than any relay goes on trying.
+    private static let deliveryMemory: TimeInterval = 90 * 86_400
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
@@ -15,6 +19,7 @@ struct CatalogProgram: ServiceProgram {
                 ProductsService(catalog: catalog, store: products, mappings: mappings),
                 MappingsService(catalog: catalog, products: products, mappings: mappings),
                 SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
+                CorrectionSink(catalog: catalog, products: products, mappings: mappings, log: runtime.log),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
@@ -22,6 +27,9 @@ struct CatalogProgram: ServiceProgram {
                 { try await catalog.follow() },
                 PeriodicWork.every(.seconds(3_600), "count settled votes", log: runtime.log) {
                     try await mappings.countSettledVotes()
+                },
+                PeriodicWork.every(.seconds(86_400), "forget delivered events", log: runtime.log) {
+                    try await Inbox.forget(before: Date() - Self.deliveryMemory, in: pool)
                 },
             ],
             prepare: {

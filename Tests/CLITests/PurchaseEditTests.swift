@@ -99,7 +99,10 @@ struct PurchaseEditTests {
                 ["add-item", id, "Cans", "--amount", "0.60", "--returned"], ["remove-item", id, "1"],
                 ["confirm", id, "2"], ["confirm", id, "--field", "currency"], ["keep", id], ["discard", id],
             ]
-            for command in commands { #expect(try await run(["purchase"] + command).exit == .ok) }
+            for command in commands {
+                let exit = try await run(["purchase"] + command).exit
+                #expect(exit == .ok)
+            }
             #expect(
                 edits(gateway) == [
                     .item(

@@ -11,6 +11,8 @@ extension TestGateway {
         package var corrections: [Budget.CorrectItemRequest] = []
         /// Steps that were made, in order.
         package var edits: [Budget.EditPurchaseRequest] = []
+        /// What lines were said to mean, in order.
+        package var choices: [Catalog.ChooseProductRequest] = []
         /// Keys of calls that change something, in order.
         package var keys: [String] = []
         package var steps: [Budget.PurchaseStep] = []

@@ -13,12 +13,12 @@ import Testing
 struct LearningTests {
     /// What auth would say.
     private final class Answers: Consents {
-        let allowed = Mutex(true)
+        let allowedSince = Mutex<Int64?>(0)
         let outage = Mutex<Status?>(nil)
 
-        func allowsLearning(_ user: UUID) async throws -> Bool {
+        func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool {
             if let outage = outage.withLock({ $0 }) { throw outage }
-            return allowed.withLock { $0 }
+            return allowedSince.withLock { $0.map { Double($0) <= time.timeIntervalSince1970 } ?? false }
         }
     }
 
@@ -55,11 +55,14 @@ struct LearningTests {
         _ = try await sink.deliverEvent(event, context: context)
     }
 
-    @Test("keeps nothing without the user's consent")
-    func withoutConsent() async throws {
+    @Test(
+        "keeps nothing without the user's consent, nor what was corrected before it",
+        arguments: [nil, 1_700_000_001]
+    )
+    func withoutConsent(since: Int64?) async throws {
         try await Kitchen.with { kitchen in
             let answers = Answers()
-            answers.allowed.withLock { $0 = false }
+            answers.allowedSince.withLock { $0 = since }
             try await deliver(event(UUID()), kitchen, answers)
             #expect(try await kitchen.count("learning_examples") == 0)
         }

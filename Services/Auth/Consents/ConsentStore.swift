@@ -29,12 +29,11 @@ struct ConsentStore: Sendable {
         }
     }
 
-    /// Whether somebody allows something now.
-    func isGiven(_ kind: Auth.ConsentKind, by account: UUID) async throws -> Bool {
-        let rows = try await database.query(
-            "SELECT is_given FROM consents WHERE account_id = \(account) AND kind = \(kind.name)"
-        )
-        return try rows.first?["is_given"] ?? false
+    /// Since when somebody allows something; nil for what isn't allowed now.
+    func given(_ kind: Auth.ConsentKind, by account: UUID) async throws -> Date? {
+        try await database.query(
+            "SELECT changed_at FROM consents WHERE account_id = \(account) AND kind = \(kind.name) AND is_given"
+        ).first?["changed_at"]
     }
 
     /// Gives or withdraws a consent; what was said before already stays as it was said. Whoever collected something under

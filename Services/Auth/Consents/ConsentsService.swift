@@ -30,7 +30,8 @@ struct ConsentsService: Auth.ConsentsProvider {
         let account = fields.uuid(request.userID, "user_id")
         try fields.finish()
         try check(request.kind)
-        return .init(given: try await store.isGiven(request.kind, by: account))
+        let since = try await store.given(request.kind, by: account)
+        return .init(given: since != nil, since: since.map { Common.Timestamp($0) })
     }
 
     private func check(_ kind: Auth.ConsentKind) throws(Status) {

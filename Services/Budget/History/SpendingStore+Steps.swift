@@ -150,7 +150,7 @@ extension SpendingStore {
     }
 
     /// Who learns from corrections.
-    private static let learners = ["ocr"]
+    private static let learners = ["ocr", "catalog"]
 
     private func header(_ purchase: Purchase, of user: UUID) -> Statement {
         let content = purchase.content

@@ -75,7 +75,7 @@ struct PurchaseFieldOptions: ParsableArguments {
     var total: String?
 
     @Option(
-        parsing: .unconditional,
+        parsing: .unconditionalSingleValue,
         help: ArgumentHelp("A tax, in place of those before; several may be given.", valueName: "label=amount")
     )
     var tax: [String] = []

@@ -100,13 +100,10 @@ struct PurchaseGuessesCommand: ClientCommand {
             if !context.output.isJSON { context.output.out.line("No item wants checking.") }
             return
         }
-        for (number, item) in items {
-            let text = item.printedText.isEmpty ? item.productName : item.printedText
-            let request = Catalog.SearchProductsRequest(text: String(text.prefix(100)), limit: 3)
-            let answer = try await context.client.products.searchProducts(request, options: context.callOptions)
-            try context.show(answer) { paint in
-                PurchaseGuessesCommand.text(answer.products, for: text, number: number, purchase: id, paint)
-            }
+        let lines = items.map { $0.1.printedText.isEmpty ? $0.1.productName : $0.1.printedText }
+        let answers = try await context.guesses(for: lines, store: purchase.storeID, limit: 3)
+        for ((number, _), line) in zip(items, answers) {
+            try context.show(line) { PurchaseGuessesCommand.text(line, number: number, purchase: id, $0) }
         }
     }
 
@@ -119,22 +116,12 @@ struct PurchaseGuessesCommand: ClientCommand {
         return found
     }
 
-    private static func text(
-        _ products: [Catalog.Product],
-        for printed: String,
-        number: Int,
-        purchase: String,
-        _ paint: Paint
-    ) -> String {
-        let heading = paint("\(number)  \(TerminalText.clean(printed))", .bold)
+    private static func text(_ line: Catalog.LineGuesses, number: Int, purchase: String, _ paint: Paint) -> String {
+        let heading = paint("\(number)  \(TerminalText.clean(line.printedText))", .bold)
         let purchase = TerminalText.clean(purchase)
         let new = "A new product: larder purchase edit \(purchase) \(number) --name …"
-        guard !products.isEmpty else { return "\(heading)\n\(new)" }
-        var table = Table([.init(title: ""), .init(title: "May be", shrinks: true), .init(title: "Product")])
-        for product in products {
-            table.add([.init(product.category?.symbol ?? ""), .init(product.name), .init(product.id, .dim)])
-        }
+        guard !line.guesses.isEmpty else { return "\(heading)\n\(new)" }
         let choice = "Choose: larder purchase edit \(purchase) \(number) --product …"
-        return [heading, table.text(paint), choice, new].joined(separator: "\n")
+        return [heading, GuessesText.table(line).text(paint), choice, new].joined(separator: "\n")
     }
 }

@@ -16,28 +16,53 @@ extension MappingsStore {
         /// As printed.
         let printed: String
         let product: Product
+        /// Whether it may count for others.
+        var isVote = true
     }
 
     /// Keeps what a user says, and counts it if it counts for others already.
     /// - Returns: the mapping's identifier.
     func choose(_ choice: Choice) async throws -> UUID {
+        try await pool.transaction(retrying: true) { try await choose(choice, in: $0) }
+    }
+
+    /// Keeps what an event tells, unless it was delivered before.
+    func choose(_ choices: [Choice], once event: UUID) async throws {
+        // In one order, so that two calls with the same texts can't wait for each other.
+        let choices = choices.sorted { ($0.place.chainKey, $0.key) < ($1.place.chainKey, $1.key) }
         try await pool.transaction(retrying: true) { connection in
-            try await VoteCount.lock(choice.place.chainKey, choice.key, in: connection)
-            let now = now()
-            let product =
-                switch choice.product {
-                case .known(let id): id
-                case .new(let product):
-                    try await ProductsStore.make(product, for: choice.user, in: connection).product.id
-                }
-            let old = try await connection.query(Self.present(choice)).first
-            if let old, try old["basis"] == TextMeaning.Basis.chosen, try old["product_id"] == product {
-                return try old["id"]
-            }
-            let rows = try await connection.query(Self.upsertion(choice, product, now))
-            if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
-            try await VoteCount(chain: choice.place.chainKey, text: choice.key, now: now).run(in: connection)
-            return try rows[0]["id"]
+            guard try await Inbox.claim(eventID: event, in: connection) else { return }
+            for choice in choices { _ = try await choose(choice, in: connection) }
+        }
+    }
+
+    private func choose(_ choice: Choice, in connection: PostgresConnection) async throws -> UUID {
+        try await VoteCount.lock(choice.place.chainKey, choice.key, in: connection)
+        let now = now()
+        let product = try await product(choice, in: connection)
+        let old = try await connection.query(Self.present(choice)).first
+        if let old, try old["basis"] == TextMeaning.Basis.chosen, try old["product_id"] == product {
+            return try old["id"]
+        }
+        let rows = try await connection.query(Self.upsertion(choice, product, now))
+        if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
+        try await VoteCount(chain: choice.place.chainKey, text: choice.key, now: now).run(in: connection)
+        return try rows[0]["id"]
+    }
+
+    /// The product that is chosen, made or brought into sight again where that is needed.
+    private func product(_ choice: Choice, in connection: PostgresConnection) async throws -> UUID {
+        switch choice.product {
+        case .new(let product):
+            return try await ProductsStore.make(product, for: choice.user, in: connection).product.id
+        case .known(let id):
+            try await connection.execute(
+                """
+                UPDATE user_products SET withdrawn_at = NULL
+                WHERE user_id = \(choice.user) AND id = \(id) AND withdrawn_at IS NOT NULL
+                """
+            )
+            return id
         }
     }
 
@@ -96,6 +121,7 @@ extension MappingsStore {
     /// What no receipt of the user printed serves the user alone.
     private static func upsertion(_ choice: Choice, _ product: UUID, _ now: Date) -> Statement {
         let (user, place) = (choice.user, choice.place)
+        let countsFrom: Statement = choice.isVote ? countsFrom(user, place, now) : "NULL::timestamptz"
         return """
             INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
                 confidence, basis, chain_key, store_key, created_at, changed_at)
@@ -104,7 +130,7 @@ extension MappingsStore {
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 product_id = excluded.product_id, confidence = 100, basis = 'chosen', changed_at = excluded.changed_at,
                 chain_key = excluded.chain_key, store_key = excluded.store_key, is_counted = false,
-                counts_from = CASE WHEN old.seen_at IS NOT NULL THEN \(countsFrom(user, place, now)) END
+                counts_from = CASE WHEN old.seen_at IS NOT NULL THEN \(countsFrom) END
             RETURNING id
             """
     }

@@ -1,7 +1,7 @@
 public import Messages
 
 /// A photo as it was downloaded.
-public struct DownloadedPhoto: Sendable, Hashable {
+public struct DownloadedPhoto: Sendable, Equatable {
     /// Its format and size as it is shown.
     public var header: OCR.PhotoHeader
     /// The file.

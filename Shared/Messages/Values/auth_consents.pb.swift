@@ -225,15 +225,19 @@ extension Auth {
     /// `larder.auth.v1.CheckConsentResponse`
     public struct CheckConsentResponse: Message {
         public var given: Bool = false
+        /// When it was given; absent when it isn't. What happened before was not allowed.
+        public var since: Common.Timestamp? = nil
 
         /// A message with every field at its default.
         public init() {}
 
         /// A message with these fields; what isn't given is at its default.
         public init(
-            given: Bool = false
+            given: Bool = false,
+            since: Common.Timestamp? = nil
         ) {
             self.given = given
+            self.since = since
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -245,11 +249,15 @@ extension Auth {
         public init(structure: UnsafeRawPointer) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CheckConsentResponse.self)
             self.given = c.pointee.given != 0
+            self.since = try MessageField.message(c.pointee.since, "since")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Auth__V1__CheckConsentResponse.self)
             c.pointee.given = self.given ? 1 : 0
+            if let value = self.since {
+                c.pointee.since = try arena.message(value, "since").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
         }
     }
 }

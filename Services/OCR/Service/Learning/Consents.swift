@@ -6,8 +6,8 @@ import ServiceStubs
 
 /// What users allow.
 protocol Consents: Sendable {
-    /// Whether a user lets corrections of what was read from photos be kept as examples, as of now.
-    func allowsLearning(_ user: UUID) async throws -> Bool
+    /// Whether a user lets corrections of what was read from photos be kept as examples now, and did at a time before.
+    func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool
 }
 
 /// Auth over RPC.
@@ -16,8 +16,10 @@ struct RemoteConsents: Consents {
 
     init(auth: any CallChannel) { client = Auth.ConsentsClient(channel: auth) }
 
-    func allowsLearning(_ user: UUID) async throws -> Bool {
+    func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool {
         let request = Auth.CheckConsentRequest(userID: user.canonical, kind: .learningFromPhotos)
-        return try await client.checkConsent(request, options: CallOptions(timeout: .seconds(5))).given
+        let answer = try await client.checkConsent(request, options: CallOptions(timeout: .seconds(5)))
+        guard answer.given, let since = answer.since?.date else { return false }
+        return since <= time
     }
 }

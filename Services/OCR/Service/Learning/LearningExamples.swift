@@ -10,7 +10,7 @@ struct LearningExamples: Sendable {
 
     let pool: PostgresPool
 
-    /// Keeps what a user corrected, once for its event, if the user allows it at this moment.
+    /// Keeps what a user corrected, once for its event, if the user allowed it then and allows it at this moment.
     ///
     /// A consent that is withdrawn meanwhile waits behind this and then deletes what was kept.
     /// - Parameter isAllowed: Asks whether the user does.

@@ -19,13 +19,10 @@ struct LearningSink: Events.EventSinkProvider {
             let user = check.uuid(corrected.userID, "purchase_corrected.user_id")
             let receipt = check.uuid(corrected.receiptID, "purchase_corrected.receipt_id")
             try check.finish()
-            try await examples.keep(
-                corrected,
-                of: user,
-                receipt: receipt,
-                at: request.occurredAt?.date ?? Date(),
-                event: event
-            ) { try await consents.allowsLearning(user) }
+            let time = request.occurredAt?.date ?? Date()
+            try await examples.keep(corrected, of: user, receipt: receipt, at: time, event: event) {
+                try await consents.allowsLearning(user, at: time)
+            }
         case .consentWithdrawn(let withdrawn):
             let user = check.uuid(withdrawn.userID, "consent_withdrawn.user_id")
             try check.finish()

@@ -499,7 +499,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__check_consent_request__descri
   (ProtobufCMessageInit) larder__auth__v1__check_consent_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__auth__v1__check_consent_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__auth__v1__check_consent_response__field_descriptors[2] =
 {
   {
     "given",
@@ -513,14 +513,27 @@ static const ProtobufCFieldDescriptor larder__auth__v1__check_consent_response__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "since",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Auth__V1__CheckConsentResponse, since),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__auth__v1__check_consent_response__field_indices_by_name[] = {
   0,   /* field[0] = given */
+  1,   /* field[1] = since */
 };
 static const ProtobufCIntRange larder__auth__v1__check_consent_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__auth__v1__check_consent_response__descriptor =
 {
@@ -530,7 +543,7 @@ const ProtobufCMessageDescriptor larder__auth__v1__check_consent_response__descr
   "Larder__Auth__V1__CheckConsentResponse",
   "larder.auth.v1",
   sizeof(Larder__Auth__V1__CheckConsentResponse),
-  1,
+  2,
   larder__auth__v1__check_consent_response__field_descriptors,
   larder__auth__v1__check_consent_response__field_indices_by_name,
   1,  larder__auth__v1__check_consent_response__number_ranges,

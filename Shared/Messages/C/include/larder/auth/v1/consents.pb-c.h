@@ -104,10 +104,14 @@ struct  Larder__Auth__V1__CheckConsentResponse
 {
   ProtobufCMessage base;
   protobuf_c_boolean given;
+  /*
+   * When it was given; absent when it isn't. What happened before was not allowed.
+   */
+  Larder__Common__V1__Timestamp *since;
 };
 #define LARDER__AUTH__V1__CHECK_CONSENT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__auth__v1__check_consent_response__descriptor) \
-    , 0 }
+    , 0, NULL }
 
 
 /* Larder__Auth__V1__Consent methods */
