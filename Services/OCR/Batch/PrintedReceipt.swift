@@ -3,6 +3,47 @@ import ReceiptUnderstanding
 /// What a receipt says, in the form in which accuracy is scored. Amounts are decimals with a point; what is unknown is
 /// left out.
 struct PrintedReceipt: Encodable {
+    /// The upright photo that boxes refer to.
+    struct Page: Encodable {
+        var width: Int
+        var height: Int
+        /// How often the photo as it was sent has to be turned clockwise to be upright.
+        var quarterTurns: Int
+
+        enum CodingKeys: String, CodingKey {
+            case width, height
+            case quarterTurns = "quarter_turns"
+        }
+    }
+
+    /// How sure a value is, and where it is printed.
+    struct Evidence: Encodable {
+        /// 0…100.
+        var confidence: Int
+        /// Whether its owner is asked to check it.
+        var review: Bool
+        var box: Rectangle?
+
+        init<Value>(_ field: Field<Value>, _ page: RecognizedPage) {
+            confidence = field.confidence
+            review = field.needsReview
+            box = field.box.map { Rectangle($0, page) }
+        }
+    }
+
+    /// x, y, width and height.
+    struct Rectangle: Encodable {
+        private var numbers: [Int]
+
+        /// - Parameter box: on the page.
+        init(_ box: PixelBox, _ page: RecognizedPage) {
+            let box = page.shownPlace(of: box).box
+            numbers = [box.x, box.y, box.width, box.height]
+        }
+
+        func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
+    }
+
     struct Store: Encodable {
         var name: String?
         var address: String?
@@ -13,9 +54,13 @@ struct PrintedReceipt: Encodable {
         var quantity: String?
         var unitPrice: String?
         var amount: String
+        /// 0…100.
+        var confidence: Int
+        var review: Bool
+        var box: Rectangle
 
         enum CodingKeys: String, CodingKey {
-            case description, quantity, amount
+            case description, quantity, amount, confidence, review, box
             case unitPrice = "unit_price"
         }
     }
@@ -32,8 +77,11 @@ struct PrintedReceipt: Encodable {
     /// All taxes together.
     var tax: String?
     var total: String?
+    /// By the name of the field.
+    var evidence: [String: Evidence]
+    var page: Page
 
-    init(_ draft: ReceiptDraft) {
+    init(_ draft: ReceiptDraft, of page: RecognizedPage) {
         let decimals = Currency(code: draft.currency?.value ?? "").decimals
         func money(_ minorUnits: Int64) -> String { Decimals.text(minorUnits, decimals: decimals) }
 
@@ -46,12 +94,31 @@ struct PrintedReceipt: Encodable {
                 description: item.name,
                 quantity: item.quantity.map { Decimals.text($0, decimals: 3) },
                 unitPrice: item.unitPrice.map(money),
-                amount: money(item.amount)
+                amount: money(item.amount),
+                confidence: item.confidence,
+                review: item.needsReview,
+                box: Rectangle(item.box, page)
             )
         }
         subtotal = draft.subtotal.map { money($0.value) }
         tax = draft.taxes.isEmpty ? nil : money(draft.taxes.reduce(0) { $0 + $1.value.amount })
         total = draft.total.map { money($0.value) }
+        evidence = Self.evidence(of: draft, page)
+        self.page = Page(width: page.shownSize.width, height: page.shownSize.height, quarterTurns: page.quarterTurns)
+    }
+
+    private static func evidence(of draft: ReceiptDraft, _ page: RecognizedPage) -> [String: Evidence] {
+        [
+            "store": draft.storeName.map { Evidence($0, page) },
+            "address": draft.storeAddress.map { Evidence($0, page) },
+            "date": draft.date.map { Evidence($0, page) },
+            "time": draft.time.map { Evidence($0, page) },
+            "currency": draft.currency.map { Evidence($0, page) },
+            "subtotal": draft.subtotal.map { Evidence($0, page) },
+            // All taxes are scored as one amount, which is no surer than the most doubtful of them.
+            "tax": draft.taxes.min { $0.confidence < $1.confidence }.map { Evidence($0, page) },
+            "total": draft.total.map { Evidence($0, page) },
+        ].compactMapValues { $0 }
     }
 }
 

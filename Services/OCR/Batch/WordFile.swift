@@ -14,9 +14,20 @@ struct WordFile: Codable {
         var line: Int
     }
 
-    /// Pixels of the upright image, in which the boxes are given.
+    /// As in ``PagePart``; the numbers of the projection row by row.
+    struct Part: Codable {
+        var photo: Int
+        var top: Int
+        var photoWidth: Int
+        var photoHeight: Int
+        var projection: [Double]
+    }
+
+    /// Pixels of the page, in which the boxes are given.
     var width: Int
     var height: Int
+    /// Where the page lies on the photo; nil where it is the photo.
+    var parts: [Part]?
     /// What reading took.
     var timing: Timing
     var words: [Word]
@@ -26,6 +37,7 @@ struct WordFile: Codable {
     init(_ page: RecognizedPage, _ timing: Timing) {
         width = page.width
         height = page.height
+        parts = page.parts.isEmpty ? nil : page.parts.map(Part.init)
         self.timing = timing
         alternatives = page.alternatives.isEmpty ? nil : page.alternatives.map { WordFile($0, timing) }
         words = page.words.map { word in
@@ -53,7 +65,31 @@ struct WordFile: Codable {
                     line: word.line
                 )
             },
+            parts: (parts ?? []).compactMap(\.part),
             alternatives: (alternatives ?? []).map(\.page)
         )
+    }
+}
+
+extension WordFile.Part {
+    init(_ part: PagePart) {
+        let rows = [part.projection.x, part.projection.y, part.projection.w]
+        self.init(
+            photo: part.photo,
+            top: part.top,
+            photoWidth: part.photoWidth,
+            photoHeight: part.photoHeight,
+            projection: rows.flatMap { [$0.x, $0.y, $0.z] }
+        )
+    }
+
+    /// Nil where numbers are missing.
+    var part: PagePart? {
+        guard projection.count == 9 else { return nil }
+        func row(_ start: Int) -> SIMD3<Double> {
+            SIMD3(projection[start], projection[start + 1], projection[start + 2])
+        }
+        let map = Projection(x: row(0), y: row(3), w: row(6))
+        return PagePart(photo: photo, top: top, photoWidth: photoWidth, photoHeight: photoHeight, projection: map)
     }
 }

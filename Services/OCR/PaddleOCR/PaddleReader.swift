@@ -16,8 +16,8 @@ package final class PaddleReader: RecognitionEngine {
     private let recognizer: TextRecognizer
     private let orientation: OrientationFinder
 
-    /// The library below keeps the kernels for sizes of input that were seen before; twice would be once too much.
-    private static let cachedShapes = 0
+    /// How many ready-made steps are kept for sizes of input that were seen before.
+    private static let cachedShapes = 1000
     /// Lines that are less certain than this, of 1, are no print.
     private static let leastConfidence: Float = 0.3
     private static let mostLines = 600

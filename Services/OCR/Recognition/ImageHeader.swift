@@ -110,11 +110,11 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
         case .animated:
             "This is an animation. Please send a still photo."
         case .tooSmall(let width, let height):
-            "The photo is too small to read (\(width) × \(height) pixels). It needs at least 40 pixels on each side."
+            "The photo is too small to read (\(width) × \(height) pixels). It needs at least 40 pixels on each side. Please take it again."
         case .tooNarrow(let width, let height):
-            "The photo is too narrow to be a receipt (\(width) × \(height) pixels). The longer side may be 30 times the shorter one."
+            "The photo is too narrow to be a receipt (\(width) × \(height) pixels). The longer side may be 30 times the shorter one. Please take several photos of a long receipt."
         case .tooManyPixels(let width, let height):
-            "The photo has too many pixels (\(width) × \(height)). At most 16,000 on a side and 80 million in all can be read."
+            "The photo has too many pixels (\(width) × \(height)). At most 16,000 on a side and 80 million in all can be read. Please send a smaller one."
         case .tooHeavy(let format, let width, let height):
             "The photo has too many pixels for a \(format.name) file (\(width) × \(height)). Please send it as an ordinary JPEG, or smaller."
         case .tooManyScans:

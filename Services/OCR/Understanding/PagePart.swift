@@ -41,6 +41,39 @@ extension RecognizedPage {
     }
 }
 
+extension RecognizedPage {
+    /// By how many quarters, clockwise, the photo has to be turned for its lines to run about level. 0 where several photos
+    /// make the page.
+    package var quarterTurns: Int {
+        guard parts.count == 1, let projection = parts.first?.projection else { return 0 }
+        let (x, y) = (Double(width) / 2, Double(height) / 2)
+        let (from, to) = (projection(x, y), projection(x + 10, y))
+        let (across, down) = (to.x - from.x, to.y - from.y)
+        return abs(across) >= abs(down) ? (across < 0 ? 2 : 0) : (down < 0 ? 1 : 3)
+    }
+
+    /// Size of the first photo as it is shown: as it is displayed, turned by ``quarterTurns``.
+    package var shownSize: (width: Int, height: Int) {
+        let size = parts.first.map { ($0.photoWidth, $0.photoHeight) } ?? (width, height)
+        return quarterTurns % 2 == 0 ? size : (size.1, size.0)
+    }
+
+    /// Where a box of the page lies on the photo as it is shown.
+    package func shownPlace(of box: PixelBox) -> PhotoPlace {
+        var place = place(of: box)
+        guard let part = parts.first else { return place }
+        let seen = place.box
+        let (right, below) = (part.photoWidth - seen.right, part.photoHeight - seen.bottom)
+        switch quarterTurns {
+        case 1: place.box = PixelBox(x: below, y: seen.x, width: seen.height, height: seen.width)
+        case 2: place.box = PixelBox(x: right, y: below, width: seen.width, height: seen.height)
+        case 3: place.box = PixelBox(x: seen.y, y: right, width: seen.height, height: seen.width)
+        default: break
+        }
+        return place
+    }
+}
+
 /// What a photo looks like as a whole, to tell why nothing can be read on it.
 package struct PhotoLook: Sendable, Hashable {
     /// How bright its bright parts are, 0…255.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Messages
+public import Messages
 
 /// How far an upload is.
 public struct UploadProgress: Sendable, Hashable {
@@ -23,6 +23,7 @@ extension LarderClient {
     /// - Parameters:
     ///   - idempotencyKey: The same key and photo give the same receipt; a new key each time if nil.
     ///   - timeZone: IANA name, used for the day of the purchase; empty if not known.
+    ///   - keeping: What becomes of the photo once its purchase is recorded.
     ///   - progress: Told after every piece.
     /// - Returns: The receipt's id and its place in the queue.
     /// - Throws: INVALID_ARGUMENT for an empty photo or one over 20 MB, before anything is sent; ``LocalFileError``.
@@ -30,6 +31,7 @@ extension LarderClient {
         photo: ReceiptPhoto,
         idempotencyKey: String? = nil,
         timeZone: String = "",
+        keeping: OCR.PhotoKeeping = .unspecified,
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
@@ -37,18 +39,20 @@ extension LarderClient {
             photos: [photo],
             idempotencyKey: idempotencyKey,
             timeZone: timeZone,
+            keeping: keeping,
             options: options,
             progress: progress
         )
     }
 
-    /// Sends several photos of one long receipt, as ``uploadReceipt(photo:idempotencyKey:timeZone:options:progress:)``
+    /// Sends several photos of one long receipt, as ``uploadReceipt(photo:idempotencyKey:timeZone:keeping:options:progress:)``
     /// does one. What two photos show counts once.
     /// - Parameter photos: 1 to 8, from the receipt's top to its end; up to 40 MB together.
     public func uploadReceipt(
         photos: [ReceiptPhoto],
         idempotencyKey: String? = nil,
         timeZone: String = "",
+        keeping: OCR.PhotoKeeping = .unspecified,
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
@@ -63,7 +67,13 @@ extension LarderClient {
         while true {
             options.timeout = try patience.remaining()
             do {
-                return try await send(readers, timeZone: timeZone, options: options, progress: progress)
+                return try await send(
+                    readers,
+                    timeZone: timeZone,
+                    keeping: keeping,
+                    options: options,
+                    progress: progress
+                )
             } catch let status as Status where retries.allows(status) {
                 try await patience.pause(retries.delay(status))
             }
@@ -73,6 +83,7 @@ extension LarderClient {
     private func send(
         _ readers: [PhotoReader],
         timeZone: String,
+        keeping: OCR.PhotoKeeping,
         options: CallOptions,
         progress: @Sendable (UploadProgress) -> Void
     ) async throws -> OCR.UploadReceiptResponse {
@@ -81,7 +92,7 @@ extension LarderClient {
             var done: Int64 = 0
             progress(UploadProgress(sentBytes: done, totalBytes: total))
             for (index, reader) in readers.enumerated() {
-                let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone)
+                let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone, keeping: keeping)
                 try await writer.write(.init(part: index == 0 ? .header(header) : .nextPhoto(.init(size: reader.size))))
                 var sent: Int64 = 0
                 while sent < reader.size {

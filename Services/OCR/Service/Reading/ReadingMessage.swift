@@ -148,7 +148,7 @@ extension String {
 
 extension OCR.Box {
     fileprivate init(_ box: PixelBox, _ page: RecognizedPage) {
-        let place = page.place(of: box)
+        let place = page.shownPlace(of: box)
         let box = place.box
         self.init(
             x: Int32(clamping: box.x),

@@ -44,7 +44,10 @@ struct UnderstandingStage: Sendable {
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
-        let reading = OCR.Reading(draft, of: page)
+        var reading = OCR.Reading(draft, of: page)
+        reading.photoWidth = Int32(clamping: page.shownSize.width)
+        reading.photoHeight = Int32(clamping: page.shownSize.height)
+        reading.quarterTurns = Int32(page.quarterTurns)
         try await queue.storeReading(
             Array(try reading.encoded().readableBytesView),
             rawText: reading.rawText,

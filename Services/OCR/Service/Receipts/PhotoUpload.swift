@@ -6,12 +6,14 @@ import ReceiptRecognition
 
 /// The photos of a receipt that were received whole and whose headers were checked.
 struct UploadedReceipt: Sendable {
-    /// At least one; from the receipt's top to its end.
+    /// At least one; from the receipt's top to its end; without what the camera noted in the files.
     var photos: [[UInt8]]
     /// SHA-256 of the photo; of the hashes of all where there are several.
     var hash: [UInt8]
     /// IANA name; empty when the device didn't tell.
     var timeZone: String
+    /// Whether its owner lets it be kept; nil when that was left to the installation.
+    var isToBeKept: Bool?
 }
 
 /// Collects a receipt that arrives in pieces. Stops at the first byte that is too much.
@@ -21,9 +23,8 @@ struct PhotoUpload {
     /// Of all photos together.
     static let mostBytes = 2 * ImageHeader.Limits.bytes
 
-    private let timeZone: String
+    private let header: OCR.UploadHeader
     private var photos: [[UInt8]] = []
-    private var hashes: [[UInt8]] = []
     private var photo: PhotoPieces
 
     /// Receives a receipt and checks it.
@@ -59,8 +60,11 @@ struct PhotoUpload {
         if !isName || header.timeZone.utf8.count > 64 {
             violations.append(.init("header.time_zone", "The time zone is an IANA name such as America/Vancouver."))
         }
+        if case .unrecognized = header.keeping {
+            violations.append(.init("header.keeping", "The photo can be kept or removed."))
+        }
         guard violations.isEmpty else { throw Status.invalid(violations) }
-        timeZone = header.timeZone
+        self.header = header
         photo = PhotoPieces(size: header.size)
     }
 
@@ -100,23 +104,32 @@ struct PhotoUpload {
     func finish() async throws -> UploadedReceipt {
         var upload = self
         try await upload.close()
-        let hashes = upload.hashes
-        let hash = hashes.count == 1 ? hashes[0] : Array(SHA256.hash(data: Data(hashes.joined())))
-        return UploadedReceipt(photos: upload.photos, hash: hash, timeZone: timeZone)
+        let photos = upload.photos
+        let hashes = photos.map { SHA256.hash(data: $0) }
+        let isToBeKept: Bool? =
+            switch header.keeping {
+            case .keep: true
+            case .remove: false
+            case .unspecified, .unrecognized: nil
+            }
+        return UploadedReceipt(
+            photos: photos,
+            hash: Array(hashes.count == 1 ? hashes[0] : SHA256.hash(data: Data(hashes.joined()))),
+            timeZone: header.timeZone,
+            isToBeKept: isToBeKept
+        )
     }
 
     private mutating func close() async throws {
-        try await photo.check()
-        photos.append(photo.bytes)
-        hashes.append(photo.sha256)
+        let checked = try await photo.checked()
+        photos.append(checked)
     }
 }
 
 /// One photo on its way.
-private struct PhotoPieces {
+private struct PhotoPieces: Sendable {
     private let size: Int64
     private(set) var bytes: [UInt8] = []
-    private var hash = SHA256()
 
     /// - Parameter size: bytes to come; 0 when unknown.
     init(size: Int64) {
@@ -132,15 +145,14 @@ private struct PhotoPieces {
         return [.init(field, "The size is the number of bytes to come, or 0 when unknown.")]
     }
 
-    var sha256: [UInt8] { Array(hash.finalize()) }
-
     mutating func append(_ chunk: [UInt8]) throws {
         guard bytes.count + chunk.count <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
         bytes.append(contentsOf: chunk)
-        hash.update(data: chunk)
     }
 
-    func check() async throws {
+    /// The photo as it is stored.
+    /// - Throws: INVALID_ARGUMENT when it is incomplete or is none.
+    func checked() async throws -> [UInt8] {
         guard size == 0 || bytes.count == size else {
             throw Status(
                 .invalidArgument,
@@ -148,16 +160,22 @@ private struct PhotoPieces {
                 reason: "IMAGE_TRUNCATED"
             )
         }
-        try await inspect()
+        return try await inspected()
     }
 
     // A hostile file can make this take a while: not on the connection's thread.
-    @concurrent private func inspect() async throws {
+    @concurrent private func inspected() async throws -> [UInt8] {
+        let picture: ImageHeader
         do {
-            _ = try ImageHeader.inspect(bytes)
+            picture = try ImageHeader.inspect(bytes)
         } catch {
             throw Status(error)
         }
+        // Where and with what it was taken is nobody's business. The same photo without these notes is the same photo.
+        guard let bytes = PhotoMetadata.rewritten(bytes, picture.format, orientation: picture.orientation) else {
+            throw Status(ImageRejection.damaged)
+        }
+        return bytes
     }
 }
 
