@@ -9,4 +9,3 @@ ALTER TABLE receipts ADD COLUMN failure_told boolean NOT NULL DEFAULT false;
 COMMENT ON COLUMN receipts.image_hash IS 'SHA-256 of the photo; of the hashes of all where there are several';
 COMMENT ON COLUMN receipts.failure_told IS 'whether notifications were told that it failed';
 UPDATE receipts SET failure_told = true WHERE state = 'failed';
-
