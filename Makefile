@@ -9,7 +9,7 @@ SECONDS ?= 60
 TARGETS ?=
 # What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given).
 PEERS ?=
-# Where make receipts-report finds real receipts with their truth, if not in ../shared/receipts.
+# Real receipts: for receipts-report a folder with their truth (../shared/receipts), for bench-receipts one with photos (.jpg).
 FOLDER ?=
 # Further options of bench-rpc, bench-receipts and receipts-report.
 OPTIONS ?=
@@ -64,7 +64,7 @@ bench: build
 ## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
 bench-receipts: build
 	@rm -rf .larder/bench-receipts
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts Tests/Receipts/Generated/img --port 7843 --replicas 2 $(OPTIONS)
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts "$(or $(FOLDER),Tests/Receipts/Generated/img)" --port 7843 --replicas 2 $(OPTIONS)
 
 ## receipts-report: what is read right of receipts with known truth (FOLDER=..., OPTIONS='--readers tesseract', ...)
 receipts-report: toolchain packages
