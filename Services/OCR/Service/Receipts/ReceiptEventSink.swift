@@ -5,8 +5,9 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Takes the events from which reading can learn.
-struct LearningSink: Events.EventSinkProvider {
+/// Takes the events that tell what became of receipts: from some of them reading can learn.
+struct ReceiptEventSink: Events.EventSinkProvider {
+    let receipts: ReceiptStore
     let examples: LearningExamples
     let consents: any Consents
     let log: Logger
@@ -28,6 +29,11 @@ struct LearningSink: Events.EventSinkProvider {
             try check.finish()
             guard withdrawn.kind == .learningFromPhotos else { break }
             try await examples.forget(user, event: event)
+        case .purchaseSettled(let settled):
+            let user = check.uuid(settled.userID, "purchase_settled.user_id")
+            let receipt = check.uuid(settled.receiptID, "purchase_settled.receipt_id")
+            try check.finish()
+            try await receipts.settle(receipt, of: user, event: event)
         case .purchaseRecorded, .receiptFailed, nil:
             // Refusing it would keep it in the outbox of a newer sender for ever.
             log.notice("event of another kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
