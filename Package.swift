@@ -338,6 +338,12 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "ReceiptReportTests",
+        dependencies: ["larder-receipts"],
+        path: "Tests/Receipts/Tests",
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "EndToEndTests",
         dependencies: [
             "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,
@@ -389,7 +395,10 @@ let tests: [Target] = [
         name: "CatalogTests",
         dependencies: ["CatalogDomain", "Geography"],
         path: "Tests/CatalogTests",
-        exclude: ["Products/printed_lines.csv"],
+        exclude: [
+            "Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv",
+            "Products/search_queries.csv",
+        ],
         swiftSettings: settings
     ),
     .testTarget(
@@ -444,7 +453,7 @@ let tests: [Target] = [
     .testTarget(
         name: "BudgetTests",
         dependencies: serviceDependencies + [
-            "larder-budget", "larder-notifications", "PostgresTestSupport", "TLS", nioCore,
+            "larder-budget", "larder-notifications", "PostgresTestSupport", "RPCTestSupport", "TLS", nioCore,
         ],
         path: "Tests/BudgetTests",
         swiftSettings: settings

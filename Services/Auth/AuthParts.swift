@@ -12,6 +12,7 @@ struct AuthParts: Sendable {
     let accounts: AccountsService
     let sessions: SessionsService
     let keys: KeysService
+    let consents: ConsentsService
     private let masterKeys: MasterKeys
     private let now: @Sendable () -> Date
 
@@ -47,9 +48,10 @@ struct AuthParts: Sendable {
             now: now
         )
         keys = KeysService(store: signingKeys)
+        consents = ConsentsService(store: ConsentStore(database: database), now: now)
     }
 
-    var providers: [any ServiceProvider] { [accounts, sessions, keys] }
+    var providers: [any ServiceProvider] { [accounts, sessions, keys, consents] }
 
     /// Checks that all that is stored can be decrypted, and makes the first signing key.
     /// - Throws: ``ConfigurationError`` when master keys are missing.

@@ -21,6 +21,7 @@ struct AuthProgram: ServiceProgram {
         return ServiceAssembly(
             providers: parts.providers,
             background: [
+                EventOutbox.relay(runtime),
                 {
                     while true {
                         do {
@@ -30,7 +31,7 @@ struct AuthProgram: ServiceProgram {
                         }
                         try await Task.sleep(for: .seconds(3_600))
                     }
-                }
+                },
             ],
             prepare: { try await parts.prepare() },
             verificationKeys: { try await parts.keys.store.verificationKeys() }

@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import ServiceKit
 
 @main
@@ -6,16 +7,31 @@ struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
+    /// For how long repeated deliveries of an event are told, in seconds; far longer than any relay goes on trying.
+    private static let deliveryMemory: TimeInterval = 90 * 86_400
+
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
         let catalog = SharedCatalog(pool: pool, log: runtime.log)
+        let (products, mappings) = (ProductsStore(pool: pool), MappingsStore(pool: pool))
         return ServiceAssembly(
             providers: [
-                ProductsService(catalog: catalog, store: ProductsStore(pool: pool)),
+                ProductsService(catalog: catalog, store: products, mappings: mappings),
+                MappingsService(catalog: catalog, products: products, mappings: mappings),
+                SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
+                CorrectionSink(catalog: catalog, products: products, mappings: mappings, log: runtime.log),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
-            background: [{ try await catalog.follow() }],
+            background: [
+                { try await catalog.follow() },
+                PeriodicWork.every(.seconds(3_600), "count settled votes", log: runtime.log) {
+                    try await mappings.countSettledVotes()
+                },
+                PeriodicWork.every(.seconds(86_400), "forget delivered events", log: runtime.log) {
+                    try await Inbox.forget(before: Date() - Self.deliveryMemory, in: pool)
+                },
+            ],
             prepare: {
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {
                     throw ConfigurationError("The reference data isn't there. Install Larder again.")

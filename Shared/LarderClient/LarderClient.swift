@@ -99,12 +99,16 @@ public struct LarderClient: Sendable {
     /// Sessions as the service has them. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` keep the
     /// tokens too.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
+    /// What the user allows beyond what the service needs.
+    public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }
     /// The user's log of purchases.
     public var purchases: Budget.PurchasesClient { .init(channel: channel) }
     /// Products and what is known of them.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
+    /// What printed lines mean to the user.
+    public var mappings: Catalog.MappingsClient { .init(channel: channel) }
     /// The user's inbox.
     public var inbox: Notifications.InboxClient { .init(channel: channel) }
     /// Eateries that one can order from.

@@ -283,8 +283,14 @@ struct ConfirmationTests {
     func confirmed() async throws {
         try await Ledger.with { ledger in
             let user = User()
-            var expected = try await ledger.record(user) { $0.total = .cad(1) }
+            var expected = try await ledger.record(user) {
+                $0.total = .cad(1)
+                $0.fieldsToReview = [.total]
+            }
+            #expect(expected.fieldsToReview == [.total])
             expected.state = .confirmed
+            expected.fieldsToReview = []
+            expected.items[1].needsReview = false
             expected.version = 2
             #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)
             #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)

@@ -105,7 +105,7 @@ struct PurchaseCommandTests {
                            Total                                          9.90 CAD
 
                     The items add up to 8.90 CAD; the receipt says 9.90 CAD.
-                    1 item wants checking: larder purchase correct \(id) NUMBER --name … --amount …
+                    1 item wants checking: larder purchase edit \(id) NUMBER --name … --amount …
                     When all is right: larder purchase confirm \(id)
 
                     """

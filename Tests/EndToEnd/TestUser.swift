@@ -48,9 +48,18 @@ struct TestUser {
     }
 
     /// Uploads a photo in pieces.
-    func upload(_ photo: [UInt8], key: String? = nil, piece: Int = 65_536) async throws -> OCR.UploadReceiptResponse {
+    func upload(
+        _ photo: [UInt8],
+        key: String? = nil,
+        piece: Int = 65_536,
+        keeping: OCR.PhotoKeeping = .unspecified
+    ) async throws -> OCR.UploadReceiptResponse {
         try await receipts.uploadReceipt(options: options(key: key)) { writer in
-            let header = OCR.UploadHeader(size: Int64(photo.count), timeZone: "America/Vancouver")
+            let header = OCR.UploadHeader(
+                size: Int64(photo.count),
+                timeZone: "America/Vancouver",
+                keeping: keeping
+            )
             try await writer.write(.init(part: .header(header)))
             for start in stride(from: 0, to: photo.count, by: piece) {
                 try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + piece, photo.count)]))))

@@ -3,7 +3,7 @@ import RPC
 import ServiceStubs
 
 struct ProductsAnswers: Catalog.ProductsProvider {
-    private static let milk = Catalog.Product(
+    static let milk = Catalog.Product(
         id: "product-1",
         name: "Milk",
         category: .init(slug: "dairy", name: "Dairy", symbol: "🥛"),
@@ -36,6 +36,66 @@ struct ProductsAnswers: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.ListCategoriesResponse {
         .init(categories: [.init(slug: "dairy", name: "Dairy", symbol: "🥛")])
+    }
+
+    func createProduct(
+        _ request: Catalog.CreateProductRequest,
+        context: CallContext
+    ) async throws -> Catalog.CreateProductResponse {
+        guard let wanted = request.product, wanted.name != "Milk" else { return .init(product: ProductsAnswers.milk) }
+        let category = Catalog.Category(slug: wanted.categorySlug)
+        return .init(product: .init(id: "product-2", name: wanted.name, category: category), created: true)
+    }
+}
+
+/// Knows that `MLK 2% 4L` means milk since somebody said so.
+struct MappingsAnswers: Catalog.MappingsProvider {
+    let gateway: TestGateway
+
+    static let mapping = Catalog.Mapping(
+        id: "mapping-1",
+        storeName: "Maple Market",
+        printedText: "MLK 2% 4L",
+        product: ProductsAnswers.milk,
+        confidence: 100,
+        basis: .chosen
+    )
+
+    func guessProducts(
+        _ request: Catalog.GuessProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.GuessProductsResponse {
+        .init(
+            lines: request.printedTexts.map { text in
+                let isKnown = text == "MLK 2% 4L"
+                return Catalog.LineGuesses(
+                    printedText: text,
+                    meaning: isKnown ? .init(product: ProductsAnswers.milk, confidence: 100, basis: .chosen) : nil,
+                    guesses: isKnown ? [.init(product: ProductsAnswers.milk, confidence: 100, basis: .chosen)] : [],
+                    newProduct: .init(name: text.lowercased())
+                )
+            }
+        )
+    }
+
+    func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping {
+        gateway.state { $0.ledger.choices.append(request) }
+        if case .productID(let id)? = request.choice, id != "product-1" { throw Status.notFound("product") }
+        return MappingsAnswers.mapping
+    }
+
+    func listMappings(
+        _ request: Catalog.ListMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListMappingsResponse {
+        .init(mappings: request.filter == .unmatched ? [] : [MappingsAnswers.mapping])
+    }
+
+    func forgetMapping(
+        _ request: Catalog.ForgetMappingRequest,
+        context: CallContext
+    ) async throws -> Catalog.ForgetMappingResponse {
+        .init(forgotten: request.mappingID == "mapping-1")
     }
 }
 

@@ -9,6 +9,13 @@ extension TestGateway {
 
         package var purchases: [Budget.Purchase] = [Ledger.sample]
         package var corrections: [Budget.CorrectItemRequest] = []
+        /// Steps that were made, in order.
+        package var edits: [Budget.EditPurchaseRequest] = []
+        /// What lines were said to mean, in order.
+        package var choices: [Catalog.ChooseProductRequest] = []
+        /// Keys of calls that change something, in order.
+        package var keys: [String] = []
+        package var steps: [Budget.PurchaseStep] = []
         package var inbox: [Notifications.Notification] = []
         package var markedBatches: [[String]] = []
 
@@ -88,6 +95,40 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         var purchase = try find(request.purchaseID)
         purchase.state = .confirmed
         return purchase
+    }
+
+    func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        let purchase = try find(request.purchaseID)
+        gateway.state { state in
+            state.ledger.edits.append(request)
+            state.ledger.keys.append(context.idempotencyKey ?? "")
+        }
+        return purchase
+    }
+
+    func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse {
+        let purchase = try find(request.purchaseID)
+        guard let step = gateway.state({ $0.ledger.steps.popLast() }) else {
+            throw Status(.failedPrecondition, "There is nothing to undo in this purchase.", reason: "NOTHING_TO_UNDO")
+        }
+        return .init(purchase: purchase, undone: step)
+    }
+
+    func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse {
+        let (entries, next) = page(of: gateway.state { $0.ledger.steps.reversed() }, request.page)
+        return .init(steps: entries, nextPageToken: next)
+    }
+
+    func watchPurchase(
+        _ request: Budget.WatchPurchaseRequest,
+        responses: MessageWriter<Budget.PurchaseUpdate>,
+        context: CallContext
+    ) async throws {
+        let purchase = try find(request.purchaseID)
+        try await responses.write(.init(purchase: purchase))
+        for step in gateway.state({ $0.ledger.steps }) {
+            try await responses.write(.init(purchase: purchase, step: step))
+        }
     }
 
     private func find(_ id: String) throws -> Budget.Purchase {

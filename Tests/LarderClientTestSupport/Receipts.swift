@@ -33,6 +33,12 @@ extension TestGateway {
         package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: Ledger.purchaseID)])]
         package var watchCount = 0
         package var listed: [OCR.Receipt] = []
+        /// Photos that are kept, by receipt.
+        package var photos: [String: [UInt8]] = [:]
+        /// What downloads announce beyond what they send.
+        package var missingBytes: Int64 = 0
+        /// Answers to the next uploads that tell of the same photo.
+        package var samePhotoReceiptID = ""
 
         package init() {}
     }
@@ -68,7 +74,12 @@ struct ReceiptsAnswers: OCR.ReceiptsProvider {
             let number = Int64(state.receipts.receiptByKey.count + 1)
             let id = state.receipts.receiptByKey[upload.key] ?? "receipt-\(number)"
             state.receipts.receiptByKey[upload.key] = id
-            return OCR.UploadReceiptResponse(receiptID: id, queueNumber: number, ahead: 2)
+            return OCR.UploadReceiptResponse(
+                receiptID: id,
+                queueNumber: number,
+                ahead: 2,
+                samePhotoReceiptID: state.receipts.samePhotoReceiptID
+            )
         }
     }
 
@@ -105,6 +116,37 @@ struct ReceiptsAnswers: OCR.ReceiptsProvider {
 
     func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
         .init(id: request.receiptID, queueNumber: 1, state: .queued)
+    }
+}
+
+extension ReceiptsAnswers {
+    func downloadPhoto(
+        _ request: OCR.DownloadPhotoRequest,
+        responses: MessageWriter<OCR.DownloadPhotoResponse>,
+        context: CallContext
+    ) async throws {
+        let (photo, missing) = gateway.state { ($0.receipts.photos[request.receiptID], $0.receipts.missingBytes) }
+        guard let photo else { throw Status(.notFound, "The photo has been removed.", reason: "PHOTO_NOT_KEPT") }
+        let size = Int64(photo.count) + missing
+        let header = OCR.PhotoHeader(mediaType: "image/jpeg", size: size, width: 600, height: 800)
+        try await responses.write(.init(part: .header(header)))
+        for start in stride(from: 0, to: photo.count, by: 1_000) {
+            try await responses.write(.init(part: .chunk(Array(photo[start..<min(start + 1_000, photo.count)]))))
+        }
+    }
+
+    func removePhoto(_ request: OCR.RemovePhotoRequest, context: CallContext) async throws -> OCR.Receipt {
+        gateway.state { $0.receipts.photos[request.receiptID] = nil }
+        return .init(id: request.receiptID, queueNumber: 1, state: .done)
+    }
+
+    func searchReceipts(
+        _ request: OCR.SearchReceiptsRequest,
+        context: CallContext
+    ) async throws -> OCR.SearchReceiptsResponse {
+        let found = gateway.state { $0.receipts.listed }.filter { $0.reading?.rawText.contains(request.text) ?? false }
+        let (entries, next) = page(of: found, request.page)
+        return .init(matches: entries.map { .init(receipt: $0, rows: [request.text]) }, nextPageToken: next)
     }
 }
 

@@ -120,6 +120,28 @@ struct SessionsAnswers: Auth.SessionsProvider {
     }
 }
 
+struct ConsentsAnswers: Auth.ConsentsProvider {
+    let gateway: TestGateway
+
+    func listConsents(
+        _ request: Auth.ListConsentsRequest,
+        context: CallContext
+    ) async throws -> Auth.ListConsentsResponse {
+        .init(consents: [.init(kind: .location), .init(kind: .learningFromPhotos, given: true)])
+    }
+
+    func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent {
+        .init(kind: request.kind, given: request.given)
+    }
+
+    func checkConsent(
+        _ request: Auth.CheckConsentRequest,
+        context: CallContext
+    ) async throws -> Auth.CheckConsentResponse {
+        throw Status(.permissionDenied, "This method is not for you.")
+    }
+}
+
 struct AccountsAnswers: Auth.AccountsProvider {
     let gateway: TestGateway
 

@@ -42,8 +42,10 @@ package final class TestGateway: Sendable {
     ) async throws -> Result {
         let gateway = TestGateway(state)
         let providers: [any ServiceProvider] = [
-            AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), ReceiptsAnswers(gateway: gateway),
+            AccountsAnswers(gateway: gateway), SessionsAnswers(gateway: gateway), ConsentsAnswers(gateway: gateway),
+            ReceiptsAnswers(gateway: gateway),
             PurchasesAnswers(gateway: gateway), InboxAnswers(gateway: gateway), ProductsAnswers(),
+            MappingsAnswers(gateway: gateway),
             EateriesAnswers(), HealthAnswers(gateway: gateway),
         ]
         let server = try await startServer("gateway", handlers: providers.flatMap(\.handlers)) {

@@ -7,7 +7,23 @@ import Testing
 @Suite("What an event tells")
 struct EventEntriesTests {
     private func entry(_ event: Events.Event) throws -> NewEntry {
-        try NewEntry(telling: try #require(event.payload), of: event)
+        let payload = try #require(event.payload)
+        return try #require(try NewEntry(telling: payload, of: event))
+    }
+
+    @Test("is nothing where people have done it themselves")
+    func own() throws {
+        var event = Events.Event.purchase(for: User())
+        for payload in [Events.Event.Payload.purchaseCorrected(.init()), .consentWithdrawn(.init())] {
+            event.payload = payload
+            #expect(try NewEntry(telling: payload, of: event) == nil)
+        }
+    }
+
+    @Test("says that there seem to be two")
+    func duplicate() throws {
+        let message = try message { $0.seemsDuplicate = true }
+        #expect(message.hasSuffix(" You seem to have this one already: keep or discard it."))
     }
 
     private func message(_ adjust: (inout Events.PurchaseRecorded) -> Void) throws -> String {

@@ -27,7 +27,7 @@ struct QueueTests {
             await #expect(throws: Setback.self) { try await first.storePage([1], lost) }
             await #expect(throws: Setback.self) { try await first.fail(lost, "no") }
             await #expect(throws: Setback.self) { try await first.postpone(lost, by: .zero, isCounted: true) }
-            await #expect(throws: Setback.self) { try await first.complete(lost, purchaseID: "1", keepsImage: false) }
+            await #expect(throws: Setback.self) { try await first.complete(lost, purchaseID: "1") }
             #expect(try await kitchen.count("outbox") == 0)
             #expect(try await kitchen.count("receipt_images") == 1)
             try await second.renew(taken)
@@ -127,7 +127,7 @@ struct WatchTests {
                 try await queue.storePage([1], claim)
                 try await queue.storeReading([], rawText: "", currency: nil, claim)
                 let saving = try #require(try await queue.claim(.saving))
-                try await queue.complete(saving, purchaseID: "p", keepsImage: true)
+                try await queue.complete(saving, purchaseID: "p")
                 for try await progress in stream { seen.append(progress) }
                 return seen
             }

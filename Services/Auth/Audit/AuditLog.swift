@@ -11,6 +11,8 @@ enum AuditLog {
         case locked
         case signedOut = "signed_out"
         case tokenReused = "token_reused"
+        case consentGiven = "consent_given"
+        case consentWithdrawn = "consent_withdrawn"
     }
 
     /// The statement that adds a record.

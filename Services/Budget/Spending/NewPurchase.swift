@@ -11,6 +11,10 @@ struct NewPurchase: Sendable {
     let userID: UUID
     let receiptID: UUID
     let content: PurchaseContent
+    /// What its owner should look at.
+    let review: PurchaseFields
+    /// The receipt with the very same photo that was sent before.
+    let samePhotoReceiptID: UUID?
 
     /// Looks a request over.
     /// - Throws: INVALID_ARGUMENT with every violation.
@@ -24,6 +28,8 @@ struct NewPurchase: Sendable {
         }
         receiptID = check.uuid(purchase.receiptID, "purchase.receipt_id")
         content = NewPurchase.content(purchase, &check)
+        review = PurchaseFields(purchase.fieldsToReview)
+        samePhotoReceiptID = check.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
         try check.finish()
     }
 
@@ -45,6 +51,7 @@ struct NewPurchase: Sendable {
         let content = PurchaseContent(
             storeID: check.optionalUUID(purchase.storeID, "purchase.store_id"),
             storeName: check.text(purchase.storeName, "purchase.store_name", length: 0...200),
+            storeAddress: check.text(purchase.storeAddress, "purchase.store_address", length: 0...300),
             purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &check),
             currency: purchase.currency,
             items: purchase.items.prefix(itemLimit).enumerated().map { index, item in
@@ -116,20 +123,32 @@ extension PurchaseItem {
         if discount > 0 { check.refuse("\(path).discount", "must be 0 or negative") }
         needsReview = item.needsReview
         confidence = check.number(item.confidence, "\(path).confidence", in: 0...100)
+        receiptLine = check.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
     }
 }
 
 extension PurchaseTime {
+    /// Reads a day; nil when it is empty.
+    static func day(_ text: String, _ field: String, _ check: inout FieldCheck) -> CalendarDay? {
+        let day = CalendarDay(text)
+        if day == nil, !text.isEmpty {
+            check.refuse(field, "must be a day such as 2025-03-09, from 1900 on, or empty")
+        }
+        return day
+    }
+
+    /// Reads a time of the day; nil when it is empty.
+    static func time(_ text: String, _ field: String, _ check: inout FieldCheck) -> String? {
+        if !text.isEmpty, text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
+            check.refuse(field, "must be a time from 00:00 to 23:59, or empty")
+        }
+        return text.isEmpty ? nil : text
+    }
+
     fileprivate init(_ time: Common.LocalDateTime?, _ path: String, _ check: inout FieldCheck) {
         let given = time ?? Common.LocalDateTime()
-        day = CalendarDay(given.date)
-        if day == nil, !given.date.isEmpty {
-            check.refuse("\(path).date", "must be a day such as 2025-03-09, from 1900 on, or empty")
-        }
-        self.time = given.time.isEmpty ? nil : given.time
-        if !given.time.isEmpty, given.time.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
-            check.refuse("\(path).time", "must be a time from 00:00 to 23:59, or empty")
-        }
+        day = PurchaseTime.day(given.date, "\(path).date", &check)
+        self.time = PurchaseTime.time(given.time, "\(path).time", &check)
         timeZone = given.timeZone
         if !timeZone.isEmpty, timeZone.utf8.count > 64 || TimeZone(identifier: timeZone) == nil {
             check.refuse("\(path).time_zone", "must be an IANA time zone such as America/Vancouver, or empty")

@@ -8,7 +8,7 @@ extension Purchase {
         Budget.Purchase(
             id: id.canonical,
             receiptID: receiptID?.canonical ?? "",
-            state: state == .confirmed ? .confirmed : .toVerify,
+            state: state.message,
             storeID: content.storeID?.canonical ?? "",
             storeName: content.storeName,
             purchasedAt: Common.LocalDateTime(
@@ -24,7 +24,12 @@ extension Purchase {
             computedTotal: content.computedTotal.map(money),
             totalsAgree: content.total != nil && content.total == content.computedTotal,
             recordedAt: Common.Timestamp(recordedAt),
-            version: version
+            version: version,
+            storeAddress: content.storeAddress,
+            fieldsToReview: review.messages,
+            taxesIncluded: content.hasTaxesInPrices,
+            duplicateOf: isOriginalGone ? "" : duplicateOf?.canonical ?? "",
+            samePhotoReceiptID: samePhotoReceiptID?.canonical ?? ""
         )
     }
 
@@ -37,7 +42,8 @@ extension Purchase {
             storeName: content.storeName,
             total: (content.total ?? content.computedTotal).map(money),
             items: Int32(content.items.count),
-            itemsToReview: Int32(content.items.count(where: \.needsReview))
+            itemsToReview: Int32(content.items.count(where: \.needsReview)),
+            seemsDuplicate: duplicateOf != nil
         )
     }
 
@@ -58,7 +64,27 @@ extension Purchase {
             amount: money(item.amount),
             discount: money(item.discount),
             needsReview: item.needsReview,
-            confidence: item.confidence
+            confidence: item.confidence,
+            receiptLine: item.receiptLine
         )
+    }
+}
+
+extension Purchase.State {
+    var message: Budget.PurchaseState {
+        switch self {
+        case .toVerify: .toVerify
+        case .confirmed: .confirmed
+        case .discarded: .discarded
+        }
+    }
+
+    init?(_ message: Budget.PurchaseState) {
+        switch message {
+        case .toVerify: self = .toVerify
+        case .confirmed: self = .confirmed
+        case .discarded: self = .discarded
+        case .unspecified, .unrecognized: return nil
+        }
     }
 }

@@ -5,7 +5,11 @@ import Postgres
 enum PurchaseRows {
     static let columns: Statement = """
         id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
-        total_minor, recorded_at, version
+        total_minor, recorded_at, version, store_address, review_fields, same_photo_receipt_id, duplicate_of,
+        NOT EXISTS (
+            SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
+                AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
+        ) AS is_original_gone
         """
 
     /// Adds items and taxes to purchases.
@@ -19,7 +23,7 @@ enum PurchaseRows {
         let parts = try await connection.pipeline([
             """
             SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
-                unit_price_minor, amount_minor, discount_minor, needs_review, confidence
+                unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line
             FROM purchase_items WHERE user_id = \(user) AND purchase_id = ANY(\(ids)) ORDER BY purchase_id, position
             """,
             """
@@ -51,6 +55,7 @@ extension Purchase {
         content = PurchaseContent(
             storeID: try row["store_id"],
             storeName: try row["store_name"],
+            storeAddress: try row["store_address"],
             purchasedAt: PurchaseTime(
                 day: day.flatMap(CalendarDay.init),
                 time: try row["purchased_time"],
@@ -62,6 +67,10 @@ extension Purchase {
             taxes: [],
             total: try row["total_minor"]
         )
+        review = PurchaseFields(rawValue: try row["review_fields"])
+        samePhotoReceiptID = try row["same_photo_receipt_id"]
+        duplicateOf = try row["duplicate_of"]
+        isOriginalGone = try row["is_original_gone"]
         recordedAt = try row["recorded_at"]
         version = try row["version"]
     }
@@ -81,5 +90,6 @@ extension PurchaseItem {
         discount = try row["discount_minor"]
         needsReview = try row["needs_review"]
         confidence = try row["confidence"]
+        receiptLine = try row["receipt_line"]
     }
 }

@@ -7,6 +7,7 @@ import ServiceStubs
 /// A user's log of purchases.
 struct SpendingService: Budget.PurchasesProvider {
     let store: SpendingStore
+    let changes: PurchaseChanges
 
     func recordPurchase(
         _ request: Budget.RecordPurchaseRequest,
@@ -23,7 +24,11 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.ListPurchasesRequest,
         context: CallContext
     ) async throws -> Budget.ListPurchasesResponse {
-        let list = try await store.list(try Page(request.page), of: try context.userID)
+        let list = try await store.list(
+            try Page(request.page),
+            discarded: request.discarded,
+            of: try context.userID
+        )
         return Budget.ListPurchasesResponse(
             purchases: list.purchases.map(\.message),
             nextPageToken: list.next.map(Page.token) ?? ""

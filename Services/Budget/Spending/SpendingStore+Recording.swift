@@ -10,10 +10,14 @@ extension SpendingStore {
         let time = now()
         return try await pool.transaction { connection in
             let id = UUID()
+            // One after the other for each user, so that of two that are alike the later one sees the earlier.
+            try await connection.execute(
+                "SELECT pg_advisory_xact_lock(hashtextextended(\("purchases \(new.userID)"), 0))"
+            )
             // A second one waits here for the first to commit or roll back.
             let isFirst = try await connection.execute(insertion(of: new, id: id, at: time)) == 1
             if isFirst {
-                try await connection.pipeline(parts(of: new, id: id))
+                try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)])
             }
             let purchase = try await find(.receipt(new.receiptID), of: new.userID, in: connection)
             if isFirst {
@@ -32,39 +36,80 @@ extension SpendingStore {
     private func insertion(of new: NewPurchase, id: UUID, at time: Date) -> Statement {
         let content = new.content
         let day = content.purchasedAt.day
-        let listedOn = day ?? CalendarDay(of: time, in: TimeZone(identifier: content.purchasedAt.timeZone) ?? .gmt)
+        let listedOn = listedDay(content.purchasedAt, recordedAt: time)
         return """
             INSERT INTO purchases (
                 user_id, id, receipt_id, store_id, store_name, purchased_on, purchased_time, time_zone, listed_on,
-                currency, subtotal_minor, total_minor, item_count, recorded_at
+                currency, subtotal_minor, total_minor, item_count, recorded_at, store_address, review_fields,
+                same_photo_receipt_id
             ) VALUES (
                 \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day?.text)::date,
                 \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn.text)::date,
-                \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time)
+                \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
+                \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID)
             )
             ON CONFLICT (user_id, receipt_id) DO NOTHING
             """
     }
 
     private func parts(of new: NewPurchase, id: UUID) -> [Statement] {
-        let items = new.content.items.enumerated().map { position, item -> Statement in
-            """
-            INSERT INTO purchase_items (
-                user_id, purchase_id, id, position, product_id, product_name, category_symbol, printed_text,
-                quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor, needs_review, confidence
-            ) VALUES (
-                \(new.userID), \(id), \(item.id), \(position), \(item.productID), \(item.productName),
-                \(item.categorySymbol), \(item.printedText), \(item.quantityThousandths), \(item.unit),
-                \(item.unitPrice), \(item.amount), \(item.discount), \(item.needsReview), \(item.confidence)
-            )
-            """
-        }
-        let taxes = new.content.taxes.enumerated().map { position, tax -> Statement in
-            """
-            INSERT INTO purchase_taxes (user_id, purchase_id, position, label, amount_minor)
-            VALUES (\(new.userID), \(id), \(position), \(tax.label), \(tax.amount))
-            """
-        }
+        let items = new.content.items.enumerated().map { insertion(of: $1, at: $0, in: id, of: new.userID) }
+        let taxes = new.content.taxes.enumerated().map { insertion(of: $1, at: $0, in: id, of: new.userID) }
         return items + taxes
+    }
+
+    /// Notes the earlier purchase that a new one seems to repeat: the one of the same photo, or of the same store, day,
+    /// total and, where both tell it, time.
+    private func noting(_ new: NewPurchase, id: UUID) -> Statement {
+        let content = new.content
+        return """
+            UPDATE purchases SET duplicate_of = (
+                SELECT earlier.id FROM purchases AS earlier
+                WHERE earlier.user_id = \(new.userID) AND earlier.id <> \(id) AND earlier.state <> 'discarded'
+                    AND (
+                        earlier.receipt_id = \(new.samePhotoReceiptID)
+                        OR (
+                            earlier.purchased_on = \(content.purchasedAt.day?.text)::date
+                            AND earlier.total_minor = \(content.total) AND earlier.currency = \(content.currency)
+                            AND (
+                                earlier.store_id = \(content.storeID)
+                                OR (earlier.store_name <> '' AND lower(earlier.store_name) = lower(\(content.storeName)))
+                            )
+                            AND coalesce(earlier.purchased_time = \(content.purchasedAt.time), true)
+                        )
+                    )
+                ORDER BY earlier.duplicate_of IS NOT NULL, earlier.recorded_at, earlier.id LIMIT 1
+            )
+            WHERE user_id = \(new.userID) AND id = \(id)
+            """
+    }
+
+    // MARK: Rows
+
+    /// The day under which a purchase is listed: its own, or that of its recording where it isn't known.
+    func listedDay(_ time: PurchaseTime, recordedAt: Date) -> CalendarDay {
+        time.day ?? CalendarDay(of: recordedAt, in: TimeZone(identifier: time.timeZone) ?? .gmt)
+    }
+
+    func insertion(of item: PurchaseItem, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
+        """
+        INSERT INTO purchase_items (
+            user_id, purchase_id, id, position, product_id, product_name, category_symbol, printed_text,
+            quantity_thousandths, unit, unit_price_minor, amount_minor, discount_minor, needs_review, confidence,
+            receipt_line
+        ) VALUES (
+            \(user), \(purchase), \(item.id), \(place), \(item.productID), \(item.productName),
+            \(item.categorySymbol), \(item.printedText), \(item.quantityThousandths), \(item.unit),
+            \(item.unitPrice), \(item.amount), \(item.discount), \(item.needsReview), \(item.confidence),
+            \(item.receiptLine)
+        )
+        """
+    }
+
+    func insertion(of tax: PurchaseTax, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
+        """
+        INSERT INTO purchase_taxes (user_id, purchase_id, position, label, amount_minor)
+        VALUES (\(user), \(purchase), \(place), \(tax.label), \(tax.amount))
+        """
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MessageCoding
 import Messages
 import Postgres
 import RPC
@@ -32,12 +33,13 @@ struct SpendingStore: Sendable {
     }
 
     /// A page of a user's purchases, newest first.
-    func list(_ page: Page<PurchaseKey>, of user: UUID) async throws -> PurchaseList {
+    /// - Parameter discarded: Whether those that were put away are wanted in place of the others.
+    func list(_ page: Page<PurchaseKey>, discarded: Bool = false, of user: UUID) async throws -> PurchaseList {
         try await pool.transaction(isolation: .repeatableRead) { connection in
             let rows = try await connection.query(
                 """
                 SELECT \(PurchaseRows.columns), listed_on, item_count FROM purchases
-                WHERE user_id = \(user) \(after(page.after))
+                WHERE user_id = \(user) AND (state = 'discarded') = \(discarded) \(after(page.after))
                 ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(page.limit + 1)
                 """
             )
@@ -54,14 +56,13 @@ struct SpendingStore: Sendable {
             let stored = try await find(.purchase(id), of: user, in: connection, locking: true)
             // Not a conflict: repeating what was done must not fail.
             if stored.state == .confirmed { return stored }
-            try version.require(stored.version)
-            try await connection.execute(
-                """
-                UPDATE purchases SET state = \(Purchase.State.confirmed), version = version + 1
-                WHERE user_id = \(user) AND id = \(id)
-                """
-            )
-            return try await find(.purchase(id), of: user, in: connection)
+            return try await step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+                try purchase.requireNotDiscarded()
+                var purchase = purchase
+                purchase.state = .confirmed
+                purchase.endReview()
+                return purchase
+            }
         }
     }
 
@@ -73,10 +74,19 @@ struct SpendingStore: Sendable {
         of user: UUID,
         sentAs request: AnsweredRequests.Request?
     ) async throws -> Budget.Purchase {
+        try await once(request, of: user) { connection in
+            try await apply(correction, of: user, in: connection).message
+        }
+    }
+
+    /// Runs `change` in a transaction, unless its request was answered before: then that answer is given again.
+    func once<Answer: Message>(
+        _ request: AnsweredRequests.Request?,
+        of user: UUID,
+        _ change: (PostgresConnection) async throws -> Answer
+    ) async throws -> Answer {
         try await pool.transaction { connection in
-            try await AnsweredRequests.once(request, of: user, in: connection) {
-                try await apply(correction, of: user, in: connection).message
-            }
+            try await AnsweredRequests.once(request, of: user, in: connection) { try await change(connection) }
         }
     }
 
@@ -85,21 +95,15 @@ struct SpendingStore: Sendable {
         of user: UUID,
         in connection: PostgresConnection
     ) async throws -> Purchase {
-        let key = Key.purchase(correction.purchaseID)
-        let stored = try await find(key, of: user, in: connection, locking: true)
-        try correction.expectedVersion.require(stored.version)
-        let item = try correction.corrected(in: stored)
-        if stored.content.items.contains(item) { return stored }
-        try await connection.pipeline([
-            """
-            UPDATE purchase_items
-            SET product_name = \(item.productName), quantity_thousandths = \(item.quantityThousandths),
-                amount_minor = \(item.amount), needs_review = \(item.needsReview)
-            WHERE user_id = \(user) AND purchase_id = \(stored.id) AND id = \(item.id)
-            """,
-            "UPDATE purchases SET version = version + 1 WHERE user_id = \(user) AND id = \(stored.id)",
-        ])
-        return try await find(key, of: user, in: connection)
+        let id = correction.purchaseID
+        return try await step(id, of: user, expecting: correction.expectedVersion, in: connection) {
+            purchase throws(Status) in
+            try purchase.requireNotDiscarded()
+            var purchase = purchase
+            let item = try correction.corrected(in: purchase)
+            purchase.content.items = purchase.content.items.map { $0.id == item.id ? item : $0 }
+            return purchase
+        }
     }
 
     func find(
@@ -139,5 +143,17 @@ struct SpendingStore: Sendable {
             count += 1
         }
         return count
+    }
+}
+
+extension Purchase {
+    /// - Throws: FAILED_PRECONDITION when its owner has put it away.
+    func requireNotDiscarded() throws(Status) {
+        guard state == .discarded else { return }
+        throw Status(
+            .failedPrecondition,
+            "This purchase was discarded. Undo that first to change it.",
+            reason: "PURCHASE_DISCARDED"
+        )
     }
 }

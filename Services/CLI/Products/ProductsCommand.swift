@@ -5,8 +5,12 @@ import LarderClient
 struct ProductsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products",
-        abstract: "Look up products.",
-        subcommands: [ProductsSearchCommand.self, ProductsShowCommand.self, ProductsCategoriesCommand.self]
+        abstract: "Look up products, add your own, and say what printed lines mean.",
+        subcommands: [
+            ProductsSearchCommand.self, ProductsShowCommand.self, ProductsCategoriesCommand.self,
+            ProductsAddCommand.self, ProductsGuessCommand.self, ProductsChooseCommand.self,
+            ProductsMappingsCommand.self, ProductsForgetCommand.self, ProductsRematchCommand.self,
+        ]
     )
 }
 

@@ -18,12 +18,12 @@ struct LarderCommand: AsyncParsableCommand {
                 name: "Account",
                 subcommands: [
                     RegisterCommand.self, SignInCommand.self, SignOutCommand.self, AccountCommand.self,
-                    TermsCommand.self,
+                    TermsCommand.self, ConsentsCommand.self,
                 ]
             ),
             CommandGroup(
                 name: "Receipts and purchases",
-                subcommands: [ReceiptCommand.self, PurchasesCommand.self, PurchaseCommand.self]
+                subcommands: [ReceiptCommand.self, PurchaseCommand.self]
             ),
             CommandGroup(
                 name: "Everything else",
@@ -49,7 +49,8 @@ struct LarderCommand: AsyncParsableCommand {
     /// The commands that take the global options.
     static var names: Set<String> {
         let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
-        return Set(commands.compactMap { $0.configuration.commandName }).subtracting(["exit-codes"])
+        let names = commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
+        return Set(names).subtracting(["exit-codes"])
     }
 
     /// Runs a command line and tells why it failed.

@@ -1,12 +1,31 @@
 import ArgumentParser
 import LarderClient
 
-/// Lists purchases.
-struct PurchasesCommand: ClientCommand {
+/// The log of purchases.
+struct PurchaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "purchases",
+        commandName: "purchase",
+        abstract: "List, show, correct and confirm purchases.",
+        subcommands: [
+            PurchaseListCommand.self, PurchaseShowCommand.self, PurchaseEditCommand.self, PurchaseCorrectCommand.self,
+            PurchaseAddItemCommand.self, PurchaseRemoveItemCommand.self, PurchaseUndoCommand.self,
+            PurchaseConfirmCommand.self, PurchaseHistoryCommand.self, PurchaseWatchCommand.self,
+            PurchaseGuessesCommand.self, PurchaseKeepCommand.self, PurchaseDiscardCommand.self,
+        ],
+        defaultSubcommand: PurchaseListCommand.self,
+        aliases: ["purchases"]
+    )
+}
+
+/// Lists purchases.
+struct PurchaseListCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
         abstract: "List your purchases, newest first."
     )
+
+    @Flag(help: "Those that you have discarded.")
+    var discarded = false
 
     @OptionGroup var list: ListOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -14,14 +33,17 @@ struct PurchasesCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let (purchases, next) = try await Pages.collect(list.limit) { page in
             let answer = try await context.client.purchases.listPurchases(
-                .init(page: page),
+                .init(page: page, discarded: discarded),
                 options: context.callOptions
             )
             return (answer.purchases, answer.nextPageToken)
         }
         try context.show(Budget.ListPurchasesResponse(purchases: purchases, nextPageToken: next)) { paint in
-            guard !purchases.isEmpty else { return "No purchases yet. Send a receipt with: larder receipt add PHOTO" }
-            return PurchasesCommand.table(purchases).text(paint, width: context.output.out.width)
+            guard !purchases.isEmpty else {
+                return discarded
+                    ? "No discarded purchases." : "No purchases yet. Send a receipt with: larder receipt add PHOTO"
+            }
+            return PurchaseListCommand.table(purchases).text(paint, width: context.output.out.width)
         }
     }
 
@@ -41,15 +63,6 @@ struct PurchasesCommand: ClientCommand {
     }
 }
 
-/// One purchase.
-struct PurchaseCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "purchase",
-        abstract: "Show, correct and confirm a purchase.",
-        subcommands: [PurchaseShowCommand.self, PurchaseCorrectCommand.self, PurchaseConfirmCommand.self]
-    )
-}
-
 /// Shows one purchase.
 struct PurchaseShowCommand: ClientCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a purchase with its items.")
@@ -62,25 +75,6 @@ struct PurchaseShowCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let request = Budget.GetPurchaseRequest(key: .purchaseID(id))
         let purchase = try await context.client.purchases.getPurchase(request, options: context.callOptions)
-        try context.show(purchase) { PurchaseText(purchase, width: context.output.out.width).text($0) }
-    }
-}
-
-/// Confirms a purchase.
-struct PurchaseConfirmCommand: ClientCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "confirm",
-        abstract: "Say that a purchase is right as it stands."
-    )
-
-    @Argument(help: "The purchase.")
-    var id: String
-
-    @OptionGroup(title: "Global options") var global: GlobalOptions
-
-    func run(_ context: CommandContext) async throws {
-        let request = Budget.ConfirmPurchaseRequest(purchaseID: id)
-        let purchase = try await context.client.purchases.confirmPurchase(request, options: context.callOptions)
         try context.show(purchase) { PurchaseText(purchase, width: context.output.out.width).text($0) }
     }
 }

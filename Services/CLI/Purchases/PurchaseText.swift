@@ -18,7 +18,9 @@ struct PurchaseText {
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
         switch purchase.state {
         case .confirmed: .init("confirmed", .green)
+        case .toVerify where !purchase.duplicateOf.isEmpty: .init("a duplicate?", .yellow)
         case .toVerify: .init("to verify", .yellow)
+        case .discarded: .init("discarded", .dim)
         case .unspecified, .unrecognized: .init("unknown")
         }
     }
@@ -27,7 +29,8 @@ struct PurchaseText {
         let state = PurchaseText.stateCell(purchase)
         let store = TerminalText.clean(purchase.storeName.isEmpty ? "Unknown store" : purchase.storeName)
         let time = TerminalText.clean(purchase.purchasedAt?.text ?? "")
-        let first = [paint(store, .bold), time, paint(state.text, state.style)].filter { !$0.isEmpty }
+        let address = TerminalText.clean(purchase.storeAddress)
+        let first = [paint(store, .bold), address, time, paint(state.text, state.style)].filter { !$0.isEmpty }
         return first.joined(separator: " · ") + "\n" + paint("Purchase \(TerminalText.clean(purchase.id))", .dim)
     }
 
@@ -44,7 +47,7 @@ struct PurchaseText {
             table.add(["", "", .init(label, style), "", "", "", "", .init(money.text, style), ""])
         }
         sum("Subtotal", purchase.subtotal)
-        for tax in purchase.taxes { sum(tax.label, tax.amount) }
+        for tax in purchase.taxes { sum(tax.label + (purchase.taxesIncluded ? ", included" : ""), tax.amount) }
         sum("Total", purchase.total ?? purchase.computedTotal, .bold)
         return table
     }
@@ -68,11 +71,28 @@ struct PurchaseText {
         }
         if purchase.total == nil { lines.append("No total is printed; this one is the sum of the items.") }
         let id = TerminalText.clean(purchase.id)
+        if !purchase.duplicateOf.isEmpty {
+            let other = TerminalText.clean(purchase.duplicateOf)
+            lines.append(
+                paint(
+                    "You seem to have this one already: purchase \(other). It doesn't count until you decide.",
+                    .yellow
+                )
+            )
+            lines.append("Both are right: larder purchase keep \(id). Otherwise: larder purchase discard \(id)")
+        }
+        if !purchase.fieldsToReview.isEmpty {
+            let fields = purchase.fieldsToReview.map { PurchaseFieldName($0).title }.joined(separator: ", ")
+            lines.append(
+                paint("Please check: \(fields). Change it with: larder purchase edit \(id) --\u{2026}", .yellow)
+            )
+        }
         let doubtful = purchase.items.count { $0.needsReview }
         if doubtful > 0 {
             let items = doubtful == 1 ? "1 item wants" : "\(doubtful) items want"
-            lines.append(paint("\(items) checking: larder purchase correct \(id) NUMBER --name … --amount …", .yellow))
+            lines.append(paint("\(items) checking: larder purchase edit \(id) NUMBER --name … --amount …", .yellow))
         }
+        if purchase.state == .discarded { lines.append("Bring it back with: larder purchase undo \(id)") }
         if purchase.state == .toVerify { lines.append("When all is right: larder purchase confirm \(id)") }
         return lines.joined(separator: "\n")
     }

@@ -12,6 +12,11 @@ struct ReceiptAddCommand: ClientCommand {
     @Argument(help: "A JPEG, PNG or WebP file of up to 20 MB.", completion: .file())
     var photo: String
 
+    @Flag(
+        help: "Keep the photo beside the purchase, where its text can be searched. Otherwise it is removed once read."
+    )
+    var keepPhoto = false
+
     @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
     var doesNotWait = false
 
@@ -43,6 +48,7 @@ struct ReceiptAddCommand: ClientCommand {
                 photo: .file(at: URL(filePath: photo)),
                 idempotencyKey: idempotencyKey,
                 timeZone: timeZone ?? DeviceTimeZone.name,
+                keeping: keepPhoto ? .keep : .unspecified,
                 options: context.longCallOptions,
                 progress: display.show
             )
@@ -51,13 +57,27 @@ struct ReceiptAddCommand: ClientCommand {
         if doesNotWait {
             return try context.show(upload) { _ in
                 let id = TerminalText.clean(upload.receiptID)
-                return "Receipt \(id). See what it becomes: larder receipt show \(id)"
+                let text = "Receipt \(id). See what it becomes: larder receipt show \(id)"
+                return [text, SamePhotoText.text(upload)].compactMap(\.self).joined(separator: "\n")
             }
         }
         let receipt = try await ReceiptWait(receiptID: upload.receiptID).run(context, display)
         let request = Budget.GetPurchaseRequest(key: .purchaseID(receipt.purchaseID))
         let purchase = try await context.client.purchases.getPurchase(request, options: context.callOptions)
         try context.show(purchase) { "\n" + PurchaseText(purchase, width: context.output.out.width).text($0) }
+    }
+}
+
+/// What is said of a photo that was sent before.
+enum SamePhotoText {
+    /// Nil when it is a new one.
+    static func text(_ upload: OCR.UploadReceiptResponse) -> String? {
+        guard !upload.samePhotoReceiptID.isEmpty else { return nil }
+        let purchase = upload.samePhotoPurchaseID
+        let earlier =
+            purchase.isEmpty
+            ? "receipt \(TerminalText.clean(upload.samePhotoReceiptID))" : "purchase \(TerminalText.clean(purchase))"
+        return "You have sent this very photo before: \(earlier). Once it is read you can keep or discard it."
     }
 }
 

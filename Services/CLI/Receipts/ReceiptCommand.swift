@@ -7,37 +7,12 @@ struct ReceiptCommand: AsyncParsableCommand {
         commandName: "receipt",
         abstract: "Send receipts and see what became of them.",
         subcommands: [
-            ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptWatchCommand.self,
-            ReceiptRetryCommand.self,
-        ]
+            ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptSearchCommand.self,
+            ReceiptWatchCommand.self, ReceiptRetryCommand.self, ReceiptRemovePhotoCommand.self,
+        ],
+        defaultSubcommand: ReceiptListCommand.self,
+        aliases: ["receipts"]
     )
-}
-
-/// Shows one receipt.
-struct ReceiptShowCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a receipt and what was read.")
-
-    @Argument(help: "The receipt; the last one you sent unless given.")
-    var id: String?
-
-    @OptionGroup(title: "Global options") var global: GlobalOptions
-
-    func run(_ context: CommandContext) async throws {
-        let receipts = context.client.receipts
-        var id = self.id ?? ""
-        if id.isEmpty { id = try await lastReceipt(context) }
-        let receipt = try await receipts.getReceipt(.init(receiptID: id), options: context.callOptions)
-        try context.show(receipt) { ReceiptText(receipt, width: context.output.out.width).text($0) }
-    }
-
-    private func lastReceipt(_ context: CommandContext) async throws -> String {
-        let request = OCR.ListReceiptsRequest(page: .init(size: 1))
-        let list = try await context.client.receipts.listReceipts(request, options: context.callOptions)
-        guard let last = list.receipts.first else {
-            throw Failure(.notFound, "You have sent no receipts yet.", hint: "Send one with: larder receipt add PHOTO")
-        }
-        return last.id
-    }
 }
 
 /// Lists receipts.

@@ -24,6 +24,8 @@ struct ReceiptText {
         table.add(["State", ReceiptText.stateCell(receipt.state, percent: receipt.percent)])
         if !receipt.failure.isEmpty { table.add(["Why", .init(receipt.failure)]) }
         if !receipt.purchaseID.isEmpty { table.add(["Purchase", .init(receipt.purchaseID)]) }
+        table.add(["Photo", .init(receipt.hasPhoto ? "kept" : "removed")])
+        if !receipt.samePhotoReceiptID.isEmpty { table.add(["Same photo as", .init(receipt.samePhotoReceiptID)]) }
         return table.text(paint)
     }
 

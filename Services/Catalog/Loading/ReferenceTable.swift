@@ -64,6 +64,7 @@ extension ReferenceTable {
         [
             ReferenceTable(name: "categories", key: "slug", rows: data.categories.enumerated().map(category)),
             ReferenceTable(name: "abbreviations", key: "abbreviation", rows: data.abbreviations.map(abbreviation)),
+            ReferenceTable(name: "printed_words", key: "printed", rows: data.printedWords.map(printedWord)),
             ReferenceTable(name: "shelf_lives", key: "foodkeeper_id", rows: data.shelfLives.map(shelfLife)),
             ReferenceTable(name: "nutrition", key: "ndb_no", rows: data.foods.map(food)),
             ReferenceTable(name: "products", key: "slug", rows: data.products.map(product)),
@@ -81,6 +82,10 @@ extension ReferenceTable {
 
     private static func abbreviation(_ entry: ReferenceAbbreviation) -> [String: Value] {
         ["abbreviation": .text(entry.abbreviation), "meaning": .text(entry.meaning)]
+    }
+
+    private static func printedWord(_ word: ReferencePrintedWord) -> [String: Value] {
+        ["printed": .text(word.printed), "meaning": .text(word.meaning), "kind": .text(word.kind.rawValue)]
     }
 
     private static func product(_ product: ReferenceProduct) -> [String: Value] {

@@ -11,30 +11,38 @@ struct LineMatcher {
     }
 
     private let snapshot: CatalogSnapshot
-    private let own: ProductIndex
+    private let indexes: [ProductIndex]
 
-    init(snapshot: CatalogSnapshot, own products: [OwnProduct]) {
+    init(snapshot: CatalogSnapshot, own knowledge: OwnKnowledge) {
         self.snapshot = snapshot
-        var own = ProductIndex(abbreviations: snapshot.abbreviations)
-        for product in products { own.insert(product.id, name: product.name) }
-        self.own = own
+        indexes = knowledge.indexes(beside: snapshot)
     }
 
     /// Decides about one line.
     func decide(_ text: PrintedText) -> Decision {
-        switch ProductResolver.resolve(text, in: snapshot.index, own) {
-        case .known(let match):
-            return .known(TextMeaning(product: match.productID, confidence: match.confidence))
-        case .new(let name, let resembled):
-            let name = text.key.isEmpty || name.isEmpty ? Self.nameOfUnreadable : name
-            return .new(
-                NewProduct(
-                    name: name,
-                    normalisedName: NormalisedText(name).value.key,
-                    category: category(resembling: resembled)
-                )
-            )
+        switch ProductResolver.resolve(text, in: indexes) {
+        case .known(let match): .known(TextMeaning(match))
+        case .new(_, let resembled): .new(newProduct(for: text, resembling: resembled))
         }
+    }
+
+    /// The products that a line may mean, best first and each once.
+    func guesses(for text: PrintedText, limit: Int) -> [ProductMatch] {
+        ProductResolver.guesses(for: text, limit: limit, in: indexes)
+    }
+
+    /// What is made of a line when no product is known.
+    func newProduct(for text: PrintedText) -> NewProduct {
+        newProduct(for: text, resembling: guesses(for: text, limit: 1).first)
+    }
+
+    private func newProduct(for text: PrintedText, resembling match: ProductMatch?) -> NewProduct {
+        let name = text.key.isEmpty || text.suggestedName.isEmpty ? Self.nameOfUnreadable : text.suggestedName
+        return NewProduct(
+            name: name,
+            normalisedName: NormalisedText(name).value.key,
+            category: category(resembling: match)
+        )
     }
 
     /// The key under which the meaning of a line is kept. All lines without a letter or digit share one.
@@ -50,8 +58,40 @@ struct LineMatcher {
         return category
     }
 
-    private static let leastConfidenceOfKind = 45
+    private static let leastConfidenceOfKind = 35
     private static let nameOfUnreadable = "Unnamed item"
+}
+
+extension OwnKnowledge {
+    /// What is said of a text at one chain is true of it at others, but less surely than what its words say.
+    private static let ceilingOfChosen = 95
+
+    /// Where a user's texts are looked up: own products by their names, what the user chose by the texts that it was chosen
+    /// for, and the products of everybody.
+    func indexes(beside snapshot: CatalogSnapshot) -> [ProductIndex] {
+        var own = ProductIndex(abbreviations: snapshot.abbreviations)
+        for product in products {
+            own.insert(product.id, name: product.name, unit: ProductUnit(rawValue: product.unit) ?? .each)
+        }
+        var learnt = ProductIndex(abbreviations: snapshot.abbreviations, ceiling: Self.ceilingOfChosen)
+        let visible = Set(products.map(\.id))
+        for (product, texts) in Dictionary(grouping: chosen, by: \.product)
+        where visible.contains(product) || snapshot.products[product] != nil {
+            learnt.insert(product, name: texts[0].text, aliases: texts.dropFirst().map(\.text))
+        }
+        return [own, learnt, snapshot.index]
+    }
+}
+
+extension TextMeaning {
+    /// What was found by comparing names.
+    init(_ match: ProductMatch) {
+        self.init(
+            product: match.productID,
+            confidence: match.confidence,
+            basis: match.basis == .resemblance ? .resemblance : .name
+        )
+    }
 }
 
 extension String {

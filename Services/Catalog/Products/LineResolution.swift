@@ -10,53 +10,84 @@ import RPC
 struct LineResolution: Sendable {
     let lines: ReceiptLines
     let snapshot: CatalogSnapshot
-    let store: ProductsStore
-
-    private var place: UUID { lines.store ?? .unknown }
+    let products: ProductsStore
+    let mappings: MappingsStore
 
     /// The products in the order of the lines.
     func run() async throws -> [Catalog.ResolvedProduct] {
         let (index, lines) = (snapshot.index, lines)
+        let place = try await snapshot.place(lines.store, for: lines.user, mappings)
         let printed = await offLoop { lines.texts.map(index.printedText) }
         let keys = printed.map(LineMatcher.key)
         let texts = Dictionary(zip(keys, printed)) { first, _ in first }
-        var meanings = try await store.meanings(of: texts.keys.sorted(), for: lines.user, at: place)
-        let unknown = texts.filter { meanings[$0.key] == nil }
+        var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, at: place)
+        let unnoted = try await unnoted(texts, meanings)
         var created: Set<UUID> = []
-        if !unknown.isEmpty {
-            let decisions = try await decide(unknown)
-            let remembered = try await store.remember(decisions, for: lines.user, at: place)
-            meanings.merge(remembered.meanings) { _, new in new }
-            created = remembered.created
+        if !unnoted.isEmpty {
+            (meanings, created) = try await remember(unnoted, meanings, at: place)
         }
-        let products = try await products(of: meanings)
+        let known = try await snapshot.products(Set(meanings.byText.values.map(\.product)), of: lines.user, products)
         return try keys.map { key in
-            guard let meaning = meanings[key], let product = products[meaning.product] else {
+            guard let meaning = meanings.byText[key], let product = known[meaning.product] else {
                 throw Status(.internalError, Status.internalSentence, reason: "MEANING_WITHOUT_PRODUCT")
             }
             return Catalog.ResolvedProduct(
                 product: product,
                 confidence: Int32(meaning.confidence),
-                created: created.contains(meaning.product)
+                created: created.contains(meaning.product),
+                basis: meaning.basisMessage
             )
         }
     }
 
-    private func decide(_ texts: [String: PrintedText]) async throws -> [String: LineMatcher.Decision] {
-        let own = try await store.ownProducts(of: lines.user)
-        let snapshot = snapshot
-        return await offLoop {
-            let matcher = LineMatcher(snapshot: snapshot, own: own)
-            return texts.mapValues(matcher.decide)
+    /// The lines of which something must be noted, with what they mean.
+    private func unnoted(_ texts: [String: PrintedText], _ meanings: TextMeanings) async throws -> [MappingsStore.Line]
+    {
+        let unknown = texts.filter { meanings.byText[$0.key] == nil }
+        var decisions: [String: LineMatcher.Decision] = [:]
+        for (key, meaning) in meanings.byText where !meanings.noted.contains(key) { decisions[key] = .known(meaning) }
+        if !unknown.isEmpty {
+            let own = try await products.knowledge(of: lines.user)
+            let snapshot = snapshot
+            let decided = await offLoop {
+                let matcher = LineMatcher(snapshot: snapshot, own: own)
+                return unknown.mapValues(matcher.decide)
+            }
+            decisions.merge(decided) { $1 }
         }
+        return decisions.map { .init(key: $0, printed: texts[$0]?.original ?? "", decision: $1) }
     }
 
-    private func products(of meanings: [String: TextMeaning]) async throws -> [UUID: Catalog.Product] {
-        var products: [UUID: Catalog.Product] = [:]
-        for meaning in meanings.values { products[meaning.product] = snapshot.products[meaning.product] }
-        let others = Set(meanings.values.map(\.product)).subtracting(products.keys)
-        let own = try await store.ownProducts(Array(others), of: lines.user)
-        for product in own { products[product.id] = product.message(in: snapshot) }
-        return products
+    private func remember(
+        _ unnoted: [MappingsStore.Line],
+        _ meanings: TextMeanings,
+        at place: Place
+    ) async throws -> (TextMeanings, Set<UUID>) {
+        let remembered = try await mappings.remember(unnoted, for: lines.user, at: place)
+        var meanings = meanings
+        meanings.byText.merge(remembered.meanings.byText) { $1 }
+        return (meanings, remembered.created)
+    }
+}
+
+extension CatalogSnapshot {
+    /// Where a user buys.
+    /// - Parameter store: nil when it is unknown.
+    /// - Throws: NOT_FOUND for a store that the user cannot see.
+    func place(_ store: UUID?, for user: UUID, _ mappings: MappingsStore) async throws -> Place {
+        guard let store else { return .unknown }
+        if let known = storeMessages[store] { return Place(store: store, name: known.name, address: known.address) }
+        guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound("store") }
+        return own
+    }
+
+    /// Those of the products that a user may see, by their identifiers.
+    func products(_ ids: Set<UUID>, of user: UUID, _ store: ProductsStore) async throws -> [UUID: Catalog.Product] {
+        var found: [UUID: Catalog.Product] = [:]
+        for id in ids { found[id] = products[id] }
+        for own in try await store.ownProducts(Array(ids.subtracting(found.keys)), of: user) {
+            found[own.id] = own.message(in: self)
+        }
+        return found
     }
 }

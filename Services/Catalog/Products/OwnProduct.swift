@@ -3,7 +3,7 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// A product that a user's receipts named first; only that user sees it.
+/// A product that a user's receipts named first, or that the user added; only that user sees it.
 struct OwnProduct: Sendable {
     let id: UUID
     let name: String
@@ -23,19 +23,27 @@ struct OwnProduct: Sendable {
     }
 }
 
+/// A text that a user said to mean a product.
+struct ChosenText: Sendable {
+    let text: String
+    let product: UUID
+}
+
+/// What a user's lines are compared with beside the products of everybody.
+struct OwnKnowledge: Sendable {
+    var products: [OwnProduct] = []
+    var chosen: [ChosenText] = []
+}
+
 /// A product to be made.
 struct NewProduct: Sendable {
     let name: String
     /// The name in the form in which a user has it once.
     let normalisedName: String
     let category: String
-}
-
-/// What a printed text was taken to mean.
-struct TextMeaning: Sendable {
-    let product: UUID
-    /// 0 to 100.
-    let confidence: Int
+    var unit = "each"
+    /// Whether the user asked for it.
+    var isWanted = false
 }
 
 extension UUID {

@@ -9,17 +9,19 @@ import ServiceStubs
 struct ProductsService: Catalog.ProductsProvider {
     let catalog: SharedCatalog
     let store: ProductsStore
+    let mappings: MappingsStore
 
     func resolveProducts(
         _ request: Catalog.ResolveProductsRequest,
         context: CallContext
     ) async throws -> Catalog.ResolveProductsResponse {
         let lines = try ReceiptLines(validating: request)
-        let snapshot = try catalog.snapshot
-        if let id = lines.store, snapshot.storeMessages[id] == nil, try await !store.hasStore(id, of: lines.user) {
-            throw Status.notFound("store")
-        }
-        let resolution = LineResolution(lines: lines, snapshot: snapshot, store: store)
+        let resolution = LineResolution(
+            lines: lines,
+            snapshot: try catalog.snapshot,
+            products: store,
+            mappings: mappings
+        )
         return Catalog.ResolveProductsResponse(products: try await resolution.run())
     }
 
@@ -33,7 +35,7 @@ struct ProductsService: Catalog.ProductsProvider {
         let limit = request.limit == 0 ? 10 : Int(check.number(request.limit, "limit", in: 1...50))
         try check.finish()
         let snapshot = try catalog.snapshot
-        let own = try await store.ownProducts(of: user)
+        let own = try await store.knowledge(of: user)
         let found = await offLoop {
             ProductSearch(snapshot: snapshot, own: own).products(resembling: text, limit: limit)
         }
@@ -56,6 +58,20 @@ struct ProductsService: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.ListCategoriesResponse {
         Catalog.ListCategoriesResponse(categories: try catalog.snapshot.categories)
+    }
+
+    func createProduct(
+        _ request: Catalog.CreateProductRequest,
+        context: CallContext
+    ) async throws -> Catalog.CreateProductResponse {
+        let user = try context.userID
+        let snapshot = try catalog.snapshot
+        var check = FieldCheck()
+        let wanted = check.newProduct(request.product, "product", in: snapshot)
+        try check.finish()
+        if let known = snapshot.product(called: wanted.name) { return .init(product: known) }
+        let (product, isNew) = try await store.make(wanted, for: user)
+        return .init(product: product.message(in: snapshot), created: isNew)
     }
 }
 

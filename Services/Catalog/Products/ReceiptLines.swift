@@ -20,14 +20,20 @@ struct ReceiptLines: Sendable {
         var check = FieldCheck()
         user = check.uuid(request.userID, "user_id")
         store = check.optionalUUID(request.storeID, "store_id")
-        if request.printedTexts.count > Self.mostLines {
-            check.refuse("printed_texts", "must have at most \(Self.mostLines) lines")
-            texts = []
-        } else {
-            texts = request.printedTexts.enumerated().map { index, text in
-                check.text(text, "printed_texts[\(index)]", length: 0...Self.longestLine)
-            }
-        }
+        texts = check.lines(request.printedTexts, atMost: Self.mostLines)
         try check.finish()
+    }
+}
+
+extension FieldCheck {
+    /// Printed lines, which may be empty.
+    mutating func lines(_ texts: [String], atMost most: Int) -> [String] {
+        guard texts.count <= most else {
+            refuse("printed_texts", "must have at most \(most) lines")
+            return []
+        }
+        return texts.enumerated().map { index, text in
+            self.text(text, "printed_texts[\(index)]", length: 0...ReceiptLines.longestLine)
+        }
     }
 }

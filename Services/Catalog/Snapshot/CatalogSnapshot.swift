@@ -14,6 +14,8 @@ struct CatalogSnapshot: Sendable {
     var categoriesBySlug: [String: Catalog.Category] = [:]
     /// By identifier; those that are withdrawn too, for purchases that name them.
     var products: [UUID: Catalog.Product] = [:]
+    /// The products that are not withdrawn, by their names in normal form.
+    var productsByName: [String: UUID] = [:]
     /// The products that are not withdrawn, by their names and aliases.
     var index = ProductIndex(abbreviations: AbbreviationTable([]))
     var abbreviations = AbbreviationTable([])

@@ -10,13 +10,19 @@ enum SnapshotReader {
         // One moment for all tables: a load that commits in between is seen whole or not at all.
         let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
             let version = try await ReferenceLoader.checksums(connection)
-            return (version, try await connection.pipeline([categories, abbreviations, products, stores]))
+            return (
+                version, try await connection.pipeline([categories, abbreviations, printedWords, products, stores])
+            )
         }
         var snapshot = CatalogSnapshot()
         snapshot.version = version
         try takeCategories(tables[0], into: &snapshot)
-        try takeProducts(tables[2], abbreviations: tables[1], into: &snapshot)
-        try takeStores(tables[3], into: &snapshot)
+        snapshot.abbreviations = AbbreviationTable(
+            try tables[1].map { (abbreviation: try $0["abbreviation"], meaning: try $0["meaning"]) },
+            words: try tables[2].map { (printed: try $0["printed"], meaning: try $0["meaning"]) }
+        )
+        try takeProducts(tables[3], into: &snapshot)
+        try takeStores(tables[4], into: &snapshot)
         return snapshot
     }
 
@@ -24,6 +30,8 @@ enum SnapshotReader {
         "SELECT slug, name, symbol, withdrawn_at IS NOT NULL AS withdrawn FROM categories ORDER BY position, slug"
     private static let abbreviations: Statement =
         "SELECT abbreviation, meaning FROM abbreviations WHERE withdrawn_at IS NULL"
+    private static let printedWords: Statement =
+        "SELECT printed, meaning FROM printed_words WHERE withdrawn_at IS NULL"
     private static let products: Statement = """
         SELECT p.id, p.name, p.category_slug, p.default_unit, p.aliases, p.withdrawn_at IS NOT NULL AS withdrawn,
             p.ndb_no IS NOT NULL AS has_nutrition, n.energy_kcal, n.protein_mg, n.fat_mg, n.carbohydrate_mg,
@@ -46,20 +54,16 @@ enum SnapshotReader {
         }
     }
 
-    private static func takeProducts(
-        _ rows: [Row],
-        abbreviations: [Row],
-        into snapshot: inout CatalogSnapshot
-    ) throws {
-        snapshot.abbreviations = AbbreviationTable(
-            try abbreviations.map { (abbreviation: try $0["abbreviation"], meaning: try $0["meaning"]) }
-        )
+    private static func takeProducts(_ rows: [Row], into snapshot: inout CatalogSnapshot) throws {
         var index = ProductIndex(abbreviations: snapshot.abbreviations)
         for row in rows {
             let id: UUID = try row["id"]
             let product = try product(row, id, in: snapshot)
             snapshot.products[id] = product
-            if try !row.decode("withdrawn") { index.insert(id, name: product.name, aliases: try row["aliases"]) }
+            guard try !row.decode("withdrawn") else { continue }
+            let unit = ProductUnit(rawValue: product.defaultUnit) ?? .each
+            index.insert(id, name: product.name, aliases: try row["aliases"], unit: unit)
+            snapshot.productsByName[NormalisedText(product.name).value] = id
         }
         snapshot.index = index
     }

@@ -4,14 +4,16 @@ import RPC
 import ServiceKit
 
 extension NewEntry {
-    /// What a user shall be told of an event.
+    /// What a user shall be told of an event; nil when it is nothing.
     /// - Throws: INVALID_ARGUMENT with everything that is wrong with the event.
-    init(telling payload: Events.Event.Payload, of event: Events.Event) throws(Status) {
+    init?(telling payload: Events.Event.Payload, of event: Events.Event) throws(Status) {
         var check = FieldCheck()
         let eventID = check.uuid(event.id, "id")
         switch payload {
         case .purchaseRecorded(let purchase): self.init(purchase, eventID, &check)
         case .receiptFailed(let failure): self.init(failure, eventID, &check)
+        // Told to other services; nobody needs a message of what they have done themselves.
+        case .purchaseCorrected, .consentWithdrawn: return nil
         }
         try check.finish()
     }
@@ -27,7 +29,13 @@ extension NewEntry {
             userID: check.uuid(event.userID, "purchase_recorded.user_id"),
             kind: "receipt_ready",
             title: "Receipt ready",
-            message: NewEntry.message(store: store, total: event.total, items: items, toCheck: toCheck),
+            message: NewEntry.message(
+                store: store,
+                total: event.total,
+                items: items,
+                toCheck: toCheck,
+                isDouble: event.seemsDuplicate
+            ),
             subject: "purchase:\(purchaseID.canonical)"
         )
     }
@@ -47,9 +55,16 @@ extension NewEntry {
     }
 
     /// `Juniper Street Market, CA$53.17, 15 items. 2 to check.` A long store name is cut rather than the figures.
-    private static func message(store: String, total: Common.Money?, items: Int32, toCheck: Int32) -> String {
+    private static func message(
+        store: String,
+        total: Common.Money?,
+        items: Int32,
+        toCheck: Int32,
+        isDouble: Bool
+    ) -> String {
         let figures = [total?.text, items == 1 ? "1 item" : "\(items) items"].compactMap(\.self).joined(separator: ", ")
-        let rest = toCheck == 0 ? "\(figures)." : "\(figures). \(toCheck) to check."
+        var rest = toCheck == 0 ? "\(figures)." : "\(figures). \(toCheck) to check."
+        if isDouble { rest += " You seem to have this one already: keep or discard it." }
         if store.isEmpty { return rest }
         return store.shortened(to: messageLimit - rest.unicodeScalars.count - 2) + ", " + rest
     }

@@ -15,7 +15,7 @@ struct EventSinkService: Events.EventSinkProvider {
             log.notice("event of an unknown kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
             return Events.DeliverEventResponse()
         }
-        try await store.add(try NewEntry(telling: payload, of: request))
+        if let entry = try NewEntry(telling: payload, of: request) { try await store.add(entry) }
         return Events.DeliverEventResponse()
     }
 }

@@ -26,6 +26,8 @@ struct WordFile: Codable {
     /// Pixels of the upright image, in which the boxes are given.
     var width: Int
     var height: Int
+    /// As in ``RecognizedPage/quarterTurns``; 0 where it is not told.
+    var quarterTurns: Int?
     /// What reading took.
     var timing: Timing
     var words: [Word]
@@ -37,6 +39,7 @@ struct WordFile: Codable {
     init(_ page: RecognizedPage, _ timing: Timing) {
         width = page.width
         height = page.height
+        quarterTurns = page.quarterTurns
         self.timing = timing
         alternatives = page.alternatives.isEmpty ? nil : page.alternatives.map { WordFile($0, timing) }
         rereadRows =
@@ -76,6 +79,7 @@ struct WordFile: Codable {
                     line: word.line
                 )
             },
+            quarterTurns: quarterTurns ?? 0,
             alternatives: (alternatives ?? []).map(\.page),
             rereadRows: (rereadRows ?? []).map {
                 RowBand(

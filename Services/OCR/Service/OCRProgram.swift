@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import ReceiptRecognition
 import ServiceKit
 
@@ -22,10 +23,25 @@ struct OCRProgram: ServiceProgram {
                 budget: try runtime.channel(to: "budget")
             ),
             log: runtime.log
-        ) { $0.keepsImages = settings.keepsImages }
+        )
         return ServiceAssembly(
-            providers: [ReceiptsService(store: ReceiptStore(pool: database), changes: work.changes)],
-            background: [work.changes.run, work.run, EventOutbox.relay(runtime)],
+            providers: [
+                ReceiptsService(
+                    store: ReceiptStore(pool: database, keepsPhotos: settings.keepsImages),
+                    changes: work.changes
+                ),
+                LearningSink(
+                    examples: LearningExamples(pool: database),
+                    consents: RemoteConsents(auth: try runtime.channel(to: "auth")),
+                    log: runtime.log
+                ),
+            ],
+            background: [
+                work.changes.run, work.run, EventOutbox.relay(runtime),
+                PeriodicWork.every(.seconds(3_600), "forget delivered events", log: runtime.log) {
+                    try await Inbox.forget(before: Date() - LearningExamples.deliveryMemory, in: database)
+                },
+            ],
             checks: [work.readerProblem],
             notes: [work.readerNote],
             prepare: { try await work.queue.releaseOwn() }

@@ -14,7 +14,7 @@ struct OCRSettings: Sendable {
     var workers: Int
     /// Name by which this instance knows its work again after a restart.
     var instance: String
-    /// Whether photos stay after their purchase is recorded.
+    /// Whether photos stay after their purchase is recorded when their owners left that to the installation.
     var keepsImages: Bool
 
     init(_ configuration: ServiceConfiguration) throws {
@@ -23,7 +23,7 @@ struct OCRSettings: Sendable {
         models = OCRSettings.absolute(values.string(forKey: "reader.models") ?? ".larder/models")
         workers = try OCRSettings.workers(values.string(forKey: "reader.workers"))
         instance = values.string(forKey: "instance") ?? OCRSettings.defaultInstance(port: configuration.listenPort)
-        switch values.string(forKey: "keepImages") ?? "true" {
+        switch values.string(forKey: "keepImages") ?? "false" {
         case "true": keepsImages = true
         case "false": keepsImages = false
         default: throw ConfigurationError("keepImages must be true or false.")

@@ -47,8 +47,8 @@ package final class TesseractReader: RecognitionEngine {
     /// Keeps Tesseract to the thread that calls it: the helpers that OpenMP would start spend several times the
     /// processor time on waiting for one another.
     private static func forbidHelpers() {
-        guard let symbol = dlsym(nil, "omp_set_num_threads") else { return }
-        unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(1)
+        guard let symbol = dlsym(nil, "omp_set_max_active_levels") else { return }
+        unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(0)
     }
 
     private static let variables = [

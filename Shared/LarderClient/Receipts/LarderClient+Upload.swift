@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Messages
+public import Messages
 
 /// How far an upload is.
 public struct UploadProgress: Sendable, Hashable {
@@ -23,6 +23,7 @@ extension LarderClient {
     /// - Parameters:
     ///   - idempotencyKey: The same key and photo give the same receipt; a new key each time if nil.
     ///   - timeZone: IANA name, used for the day of the purchase; empty if not known.
+    ///   - keeping: What becomes of the photo once its purchase is recorded.
     ///   - progress: Told after every piece.
     /// - Returns: The receipt's id and its place in the queue.
     /// - Throws: INVALID_ARGUMENT for an empty photo or one over 20 MB, before anything is sent; ``LocalFileError``.
@@ -30,6 +31,7 @@ extension LarderClient {
         photo: ReceiptPhoto,
         idempotencyKey: String? = nil,
         timeZone: String = "",
+        keeping: OCR.PhotoKeeping = .unspecified,
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
@@ -42,7 +44,8 @@ extension LarderClient {
         while true {
             options.timeout = try patience.remaining()
             do {
-                return try await send(reader, timeZone: timeZone, options: options, progress: progress)
+                let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone, keeping: keeping)
+                return try await send(reader, header, options: options, progress: progress)
             } catch let status as Status where retries.allows(status) {
                 try await patience.pause(retries.delay(status))
             }
@@ -51,12 +54,11 @@ extension LarderClient {
 
     private func send(
         _ reader: PhotoReader,
-        timeZone: String,
+        _ header: OCR.UploadHeader,
         options: CallOptions,
         progress: @Sendable (UploadProgress) -> Void
     ) async throws -> OCR.UploadReceiptResponse {
         try await receipts.uploadReceipt(options: options) { writer in
-            let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone)
             try await writer.write(.init(part: .header(header)))
             var sent: Int64 = 0
             progress(UploadProgress(sentBytes: sent, totalBytes: reader.size))

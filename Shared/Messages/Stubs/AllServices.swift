@@ -9,10 +9,13 @@ public enum ServiceCatalogue {
     /// Every service, by the name of its file.
     public static let all: [ServiceDescriptor] = [
         Auth.AccountsService.descriptor,
+        Auth.ConsentsService.descriptor,
         Auth.SessionsService.descriptor,
         Auth.KeysService.descriptor,
         Budget.PurchasesService.descriptor,
         Catalog.EateryDirectoryService.descriptor,
+        Catalog.MappingsService.descriptor,
+        Catalog.SharedMappingsService.descriptor,
         Catalog.ProductsService.descriptor,
         Catalog.StoresService.descriptor,
         Events.EventSinkService.descriptor,

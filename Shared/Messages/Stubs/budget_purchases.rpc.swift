@@ -52,10 +52,46 @@ extension Budget {
             request: Budget.ConfirmPurchaseRequest.descriptor,
             response: Budget.Purchase.descriptor
         )
+        public static let editPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "EditPurchase",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Budget.EditPurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let undoStep = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "UndoStep",
+            kind: .unary,
+            access: .user,
+            idempotency: .none,
+            request: Budget.UndoStepRequest.descriptor,
+            response: Budget.UndoStepResponse.descriptor
+        )
+        public static let listSteps = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "ListSteps",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.ListStepsRequest.descriptor,
+            response: Budget.ListStepsResponse.descriptor
+        )
+        public static let watchPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "WatchPurchase",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.WatchPurchaseRequest.descriptor,
+            response: Budget.PurchaseUpdate.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.budget.v1.Purchases",
-            methods: [recordPurchase, getPurchase, listPurchases, correctItem, confirmPurchase]
+            methods: [recordPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase]
         )
     }
 
@@ -76,11 +112,29 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it. One that is confirmed already stays
-        /// as it is, whatever version was expected.
+        /// Marks a purchase as checked by its owner; nothing in it wants a look any more. Sums that disagree don't prevent it.
+        /// One that is confirmed already stays as it is, whatever version was expected.
         ///
         /// Callers: signed-in users.
         func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Changes a purchase: all edits in their order, or none when one doesn't fit. Together they are one step of its
+        /// history. Sums that disagree don't prevent it. With an idempotency key the same request changes it once.
+        ///
+        /// Callers: signed-in users.
+        func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Takes back the latest step that isn't taken back, exactly. Calling it again takes back the one before. With an
+        /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        ///
+        /// Callers: signed-in users.
+        func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse
+        /// What was done to a purchase since it was recorded, newest first.
+        ///
+        /// Callers: signed-in users.
+        func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse
+        /// Sends the purchase as it is at once, and after every step, in their order, until the call is cancelled.
+        ///
+        /// Callers: signed-in users.
+        func watchPurchase(_ request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws
     }
 
     /// Calls `larder.budget.v1.Purchases`.
@@ -112,10 +166,32 @@ extension Budget {
             try await channel.unary(PurchasesService.correctItem, request, options: options)
         }
 
-        /// Marks a purchase as checked by its owner. Sums that disagree don't prevent it. One that is confirmed already stays
-        /// as it is, whatever version was expected.
+        /// Marks a purchase as checked by its owner; nothing in it wants a look any more. Sums that disagree don't prevent it.
+        /// One that is confirmed already stays as it is, whatever version was expected.
         public func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.confirmPurchase, request, options: options)
+        }
+
+        /// Changes a purchase: all edits in their order, or none when one doesn't fit. Together they are one step of its
+        /// history. Sums that disagree don't prevent it. With an idempotency key the same request changes it once.
+        public func editPurchase(_ request: Budget.EditPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.editPurchase, request, options: options)
+        }
+
+        /// Takes back the latest step that isn't taken back, exactly. Calling it again takes back the one before. With an
+        /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        public func undoStep(_ request: Budget.UndoStepRequest, options: CallOptions = CallOptions()) async throws -> Budget.UndoStepResponse {
+            try await channel.unary(PurchasesService.undoStep, request, options: options)
+        }
+
+        /// What was done to a purchase since it was recorded, newest first.
+        public func listSteps(_ request: Budget.ListStepsRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListStepsResponse {
+            try await channel.unary(PurchasesService.listSteps, request, options: options)
+        }
+
+        /// Sends the purchase as it is at once, and after every step, in their order, until the call is cancelled.
+        public func watchPurchase<Result>(_ request: Budget.WatchPurchaseRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(PurchasesService.watchPurchase, request, options: options, receive)
         }
     }
 }
@@ -141,6 +217,18 @@ extension Budget.PurchasesProvider {
             },
             .unary(Budget.PurchasesService.confirmPurchase) { (request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
                 try await self.confirmPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.editPurchase) { (request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.editPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.undoStep) { (request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse in
+                try await self.undoStep(request, context: context)
+            },
+            .unary(Budget.PurchasesService.listSteps) { (request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse in
+                try await self.listSteps(request, context: context)
+            },
+            .serverStreaming(Budget.PurchasesService.watchPurchase) { (request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchPurchase(request, responses: responses, context: context)
             },
         ]
     }

@@ -11,7 +11,7 @@ extension Catalog {
             service: "larder.catalog.v1.Products",
             name: "ResolveProducts",
             kind: .unary,
-            access: .services(["ocr"]),
+            access: .services(["ocr", "budget"]),
             idempotency: .idempotent,
             request: Catalog.ResolveProductsRequest.descriptor,
             response: Catalog.ResolveProductsResponse.descriptor
@@ -43,20 +43,30 @@ extension Catalog {
             request: Catalog.ListCategoriesRequest.descriptor,
             response: Catalog.ListCategoriesResponse.descriptor
         )
+        public static let createProduct = MethodDescriptor(
+            service: "larder.catalog.v1.Products",
+            name: "CreateProduct",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Catalog.CreateProductRequest.descriptor,
+            response: Catalog.CreateProductResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.catalog.v1.Products",
-            methods: [resolveProducts, searchProducts, getProduct, listCategories]
+            methods: [resolveProducts, searchProducts, getProduct, listCategories, createProduct]
         )
     }
 
     /// Products and the printed texts that mean them.
     public protocol ProductsProvider: ServiceProvider {
         /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order. The same line of the same user and store means the same product whenever it
-        /// comes again. A store that the user cannot see is NOT_FOUND.
+        /// The answer has one entry a line, in order. What the user chose for a line at the store, or else at another of its
+        /// chain, counts first, then what enough users agree on; otherwise the same line of the same user and store means the same
+        /// product whenever it comes again. A store that the user cannot see is NOT_FOUND.
         ///
-        /// Callers: the services ocr.
+        /// Callers: the services ocr, budget.
         func resolveProducts(_ request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse
         /// Products whose name resembles the text, best first.
         ///
@@ -66,6 +76,11 @@ extension Catalog {
         func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product
         /// Callers: signed-in users.
         func listCategories(_ request: Catalog.ListCategoriesRequest, context: CallContext) async throws -> Catalog.ListCategoriesResponse
+        /// Adds a product of the caller's own. A name that is there already, for everybody or among the caller's own, gives the
+        /// product that has it.
+        ///
+        /// Callers: signed-in users.
+        func createProduct(_ request: Catalog.CreateProductRequest, context: CallContext) async throws -> Catalog.CreateProductResponse
     }
 
     /// Calls `larder.catalog.v1.Products`.
@@ -78,8 +93,9 @@ extension Catalog {
         }
 
         /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order. The same line of the same user and store means the same product whenever it
-        /// comes again. A store that the user cannot see is NOT_FOUND.
+        /// The answer has one entry a line, in order. What the user chose for a line at the store, or else at another of its
+        /// chain, counts first, then what enough users agree on; otherwise the same line of the same user and store means the same
+        /// product whenever it comes again. A store that the user cannot see is NOT_FOUND.
         public func resolveProducts(_ request: Catalog.ResolveProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveProductsResponse {
             try await channel.unary(ProductsService.resolveProducts, request, options: options)
         }
@@ -95,6 +111,12 @@ extension Catalog {
 
         public func listCategories(_ request: Catalog.ListCategoriesRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListCategoriesResponse {
             try await channel.unary(ProductsService.listCategories, request, options: options)
+        }
+
+        /// Adds a product of the caller's own. A name that is there already, for everybody or among the caller's own, gives the
+        /// product that has it.
+        public func createProduct(_ request: Catalog.CreateProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.CreateProductResponse {
+            try await channel.unary(ProductsService.createProduct, request, options: options)
         }
     }
 }
@@ -117,6 +139,9 @@ extension Catalog.ProductsProvider {
             },
             .unary(Catalog.ProductsService.listCategories) { (request: Catalog.ListCategoriesRequest, context: CallContext) async throws -> Catalog.ListCategoriesResponse in
                 try await self.listCategories(request, context: context)
+            },
+            .unary(Catalog.ProductsService.createProduct) { (request: Catalog.CreateProductRequest, context: CallContext) async throws -> Catalog.CreateProductResponse in
+                try await self.createProduct(request, context: context)
             },
         ]
     }

@@ -52,10 +52,37 @@ extension OCR {
             request: OCR.RetryReceiptRequest.descriptor,
             response: OCR.Receipt.descriptor
         )
+        public static let downloadPhoto = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "DownloadPhoto",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.DownloadPhotoRequest.descriptor,
+            response: OCR.DownloadPhotoResponse.descriptor
+        )
+        public static let removePhoto = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "RemovePhoto",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: OCR.RemovePhotoRequest.descriptor,
+            response: OCR.Receipt.descriptor
+        )
+        public static let searchReceipts = MethodDescriptor(
+            service: "larder.ocr.v1.Receipts",
+            name: "SearchReceipts",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: OCR.SearchReceiptsRequest.descriptor,
+            response: OCR.SearchReceiptsResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.ocr.v1.Receipts",
-            methods: [uploadReceipt, watchReceipt, getReceipt, listReceipts, retryReceipt]
+            methods: [uploadReceipt, watchReceipt, getReceipt, listReceipts, retryReceipt, downloadPhoto, removePhoto, searchReceipts]
         )
     }
 
@@ -83,6 +110,21 @@ extension OCR {
         ///
         /// Callers: signed-in users.
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
+        /// The photo, for as long as it is kept, in the direction in which it was read and without the place where it was
+        /// taken. The first message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when
+        /// it has been removed.
+        ///
+        /// Callers: signed-in users.
+        func downloadPhoto(_ request: OCR.DownloadPhotoRequest, responses: MessageWriter<OCR.DownloadPhotoResponse>, context: CallContext) async throws
+        /// Removes the photo and the recognized text of a receipt that is done or failed; what was read from it stays.
+        /// FAILED_PRECONDITION (RECEIPT_IN_WORK) before.
+        ///
+        /// Callers: signed-in users.
+        func removePhoto(_ request: OCR.RemovePhotoRequest, context: CallContext) async throws -> OCR.Receipt
+        /// The caller's receipts whose text has all the words, newest first. Receipts without their photo are not found.
+        ///
+        /// Callers: signed-in users.
+        func searchReceipts(_ request: OCR.SearchReceiptsRequest, context: CallContext) async throws -> OCR.SearchReceiptsResponse
     }
 
     /// Calls `larder.ocr.v1.Receipts`.
@@ -121,6 +163,24 @@ extension OCR {
         public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
         }
+
+        /// The photo, for as long as it is kept, in the direction in which it was read and without the place where it was
+        /// taken. The first message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when
+        /// it has been removed.
+        public func downloadPhoto<Result>(_ request: OCR.DownloadPhotoRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<OCR.DownloadPhotoResponse>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(ReceiptsService.downloadPhoto, request, options: options, receive)
+        }
+
+        /// Removes the photo and the recognized text of a receipt that is done or failed; what was read from it stays.
+        /// FAILED_PRECONDITION (RECEIPT_IN_WORK) before.
+        public func removePhoto(_ request: OCR.RemovePhotoRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
+            try await channel.unary(ReceiptsService.removePhoto, request, options: options)
+        }
+
+        /// The caller's receipts whose text has all the words, newest first. Receipts without their photo are not found.
+        public func searchReceipts(_ request: OCR.SearchReceiptsRequest, options: CallOptions = CallOptions()) async throws -> OCR.SearchReceiptsResponse {
+            try await channel.unary(ReceiptsService.searchReceipts, request, options: options)
+        }
     }
 }
 
@@ -145,6 +205,15 @@ extension OCR.ReceiptsProvider {
             },
             .unary(OCR.ReceiptsService.retryReceipt) { (request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt in
                 try await self.retryReceipt(request, context: context)
+            },
+            .serverStreaming(OCR.ReceiptsService.downloadPhoto) { (request: OCR.DownloadPhotoRequest, responses: MessageWriter<OCR.DownloadPhotoResponse>, context: CallContext) async throws -> Void in
+                try await self.downloadPhoto(request, responses: responses, context: context)
+            },
+            .unary(OCR.ReceiptsService.removePhoto) { (request: OCR.RemovePhotoRequest, context: CallContext) async throws -> OCR.Receipt in
+                try await self.removePhoto(request, context: context)
+            },
+            .unary(OCR.ReceiptsService.searchReceipts) { (request: OCR.SearchReceiptsRequest, context: CallContext) async throws -> OCR.SearchReceiptsResponse in
+                try await self.searchReceipts(request, context: context)
             },
         ]
     }

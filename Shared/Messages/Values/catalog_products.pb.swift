@@ -6,6 +6,50 @@ internal import CProtobuf
 public import MessageCoding
 
 extension Catalog {
+    /// What a match rests on, the surest first.
+    public enum MatchBasis: MessageEnumeration {
+        case unspecified
+        /// The user said so.
+        case chosen
+        /// Enough users who don't depend on each other said so, or an operator.
+        case agreed
+        /// The line is the product's name or what tills print for it, the words perhaps in another order or form.
+        case name
+        /// The line resembles the name.
+        case resemblance
+        /// No product was known: one was made for the line, and the user has not chosen yet.
+        case made
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .chosen
+            case 2: self = .agreed
+            case 3: self = .name
+            case 4: self = .resemblance
+            case 5: self = .made
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .chosen: 1
+            case .agreed: 2
+            case .name: 3
+            case .resemblance: 4
+            case .made: 5
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .chosen, .agreed, .name, .resemblance, .made]
+    }
+
     /// `larder.catalog.v1.ResolveProductsRequest`
     public struct ResolveProductsRequest: Message {
         /// On whose behalf; a product that is new is this user's own.
@@ -98,6 +142,7 @@ extension Catalog {
         public var confidence: Int32 = 0
         /// Whether this call made the product.
         public var created: Bool = false
+        public var basis: Catalog.MatchBasis = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -106,11 +151,13 @@ extension Catalog {
         public init(
             product: Catalog.Product? = nil,
             confidence: Int32 = 0,
-            created: Bool = false
+            created: Bool = false,
+            basis: Catalog.MatchBasis = .unspecified
         ) {
             self.product = product
             self.confidence = confidence
             self.created = created
+            self.basis = basis
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -124,6 +171,7 @@ extension Catalog {
             self.product = try MessageField.message(c.pointee.product, "product")
             self.confidence = c.pointee.confidence
             self.created = c.pointee.created != 0
+            self.basis = Catalog.MatchBasis(rawValue: Int32(truncatingIfNeeded: c.pointee.basis.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -133,6 +181,7 @@ extension Catalog {
             }
             c.pointee.confidence = self.confidence
             c.pointee.created = self.created ? 1 : 0
+            c.pointee.basis = .init(rawValue: .init(truncatingIfNeeded: self.basis.rawValue))
         }
     }
 
@@ -239,6 +288,128 @@ extension Catalog {
             let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__GetProductRequest.self)
             if !self.productID.isEmpty {
                 c.pointee.product_id = try arena.string(self.productID, "product_id")
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.CreateProductRequest`
+    public struct CreateProductRequest: Message {
+        public var product: Catalog.NewProduct? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            product: Catalog.NewProduct? = nil
+        ) {
+            self.product = product
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__CreateProductRequest()
+            larder__catalog__v1__create_product_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CreateProductRequest.self)
+            self.product = try MessageField.message(c.pointee.product, "product")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CreateProductRequest.self)
+            if let value = self.product {
+                c.pointee.product = try arena.message(value, "product").assumingMemoryBound(to: Larder__Catalog__V1__NewProduct.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.CreateProductResponse`
+    public struct CreateProductResponse: Message {
+        public var product: Catalog.Product? = nil
+        /// False for a product that was there.
+        public var created: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            product: Catalog.Product? = nil,
+            created: Bool = false
+        ) {
+            self.product = product
+            self.created = created
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__CreateProductResponse()
+            larder__catalog__v1__create_product_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CreateProductResponse.self)
+            self.product = try MessageField.message(c.pointee.product, "product")
+            self.created = c.pointee.created != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__CreateProductResponse.self)
+            if let value = self.product {
+                c.pointee.product = try arena.message(value, "product").assumingMemoryBound(to: Larder__Catalog__V1__Product.self)
+            }
+            c.pointee.created = self.created ? 1 : 0
+        }
+    }
+
+    /// `larder.catalog.v1.NewProduct`
+    public struct NewProduct: Message {
+        /// 1 to 80 characters, with a letter or digit.
+        public var name: String = ""
+        /// Empty means "other".
+        public var categorySlug: String = ""
+        /// each, kg, g, l or ml; empty means "each".
+        public var defaultUnit: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            name: String = "",
+            categorySlug: String = "",
+            defaultUnit: String = ""
+        ) {
+            self.name = name
+            self.categorySlug = categorySlug
+            self.defaultUnit = defaultUnit
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__NewProduct()
+            larder__catalog__v1__new_product__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__NewProduct.self)
+            self.name = try MessageField.string(c.pointee.name, "name")
+            self.categorySlug = try MessageField.string(c.pointee.category_slug, "category_slug")
+            self.defaultUnit = try MessageField.string(c.pointee.default_unit, "default_unit")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__NewProduct.self)
+            if !self.name.isEmpty {
+                c.pointee.name = try arena.string(self.name, "name")
+            }
+            if !self.categorySlug.isEmpty {
+                c.pointee.category_slug = try arena.string(self.categorySlug, "category_slug")
+            }
+            if !self.defaultUnit.isEmpty {
+                c.pointee.default_unit = try arena.string(self.defaultUnit, "default_unit")
             }
         }
     }

@@ -6,6 +6,38 @@ internal import CProtobuf
 public import MessageCoding
 
 extension OCR {
+    /// What becomes of a photo once its purchase is recorded.
+    public enum PhotoKeeping: MessageEnumeration {
+        /// As the installation does it, which removes photos unless its operator decided otherwise.
+        case unspecified
+        case remove
+        /// It stays beside the purchase until its owner removes it, and its text can be searched.
+        case keep
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .remove
+            case 2: self = .keep
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .remove: 1
+            case .keep: 2
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .remove, .keep]
+    }
+
     /// `larder.ocr.v1.ReceiptState`
     public enum ReceiptState: MessageEnumeration {
         case unspecified
@@ -177,6 +209,7 @@ extension OCR {
         public var size: Int64 = 0
         /// IANA time zone of the device, used for the day of the purchase.
         public var timeZone: String = ""
+        public var keeping: OCR.PhotoKeeping = .unspecified
 
         /// A message with every field at its default.
         public init() {}
@@ -184,10 +217,12 @@ extension OCR {
         /// A message with these fields; what isn't given is at its default.
         public init(
             size: Int64 = 0,
-            timeZone: String = ""
+            timeZone: String = "",
+            keeping: OCR.PhotoKeeping = .unspecified
         ) {
             self.size = size
             self.timeZone = timeZone
+            self.keeping = keeping
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -200,6 +235,7 @@ extension OCR {
             let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__UploadHeader.self)
             self.size = c.pointee.size
             self.timeZone = try MessageField.string(c.pointee.time_zone, "time_zone")
+            self.keeping = OCR.PhotoKeeping(rawValue: Int32(truncatingIfNeeded: c.pointee.keeping.rawValue))
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -208,6 +244,7 @@ extension OCR {
             if !self.timeZone.isEmpty {
                 c.pointee.time_zone = try arena.string(self.timeZone, "time_zone")
             }
+            c.pointee.keeping = .init(rawValue: .init(truncatingIfNeeded: self.keeping.rawValue))
         }
     }
 
@@ -218,6 +255,11 @@ extension OCR {
         public var queueNumber: Int64 = 0
         /// How many receipts of all users are before it.
         public var ahead: Int64 = 0
+        /// The user's earlier receipt with the very same photo; empty when there is none. The new one is read all the same, and
+        /// its purchase is marked as a duplicate until its owner keeps it.
+        public var samePhotoReceiptID: String = ""
+        /// The purchase that the earlier receipt became; empty when it has become none yet.
+        public var samePhotoPurchaseID: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -226,11 +268,15 @@ extension OCR {
         public init(
             receiptID: String = "",
             queueNumber: Int64 = 0,
-            ahead: Int64 = 0
+            ahead: Int64 = 0,
+            samePhotoReceiptID: String = "",
+            samePhotoPurchaseID: String = ""
         ) {
             self.receiptID = receiptID
             self.queueNumber = queueNumber
             self.ahead = ahead
+            self.samePhotoReceiptID = samePhotoReceiptID
+            self.samePhotoPurchaseID = samePhotoPurchaseID
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -244,6 +290,8 @@ extension OCR {
             self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
             self.queueNumber = c.pointee.queue_number
             self.ahead = c.pointee.ahead
+            self.samePhotoReceiptID = try MessageField.string(c.pointee.same_photo_receipt_id, "same_photo_receipt_id")
+            self.samePhotoPurchaseID = try MessageField.string(c.pointee.same_photo_purchase_id, "same_photo_purchase_id")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -253,6 +301,12 @@ extension OCR {
             }
             c.pointee.queue_number = self.queueNumber
             c.pointee.ahead = self.ahead
+            if !self.samePhotoReceiptID.isEmpty {
+                c.pointee.same_photo_receipt_id = try arena.string(self.samePhotoReceiptID, "same_photo_receipt_id")
+            }
+            if !self.samePhotoPurchaseID.isEmpty {
+                c.pointee.same_photo_purchase_id = try arena.string(self.samePhotoPurchaseID, "same_photo_purchase_id")
+            }
         }
     }
 
@@ -494,6 +548,10 @@ extension OCR {
         public var uploadedAt: Common.Timestamp? = nil
         /// What was read; absent before PARSING is over.
         public var reading: OCR.Reading? = nil
+        /// Whether the photo can be downloaded and the text searched.
+        public var hasPhoto: Bool = false
+        /// The user's earlier receipt with the very same photo; empty when there is none.
+        public var samePhotoReceiptID: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -507,7 +565,9 @@ extension OCR {
             purchaseID: String = "",
             failure: String = "",
             uploadedAt: Common.Timestamp? = nil,
-            reading: OCR.Reading? = nil
+            reading: OCR.Reading? = nil,
+            hasPhoto: Bool = false,
+            samePhotoReceiptID: String = ""
         ) {
             self.id = id
             self.queueNumber = queueNumber
@@ -517,6 +577,8 @@ extension OCR {
             self.failure = failure
             self.uploadedAt = uploadedAt
             self.reading = reading
+            self.hasPhoto = hasPhoto
+            self.samePhotoReceiptID = samePhotoReceiptID
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -535,6 +597,8 @@ extension OCR {
             self.failure = try MessageField.string(c.pointee.failure, "failure")
             self.uploadedAt = try MessageField.message(c.pointee.uploaded_at, "uploaded_at")
             self.reading = try MessageField.message(c.pointee.reading, "reading")
+            self.hasPhoto = c.pointee.has_photo != 0
+            self.samePhotoReceiptID = try MessageField.string(c.pointee.same_photo_receipt_id, "same_photo_receipt_id")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -557,6 +621,10 @@ extension OCR {
             if let value = self.reading {
                 c.pointee.reading = try arena.message(value, "reading").assumingMemoryBound(to: Larder__Ocr__V1__Reading.self)
             }
+            c.pointee.has_photo = self.hasPhoto ? 1 : 0
+            if !self.samePhotoReceiptID.isEmpty {
+                c.pointee.same_photo_receipt_id = try arena.string(self.samePhotoReceiptID, "same_photo_receipt_id")
+            }
         }
     }
 
@@ -576,8 +644,13 @@ extension OCR {
         public var total: OCR.ReadAmount? = nil
         /// Whether items, discounts and taxes add up to the printed total.
         public var sumCheck: OCR.SumCheck = .unspecified
-        /// The recognized text, row by row.
+        /// The recognized text, row by row; empty once the photo is removed.
         public var rawText: String = ""
+        /// Size of the photo as it is downloaded, in the pixels that boxes count; 0 when it isn't known.
+        public var photoWidth: Int32 = 0
+        public var photoHeight: Int32 = 0
+        /// By how many quarters, clockwise, the photo was turned to be read; a downloaded one is turned already.
+        public var quarterTurns: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -594,7 +667,10 @@ extension OCR {
             taxes: [OCR.ReadTax] = [],
             total: OCR.ReadAmount? = nil,
             sumCheck: OCR.SumCheck = .unspecified,
-            rawText: String = ""
+            rawText: String = "",
+            photoWidth: Int32 = 0,
+            photoHeight: Int32 = 0,
+            quarterTurns: Int32 = 0
         ) {
             self.storeName = storeName
             self.storeAddress = storeAddress
@@ -607,6 +683,9 @@ extension OCR {
             self.total = total
             self.sumCheck = sumCheck
             self.rawText = rawText
+            self.photoWidth = photoWidth
+            self.photoHeight = photoHeight
+            self.quarterTurns = quarterTurns
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -628,6 +707,9 @@ extension OCR {
             self.total = try MessageField.message(c.pointee.total, "total")
             self.sumCheck = OCR.SumCheck(rawValue: Int32(truncatingIfNeeded: c.pointee.sum_check.rawValue))
             self.rawText = try MessageField.string(c.pointee.raw_text, "raw_text")
+            self.photoWidth = c.pointee.photo_width
+            self.photoHeight = c.pointee.photo_height
+            self.quarterTurns = c.pointee.quarter_turns
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -665,10 +747,13 @@ extension OCR {
             if !self.rawText.isEmpty {
                 c.pointee.raw_text = try arena.string(self.rawText, "raw_text")
             }
+            c.pointee.photo_width = self.photoWidth
+            c.pointee.photo_height = self.photoHeight
+            c.pointee.quarter_turns = self.quarterTurns
         }
     }
 
-    /// A place on the photo, in pixels of the upright picture.
+    /// A place on the photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner.
     public struct Box: Message {
         public var x: Int32 = 0
         public var y: Int32 = 0
@@ -936,6 +1021,302 @@ extension OCR {
             }
             c.pointee.needs_review = self.needsReview ? 1 : 0
             c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+        }
+    }
+
+    /// `larder.ocr.v1.DownloadPhotoRequest`
+    public struct DownloadPhotoRequest: Message {
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = ""
+        ) {
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__DownloadPhotoRequest()
+            larder__ocr__v1__download_photo_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__DownloadPhotoRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__DownloadPhotoRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.DownloadPhotoResponse`
+    public struct DownloadPhotoResponse: Message {
+        public var part: Part?
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            part: Part? = nil
+        ) {
+            self.part = part
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Part: Sendable, Equatable {
+            case header(OCR.PhotoHeader)
+            /// At most 256 KiB.
+            case chunk([UInt8])
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__DownloadPhotoResponse()
+            larder__ocr__v1__download_photo_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__DownloadPhotoResponse.self)
+            switch c.pointee.part_case.rawValue {
+            case 1:
+                let value: OCR.PhotoHeader? = try MessageField.message(c.pointee.header, "header")
+                self.part = value.map { .header($0) }
+            case 2:
+                self.part = .chunk(MessageField.values(c.pointee.chunk.len, c.pointee.chunk.data))
+            default: break
+            }
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__DownloadPhotoResponse.self)
+            switch self.part {
+            case .header(let value):
+                c.pointee.part_case = .init(rawValue: 1)
+                c.pointee.header = try arena.message(value, "header").assumingMemoryBound(to: Larder__Ocr__V1__PhotoHeader.self)
+            case .chunk(let value):
+                c.pointee.part_case = .init(rawValue: 2)
+                c.pointee.chunk = ProtobufCBinaryData(len: value.count, data: try arena.values(value))
+            case nil: break
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.PhotoHeader`
+    public struct PhotoHeader: Message {
+        /// image/jpeg, image/png or image/webp.
+        public var mediaType: String = ""
+        /// Bytes to come.
+        public var size: Int64 = 0
+        /// As shown, in pixels.
+        public var width: Int32 = 0
+        public var height: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            mediaType: String = "",
+            size: Int64 = 0,
+            width: Int32 = 0,
+            height: Int32 = 0
+        ) {
+            self.mediaType = mediaType
+            self.size = size
+            self.width = width
+            self.height = height
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__PhotoHeader()
+            larder__ocr__v1__photo_header__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__PhotoHeader.self)
+            self.mediaType = try MessageField.string(c.pointee.media_type, "media_type")
+            self.size = c.pointee.size
+            self.width = c.pointee.width
+            self.height = c.pointee.height
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__PhotoHeader.self)
+            if !self.mediaType.isEmpty {
+                c.pointee.media_type = try arena.string(self.mediaType, "media_type")
+            }
+            c.pointee.size = self.size
+            c.pointee.width = self.width
+            c.pointee.height = self.height
+        }
+    }
+
+    /// `larder.ocr.v1.RemovePhotoRequest`
+    public struct RemovePhotoRequest: Message {
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receiptID: String = ""
+        ) {
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__RemovePhotoRequest()
+            larder__ocr__v1__remove_photo_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__RemovePhotoRequest.self)
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__RemovePhotoRequest.self)
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.SearchReceiptsRequest`
+    public struct SearchReceiptsRequest: Message {
+        /// 1 to 100 characters: words, or their beginnings, in any order.
+        public var text: String = ""
+        public var page: Common.PageRequest? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            text: String = "",
+            page: Common.PageRequest? = nil
+        ) {
+            self.text = text
+            self.page = page
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__SearchReceiptsRequest()
+            larder__ocr__v1__search_receipts_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__SearchReceiptsRequest.self)
+            self.text = try MessageField.string(c.pointee.text, "text")
+            self.page = try MessageField.message(c.pointee.page, "page")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__SearchReceiptsRequest.self)
+            if !self.text.isEmpty {
+                c.pointee.text = try arena.string(self.text, "text")
+            }
+            if let value = self.page {
+                c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.SearchReceiptsResponse`
+    public struct SearchReceiptsResponse: Message {
+        public var matches: [OCR.ReceiptMatch] = []
+        /// Empty at the end.
+        public var nextPageToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            matches: [OCR.ReceiptMatch] = [],
+            nextPageToken: String = ""
+        ) {
+            self.matches = matches
+            self.nextPageToken = nextPageToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__SearchReceiptsResponse()
+            larder__ocr__v1__search_receipts_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__SearchReceiptsResponse.self)
+            self.matches = try MessageField.messages(c.pointee.n_matches, c.pointee.matches, "matches")
+            self.nextPageToken = try MessageField.string(c.pointee.next_page_token, "next_page_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__SearchReceiptsResponse.self)
+            if !self.matches.isEmpty {
+                c.pointee.n_matches = self.matches.count
+                c.pointee.matches = try arena.messages(self.matches, "matches").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Ocr__V1__ReceiptMatch>?.self)
+            }
+            if !self.nextPageToken.isEmpty {
+                c.pointee.next_page_token = try arena.string(self.nextPageToken, "next_page_token")
+            }
+        }
+    }
+
+    /// `larder.ocr.v1.ReceiptMatch`
+    public struct ReceiptMatch: Message {
+        /// Without its reading.
+        public var receipt: OCR.Receipt? = nil
+        /// Printed rows with one of the words, at most 3.
+        public var rows: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            receipt: OCR.Receipt? = nil,
+            rows: [String] = []
+        ) {
+            self.receipt = receipt
+            self.rows = rows
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__ReceiptMatch()
+            larder__ocr__v1__receipt_match__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptMatch.self)
+            self.receipt = try MessageField.message(c.pointee.receipt, "receipt")
+            self.rows = try MessageField.strings(c.pointee.n_rows, c.pointee.rows, "rows")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__ReceiptMatch.self)
+            if let value = self.receipt {
+                c.pointee.receipt = try arena.message(value, "receipt").assumingMemoryBound(to: Larder__Ocr__V1__Receipt.self)
+            }
+            if !self.rows.isEmpty {
+                c.pointee.n_rows = self.rows.count
+                c.pointee.rows = try arena.strings(self.rows, "rows")
+            }
         }
     }
 }

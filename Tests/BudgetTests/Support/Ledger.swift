@@ -1,5 +1,7 @@
 import Foundation
+import MessageCoding
 import Messages
+import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -20,8 +22,21 @@ struct Ledger: Sendable {
         let migrations = try #require(BudgetProgram.migrations)
         try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualClock()
-            let service = SpendingService(store: SpendingStore(pool: pool, now: { clock.now }))
-            try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service))
+            let changes = PurchaseChanges(pool: pool)
+            let listening = Task { await changes.run() }
+            let service = SpendingService(
+                store: SpendingStore(pool: pool, now: { clock.now }),
+                changes: changes
+            )
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service)))
+            } catch {
+                outcome = .failure(error)
+            }
+            listening.cancel()
+            await listening.value
+            try outcome.get()
         }
     }
 
@@ -42,6 +57,48 @@ struct Ledger: Sendable {
 
     func get(_ id: String, _ user: User) async throws -> Budget.Purchase {
         try await service.getPurchase(.init(key: .purchaseID(id)), context: user.context())
+    }
+
+    /// Makes edits as one step.
+    @discardableResult
+    func edit(
+        _ purchase: Budget.Purchase,
+        _ user: User,
+        version: Int64 = 0,
+        key: String? = nil,
+        _ edits: Budget.PurchaseEdit.Edit...
+    ) async throws -> Budget.Purchase {
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: purchase.id,
+            expectedVersion: version,
+            edits: edits.map { .init(edit: $0) }
+        )
+        return try await service.editPurchase(request, context: user.context(idempotencyKey: key))
+    }
+
+    /// Takes back a step.
+    @discardableResult
+    func undo(
+        _ purchase: Budget.Purchase,
+        _ user: User,
+        version: Int64 = 0,
+        key: String? = nil
+    ) async throws -> Budget.UndoStepResponse {
+        let request = Budget.UndoStepRequest(purchaseID: purchase.id, expectedVersion: version)
+        return try await service.undoStep(request, context: user.context(idempotencyKey: key))
+    }
+
+    /// The history, newest first.
+    func steps(_ purchase: Budget.Purchase, _ user: User) async throws -> [Budget.PurchaseStep] {
+        try await service.listSteps(.init(purchaseID: purchase.id), context: user.context()).steps
+    }
+
+    /// What was written for a service.
+    func events(to receiver: String) async throws -> [Events.Event] {
+        try await pool.query("SELECT payload FROM outbox WHERE topic = \(receiver) ORDER BY sequence").map { row in
+            let payload: [UInt8] = try row["payload"]
+            return try Events.Event(decoding: .init(bytes: payload))
+        }
     }
 
     func count(_ table: String) async throws -> Int {

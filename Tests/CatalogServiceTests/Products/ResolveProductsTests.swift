@@ -140,18 +140,12 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("follows what a text was taken to mean at that store, for that user")
+    @Test("follows what the user chose for a text at that store")
     func mappings() async throws {
         try await CatalogBench.run { bench in
             let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
             let soap = try #require(try await bench.resolve("DISH SOAP").product)
-            try await bench.pool.execute(
-                """
-                INSERT INTO receipt_text_mappings (user_id, store_id, normalised_text, product_id, confidence)
-                VALUES (\(bench.user), \(try #require(UUID(uuidString: store.id))), 'milk',
-                    \(try #require(UUID(uuidString: soap.id))), 100)
-                """
-            )
+            try await bench.choose("MILK", soap.id, store: store.id)
             #expect(try await bench.resolve("MILK", store: store.id).product?.name == "Dish soap")
             #expect(try await bench.resolve("MILK").product?.name == "Milk")
             #expect(try await bench.resolve("MILK", store: store.id, for: UUID()).product?.name == "Milk")

@@ -13,6 +13,8 @@ struct CatalogBench: Sendable {
 
     /// A user of the test's own.
     let user = UUID()
+    /// The time that mappings go by.
+    var now: @Sendable () -> Date = { Date() }
 
     /// Runs `body` with a catalog that has loaded `files`, or nothing when that is nil.
     static func run(
@@ -36,7 +38,10 @@ struct CatalogBench: Sendable {
         ReferenceLoader(files: files, pool: pool, log: TestDatabase.quietLogger)
     }
 
-    var products: ProductsService { ProductsService(catalog: catalog, store: ProductsStore(pool: pool)) }
+    var mappings: MappingsStore { MappingsStore(pool: pool, now: now) }
+    var products: ProductsService {
+        ProductsService(catalog: catalog, store: ProductsStore(pool: pool), mappings: mappings)
+    }
     var stores: StoresService { StoresService(catalog: catalog, store: StoresStore(pool: pool)) }
 
     /// Resolves lines for the bench's user, or another.

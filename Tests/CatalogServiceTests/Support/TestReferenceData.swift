@@ -47,6 +47,7 @@ enum TestReferenceData {
 
         """,
         "abbreviations.csv": "abbreviation,meaning\nchkn,chicken\n",
+        "printed_words.csv": "printed,meaning,kind\nsusu,milk,ms\n",
         "products.csv": products,
         "shelf_life.csv": """
         id,name,subtitle,category,subcategory,keywords,pantry_min_days,pantry_max_days,fridge_min_days,fridge_max_days,\

@@ -112,14 +112,20 @@ struct ProductResolverTests {
     @Test("makes a new product of a line that resembles none")
     func newProduct() {
         let text = everybodys.printedText("HDMI CABLE 2M")
-        #expect(ProductResolver.resolve(text, in: everybodys) == .new(name: "Hdmi cable 2m", resembles: nil))
+        #expect(ProductResolver.resolve(text, in: [everybodys]) == .new(name: "Hdmi cable 2m", resembles: nil))
     }
 
-    @Test("follows what was said about the text before anything else")
-    func mapping() {
-        let said = UUID()
-        let match = ProductMatch(productID: said, confidence: 100, basis: .mapping)
-        #expect(ProductResolver.resolve(everybodys.printedText("MILK"), mapping: said, in: everybodys) == .known(match))
+    @Test("guesses each product once, best first, and leaves out what is too unlike")
+    func guesses() {
+        var own = ProductIndex(abbreviations: AbbreviationTable([]))
+        let goatMilk = UUID()
+        own.insert(milk, name: "Moo juice")
+        own.insert(goatMilk, name: "Goat milk")
+        own.insert(UUID(), name: "Milk of magnesia laxative liquid suspension")
+        let guesses = ProductResolver.guesses(for: own.printedText("MILK"), limit: 5, in: [own, everybodys])
+        #expect(guesses.prefix(2).map(\.productID) == [milk, goatMilk])
+        #expect(guesses.count == 2)
+        #expect(ProductResolver.guesses(for: own.printedText("MILK"), limit: 1, in: [own, everybodys]).count == 1)
     }
 
     @Test("finds a user's own product as it finds one of everybody")
@@ -127,7 +133,7 @@ struct ProductResolverTests {
         var own = ProductIndex(abbreviations: AbbreviationTable([]))
         let cable = UUID()
         own.insert(cable, name: "HDMI cable")
-        let resolution = ProductResolver.resolve(own.printedText("HDMI CABLE"), in: everybodys, own)
+        let resolution = ProductResolver.resolve(own.printedText("HDMI CABLE"), in: [everybodys, own])
         #expect(resolution == .known(ProductMatch(productID: cable, confidence: 100, basis: .alias)))
     }
 }

@@ -124,3 +124,39 @@ func status(of call: () async throws -> Void) async throws -> Status? {
         return status
     }
 }
+
+extension Kitchen {
+    /// Does the work on the oldest receipt that waits, as if its photo said this.
+    @discardableResult
+    func finish(_ reading: OCR.Reading = .init(), purchaseID: String = "p") async throws -> UUID {
+        let queue = queue()
+        guard let claim = try await queue.claim(.understanding) else { throw TestSupportError("nothing waits") }
+        try await queue.storePage([1], claim)
+        try await queue.storeReading(
+            Array(try reading.encoded().readableBytesView),
+            rawText: reading.rawText,
+            currency: nil,
+            claim
+        )
+        guard let saving = try await queue.claim(.saving) else { throw TestSupportError("nothing is to be saved") }
+        try await queue.complete(saving, purchaseID: purchaseID, reading: reading)
+        return claim.receipt
+    }
+
+    /// Downloads a photo.
+    func download(_ id: String, _ user: User) async throws -> (header: OCR.PhotoHeader, bytes: [UInt8], pieces: [Int]) {
+        try await client.downloadPhoto(.init(receiptID: id), options: user.options()) { stream in
+            guard case .header(let header) = try await stream.next()?.part else {
+                throw TestSupportError("the header is missing")
+            }
+            var bytes: [UInt8] = []
+            var pieces: [Int] = []
+            while let message = try await stream.next() {
+                guard case .chunk(let chunk) = message.part else { throw TestSupportError("not a piece") }
+                bytes += chunk
+                pieces.append(chunk.count)
+            }
+            return (header, bytes, pieces)
+        }
+    }
+}

@@ -1,7 +1,7 @@
 /// A line of a receipt, or a product's name, taken apart for matching.
 ///
-/// Item codes, pack sizes and tax marks say nothing about what the product is and are dropped; abbreviations are
-/// written out; plurals are reduced.
+/// Item codes, pack sizes and tax marks say little about what the product is and are dropped; abbreviations are written
+/// out; words of other languages are translated; plurals are reduced.
 package struct PrintedText: Sendable {
     /// The line as it was printed, trimmed.
     package let original: String
@@ -9,8 +9,14 @@ package struct PrintedText: Sendable {
     /// The line without codes, sizes and marks: the key under which what people say about it is remembered.
     package let key: NormalisedText
 
-    /// Words for comparison: written out, in the singular, without numbers and filler words.
+    /// The pack size that is printed, if any.
+    package let size: PackSize?
+
+    /// Words for comparison: written out, translated, in the singular, without numbers and filler words.
     let comparable: [String]
+
+    /// Those of the words for comparison that say little, such as brands.
+    let plain: Set<String>
 
     private let writtenOut: [String]
 
@@ -22,9 +28,13 @@ package struct PrintedText: Sendable {
         let words = kept.isEmpty ? printed.words : kept
         original = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         key = NormalisedText(words: words)
+        size = PackSize(in: printed.words)
         writtenOut = words.flatMap(abbreviations.expand)
-        let telling = writtenOut.filter { !PrintedText.fillers.contains($0) && !PackNotation.isNumber($0) }
-        comparable = (telling.isEmpty ? writtenOut : telling).map(SingularWord.of)
+        let translation = abbreviations.translate(words.map(PackNotation.withoutCount))
+        let translated = translation.words.flatMap(abbreviations.expand)
+        let telling = translated.filter(PrintedText.isTelling)
+        comparable = (telling.isEmpty ? translated : telling).map(SingularWord.of)
+        plain = Set(translation.plain.map(SingularWord.of))
     }
 
     /// A readable name for a product that is called so: `"ORG KALE CHIPS 100G"` makes "Organic kale chips".
@@ -42,15 +52,21 @@ package struct PrintedText: Sendable {
         return String(shortened)
     }
 
+    /// Single letters are sizes of cups and marks of tills.
+    private static func isTelling(_ word: String) -> Bool {
+        word.unicodeScalars.count > 1 && !fillers.contains(word) && !PackNotation.isNumber(word)
+    }
+
     private static let longestName = 80
     /// Words that join others, praise, or name a package that may hold anything.
     private static let fillers: Set<String> = [
-        "a", "and", "bunch", "clamshell", "de", "in", "n", "of", "or", "organic", "pint", "punnet", "the", "w", "with",
+        "and", "bunch", "clamshell", "de", "in", "of", "or", "organic", "pint", "punnet", "the", "with",
+        "au", "aux", "des", "du", "en", "et", "la", "le", "les", "pour", "dan", "dengan",
     ]
 }
 
 /// What a till prints beside the name: item codes, sizes, counts and tax marks.
-private enum PackNotation {
+enum PackNotation {
     static func removed(from words: [String]) -> [String] {
         var kept: [String] = []
         var index = 0
@@ -75,6 +91,16 @@ private enum PackNotation {
         word.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
     }
 
+    /// `9NUGGETS` without the nine.
+    static func withoutCount(_ word: String) -> String {
+        let digits = word.utf8.prefix(while: isDigit).count
+        // A single digit that looks like a letter is rather a letter: `8ANANAS`.
+        guard (1...3).contains(digits), word.utf8.count - digits >= 4, digits > 1 || !"0158".contains(word.prefix(1))
+        else { return word }
+        let rest = word.dropFirst(digits)
+        return rest.allSatisfy(\.isLetter) ? String(rest) : word
+    }
+
     /// A price look-up code has four or five digits, a barcode eight or more.
     private static func isCode(_ word: String) -> Bool {
         word.utf8.count >= 4 && word.utf8.allSatisfy(isDigit)
@@ -91,7 +117,7 @@ private enum PackNotation {
         return isNumber(multiple) || isSize(multiple)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
+    static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
@@ -105,7 +131,7 @@ private enum PackNotation {
         "ea",
         "each", "doz", "dozen", "sht",
     ]
-    /// Units that mean something else without a number: light cream, egg rolls.
-    private static let unitsAfterNumbers: Set<String> = ["lt", "roll", "rolls"]
+    /// Units that mean something else without a number: light cream, egg rolls, `100'S`.
+    private static let unitsAfterNumbers: Set<String> = ["lt", "roll", "rolls", "s", "ply", "sheets"]
     private static let taxMarks: Set<String> = ["h", "f", "t", "p", "gp", "hst", "gst", "pst", "tx"]
 }

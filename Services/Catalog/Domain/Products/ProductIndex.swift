@@ -9,23 +9,27 @@ package import Foundation
 /// String Distance Metrics for Name-Matching Tasks", IIWeb 2003, here with the weights summed as in the Dice
 /// coefficient (twice what is shared over the sum of both sides), so that words missing on either side cost alike.
 package struct ProductIndex: Sendable {
-    private let abbreviations: AbbreviationTable
-    private var products: [UUID] = []
-    private var texts: [Text] = []
-    private var vocabulary = Vocabulary()
+    let abbreviations: AbbreviationTable
+    private let ceiling: Int
+    private(set) var products: [UUID] = []
+    private var units: [ProductUnit] = []
+    private(set) var texts: [Text] = []
+    private(set) var vocabulary = Vocabulary()
     private var productsByKey: [NormalisedText: Set<Int>] = [:]
     private var productsByWords: [[String]: Set<Int>] = [:]
     private var productsByWordsInAnyOrder: [[String]: Set<Int>] = [:]
 
     /// One name or alias of a product.
-    private struct Text: Sendable {
+    struct Text: Sendable {
         let product: Int
         let words: [Int]
     }
 
     /// An index without products.
-    package init(abbreviations: AbbreviationTable) {
+    /// - Parameter ceiling: the most that a match may be sure, 0 to 100.
+    package init(abbreviations: AbbreviationTable, ceiling: Int = 100) {
         self.abbreviations = abbreviations
+        self.ceiling = ceiling
     }
 
     /// How many products there are.
@@ -34,9 +38,11 @@ package struct ProductIndex: Sendable {
     }
 
     /// Adds a product under its name and the aliases that tills print for it.
-    package mutating func insert(_ id: UUID, name: String, aliases: [String] = []) {
+    /// - Parameter unit: in which it is usually counted.
+    package mutating func insert(_ id: UUID, name: String, aliases: [String] = [], unit: ProductUnit = .each) {
         let product = products.count
         products.append(id)
+        units.append(unit)
         for text in [name] + aliases {
             insert(PrintedText(text, abbreviations: abbreviations), of: product)
         }
@@ -48,7 +54,7 @@ package struct ProductIndex: Sendable {
         productsByWords[printed.comparable, default: []].insert(product)
         productsByWordsInAnyOrder[printed.comparable.sorted(), default: []].insert(product)
         let text = texts.count
-        texts.append(Text(product: product, words: vocabulary.insert(printed.comparable, text: text, product: product)))
+        texts.append(Text(product: product, words: vocabulary.insert(printed, text: text, product: product)))
     }
 
     /// Takes apart a line of a receipt for ``matches(for:limit:)``.
@@ -66,16 +72,20 @@ package struct ProductIndex: Sendable {
         raise(productsByKey[printed.key], to: 1, basis: .alias, in: &scores)
         return
             scores
-            .map { (product: $0.key, score: $0.value.score, basis: $0.value.basis) }
+            .map { (product: $0.key, score: $0.value.score * fit(printed, $0.key), basis: $0.value.basis) }
             .sorted { ($1.score, $0.product) < ($0.score, $1.product) }
             .prefix(limit)
             .map {
                 ProductMatch(
                     productID: products[$0.product],
-                    confidence: Int(($0.score * 100).rounded()),
+                    confidence: min(ceiling, Int(($0.score * 100).rounded())),
                     basis: $0.basis
                 )
             }
+    }
+
+    private func fit(_ printed: PrintedText, _ product: Int) -> Double {
+        printed.size?.fit(units[product]) ?? 1
     }
 
     private typealias Score = (score: Double, basis: ProductMatch.Basis)
@@ -95,7 +105,7 @@ package struct ProductIndex: Sendable {
     }
 
     private func resembling(_ printed: PrintedText) -> [Int: Score] {
-        let words = vocabulary.interpretations(of: printed.comparable, products: products.count)
+        let words = vocabulary.interpretations(of: printed, products: products.count)
         let printedWeight = words.reduce(0) { $0 + $1.weight }
         var shares: [Int: (printed: Double, bestOfWord: [Int: Double])] = [:]
         for word in words {

@@ -4,8 +4,6 @@ package import Foundation
 package struct ProductMatch: Equatable, Sendable {
     /// What the match rests on.
     package enum Basis: Equatable, Sendable {
-        /// Somebody said that this text means this product.
-        case mapping
         /// The text is the product's name or one of its aliases.
         case alias
         /// The text has the same words as the name or an alias, in another order or form.

@@ -1,30 +1,51 @@
-package import Foundation
+internal import Foundation
 
 /// Decides which product a printed text means.
 package enum ProductResolver {
     /// The confidence from which a resemblance is taken; below it a product of its own is right more often than the
     /// one that resembles it.
-    package static let leastConfidence = 70
+    package static let leastConfidence = 75
 
-    /// Decides in this order: what this text was said to mean, a name or alias, the best resemblance of at least
-    /// ``leastConfidence``, and else a new product.
+    /// The confidence below which a guess has too little to do with the text to be shown.
+    package static let leastConfidenceOfGuess = 30
+
+    /// Decides in this order: a name or alias, the best resemblance of at least ``leastConfidence``, and else a new
+    /// product.
     ///
     /// - Parameters:
-    ///   - mapping: the product that this text was said to mean at the store, if any.
     ///   - text: the printed text.
-    ///   - indexes: where to look: usually the products of everybody and those of the user.
-    package static func resolve(
-        _ text: PrintedText,
-        mapping: UUID? = nil,
-        in indexes: ProductIndex...
-    ) -> ProductResolution {
-        if let mapping {
-            return .known(ProductMatch(productID: mapping, confidence: 100, basis: .mapping))
-        }
-        let found = indexes.flatMap { $0.matches(for: text, limit: 1) }.max { $0.confidence < $1.confidence }
+    ///   - indexes: where to look: usually the products of the user and those of everybody. Of equals the first counts.
+    package static func resolve(_ text: PrintedText, in indexes: [ProductIndex]) -> ProductResolution {
+        let found = best(of: indexes.flatMap { $0.matches(for: text, limit: 1) }, limit: 1).first
         if let found, found.confidence >= leastConfidence {
             return .known(found)
         }
         return .new(name: text.suggestedName, resembles: found)
+    }
+
+    /// The products that a text may mean, best first and each once, of at least ``leastConfidenceOfGuess``.
+    ///
+    /// - Parameters:
+    ///   - text: the printed text.
+    ///   - limit: how many at most.
+    ///   - indexes: where to look. Of equals those of the first come first.
+    package static func guesses(for text: PrintedText, limit: Int, in indexes: [ProductIndex]) -> [ProductMatch] {
+        best(
+            of: indexes.flatMap { $0.matches(for: text, limit: limit) }.filter {
+                $0.confidence >= leastConfidenceOfGuess
+            },
+            limit: limit
+        )
+    }
+
+    private static func best(of matches: [ProductMatch], limit: Int) -> [ProductMatch] {
+        var seen: Set<UUID> = []
+        return Array(
+            matches.enumerated()
+                .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }
+                .map(\.element)
+                .filter { seen.insert($0.productID).inserted }
+                .prefix(limit)
+        )
     }
 }

@@ -7,6 +7,16 @@ struct Vocabulary: Sendable {
     /// Of the word with the same number; apart, as all of them are gone through for every word that isn't known.
     private var shapes: [WordShape] = []
 
+    // The three were chosen by the rates of the samples in the tests, with the least confidence that is taken.
+
+    /// What a brand or other word that says little counts, as a part of what the rarest word does.
+    private static let weightOfPlain = 0.1
+    /// What a word that no product has counts at least, as a part of what the rarest word does: it mostly makes of the
+    /// words beside it something else, as in oyster noodles.
+    private static let weightOfUnknown = 0.8
+    /// How much of its likeness a word keeps that is as like to several words.
+    private static let certaintyOfAmbiguous = 0.88
+
     private struct Word: Sendable {
         let letters: [UInt8]
         var texts: [Int] = []
@@ -22,9 +32,9 @@ struct Vocabulary: Sendable {
     }
 
     /// Adds the words of one text and returns their numbers, each once.
-    mutating func insert(_ newWords: [String], text: Int, product: Int) -> [Int] {
+    mutating func insert(_ printed: PrintedText, text: Int, product: Int) -> [Int] {
         var inserted: [Int] = []
-        for word in newWords {
+        for word in printed.comparable {
             let number = numbers[word] ?? append(word)
             guard !inserted.contains(number) else { continue }
             inserted.append(number)
@@ -42,6 +52,11 @@ struct Vocabulary: Sendable {
         return words.count - 1
     }
 
+    /// The letters of all words, by their numbers.
+    var allLetters: some Sequence<[UInt8]> {
+        words.lazy.map(\.letters)
+    }
+
     /// The texts in which a word occurs.
     func texts(with word: Int) -> [Int] {
         words[word].texts
@@ -54,21 +69,30 @@ struct Vocabulary: Sendable {
 
     /// What each printed word may mean. Words run together or torn apart are mended where the vocabulary knows the
     /// outcome.
-    func interpretations(of printed: [String], products: Int) -> [Interpretation] {
+    func interpretations(of printed: PrintedText, products: Int) -> [Interpretation] {
         var seen: Set<String> = []
-        return mended(printed).filter { seen.insert($0).inserted }.map { interpretation(of: $0, products: products) }
+        return mended(printed.comparable).filter { seen.insert($0).inserted }.map { word in
+            let found = interpretation(of: word, isPlain: printed.plain.contains(word), products: products)
+            guard printed.plain.contains(word) else { return found }
+            let most = Self.weightOfPlain * log(1 + Double(products))
+            return Interpretation(weight: min(found.weight, most), meanings: found.meanings)
+        }
     }
 
-    private func interpretation(of word: String, products: Int) -> Interpretation {
+    private func interpretation(of word: String, isPlain: Bool, products: Int) -> Interpretation {
         if let known = numbers[word] ?? misread(word) {
             return Interpretation(weight: weight(of: known, products: products), meanings: [(known, 1)])
         }
-        let meanings = resembling(Array(word.utf8))
+        let meanings = isPlain ? [] : resembling(Array(word.utf8))
         guard let best = meanings.max(by: { $0.similarity < $1.similarity }) else {
-            // Mostly a brand, which names neither this product nor another: it counts, but little.
-            return Interpretation(weight: 0.35 * log(1 + Double(products)), meanings: [])
+            return Interpretation(weight: Self.weightOfUnknown * log(1 + Double(products)), meanings: [])
         }
-        return Interpretation(weight: weight(of: best.word, products: products), meanings: meanings)
+        let others = meanings.filter { $0.similarity >= best.similarity - 0.05 }.count
+        let ambiguity = others > 1 ? Self.certaintyOfAmbiguous : 1
+        return Interpretation(
+            weight: max(weight(of: best.word, products: products), Self.weightOfUnknown * log(1 + Double(products))),
+            meanings: meanings.map { ($0.word, $0.similarity * ambiguity) }
+        )
     }
 
     private func resembling(_ letters: [UInt8]) -> [(word: Int, similarity: Double)] {

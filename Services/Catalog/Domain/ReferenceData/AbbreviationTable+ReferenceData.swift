@@ -1,6 +1,9 @@
 extension AbbreviationTable {
-    /// The abbreviations that Larder ships.
+    /// The abbreviations and words that Larder ships.
     package init(_ reference: ReferenceData) {
-        self.init(reference.abbreviations.map { ($0.abbreviation, $0.meaning) })
+        self.init(
+            reference.abbreviations.map { ($0.abbreviation, $0.meaning) },
+            words: reference.printedWords.map { ($0.printed, $0.meaning) }
+        )
     }
 }

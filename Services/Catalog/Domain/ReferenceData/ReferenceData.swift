@@ -3,6 +3,7 @@ package struct ReferenceData: Equatable, Sendable {
     package let categories: [ReferenceCategory]
     package let products: [ReferenceProduct]
     package let abbreviations: [ReferenceAbbreviation]
+    package let printedWords: [ReferencePrintedWord]
     package let shelfLives: [ReferenceShelfLife]
     package let foods: [ReferenceFood]
     package let stores: [ReferenceStore]
@@ -11,7 +12,7 @@ package struct ReferenceData: Equatable, Sendable {
     /// The files that there must be.
     package static let fileNames = [
         ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName,
-        ReferenceShelfLife.fileName,
+        ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
     ]
 
@@ -24,6 +25,7 @@ package struct ReferenceData: Equatable, Sendable {
         categories = ReferenceCategory.read(try contents(ReferenceCategory.fileName), problems: &problems)
         products = ReferenceProduct.read(try contents(ReferenceProduct.fileName), problems: &problems)
         abbreviations = ReferenceAbbreviation.read(try contents(ReferenceAbbreviation.fileName), problems: &problems)
+        printedWords = ReferencePrintedWord.read(try contents(ReferencePrintedWord.fileName), problems: &problems)
         shelfLives = ReferenceShelfLife.read(try contents(ReferenceShelfLife.fileName), problems: &problems)
         foods = ReferenceFood.read(try contents(ReferenceFood.fileName), problems: &problems)
         stores = ReferenceStore.read(try contents(ReferenceStore.fileName), problems: &problems)
@@ -38,6 +40,7 @@ package struct ReferenceData: Equatable, Sendable {
             + Self.repeated(products.map(\.slug), in: ReferenceProduct.fileName)
             + Self.repeated(products.map { NormalisedText($0.name).value }, in: ReferenceProduct.fileName)
             + Self.repeated(abbreviations.map(\.abbreviation), in: ReferenceAbbreviation.fileName)
+            + Self.repeated(printedWords.map(\.printed), in: ReferencePrintedWord.fileName)
             + Self.repeated(shelfLives.map(\.id), in: ReferenceShelfLife.fileName)
             + Self.repeated(foods.map(\.id), in: ReferenceFood.fileName)
             + Self.repeated(stores.map(\.place.slug), in: ReferenceStore.fileName)

@@ -69,3 +69,30 @@ package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
         meaning = fields.required("meaning")
     }
 }
+
+/// A word or phrase that says what is meant in another language or by a trade name, or says little.
+package struct ReferencePrintedWord: Equatable, Sendable, ReferenceRow {
+    /// What kind of word it is.
+    package enum Kind: String, Sendable {
+        case french = "fr"
+        case malay = "ms"
+        case brand
+        /// Praise, packages and the like.
+        case plain
+    }
+
+    /// One word or several, in normal form.
+    package let printed: String
+    /// One word or several; blank for words that say little of what the product is.
+    package let meaning: String
+    package let kind: Kind
+
+    static let fileName = "printed_words.csv"
+    static let columns = ["printed", "meaning", "kind"]
+
+    init(reading fields: inout ReferenceFields) {
+        printed = fields.required("printed")
+        meaning = fields.text("meaning")
+        kind = fields.value("kind", Kind.init) ?? .plain
+    }
+}

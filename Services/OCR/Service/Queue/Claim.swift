@@ -29,6 +29,10 @@ struct Claim: Sendable {
     var attempts: Int
     /// IANA name of the uploading device's zone, or empty.
     var timeZone: String
+    /// Whether the photo and its text stay once the purchase is recorded.
+    var keepsPhoto: Bool
+    /// The earlier receipt with the very same photo.
+    var samePhotoAs: UUID?
 
     init(_ row: Row) throws {
         token = try row["claim"]
@@ -37,6 +41,8 @@ struct Claim: Sendable {
         state = try row["state"]
         attempts = try row["attempts"]
         timeZone = try row["time_zone"]
+        keepsPhoto = try row["keeps_photo"]
+        samePhotoAs = try row["same_photo_as"]
     }
 }
 

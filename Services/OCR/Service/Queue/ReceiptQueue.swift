@@ -31,7 +31,7 @@ struct ReceiptQueue: Sendable {
                     AND (claimed_until IS NULL OR claimed_until < clock_timestamp())
                 ORDER BY \(order) LIMIT 1 FOR UPDATE SKIP LOCKED
             )
-            RETURNING claim, user_id, id, state, attempts, time_zone
+            RETURNING claim, user_id, id, state, attempts, time_zone, keeps_photo, same_photo_as
             """
         )
         return try rows.first.map(Claim.init)
@@ -143,18 +143,17 @@ struct ReceiptQueue: Sendable {
         ).first?["currency"]
     }
 
-    /// Everything is done.
-    func complete(_ claim: Claim, purchaseID: String, keepsImage: Bool) async throws {
+    /// Everything is done. Unless the photo is to be kept, it goes, and its text with it.
+    /// - Parameter reading: What was read; needed where the photo goes.
+    func complete(_ claim: Claim, purchaseID: String, reading: OCR.Reading? = nil) async throws {
         try await pool.transaction { connection in
             try await change(
                 claim,
                 "state = 'done', purchase_id = \(purchaseID), \(ReceiptQueue.released)",
                 on: connection
             )
-            guard !keepsImage else { return }
-            try await connection.execute(
-                "DELETE FROM receipt_images WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)"
-            )
+            guard !claim.keepsPhoto else { return }
+            try await connection.pipeline(try ReceiptStore.removal(claim.receipt, claim.user, reading: reading))
         }
     }
 

@@ -42,7 +42,10 @@ struct UnderstandingStage: Sendable {
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
-        let reading = OCR.Reading(draft)
+        var reading = OCR.Reading(draft)
+        reading.photoWidth = Int32(clamping: page.width)
+        reading.photoHeight = Int32(clamping: page.height)
+        reading.quarterTurns = Int32(page.quarterTurns & 3)
         try await queue.storeReading(
             Array(try reading.encoded().readableBytesView),
             rawText: reading.rawText,

@@ -6,11 +6,14 @@ import ReceiptRecognition
 
 /// A photo that was received whole and whose header was checked.
 struct UploadedPhoto: Sendable {
+    /// Without what the camera noted in the file.
     var bytes: [UInt8]
-    /// SHA-256.
+    /// SHA-256 of the bytes.
     var hash: [UInt8]
     /// IANA name; empty when the device didn't tell.
     var timeZone: String
+    /// Whether its owner lets it be kept; nil when that was left to the installation.
+    var isToBeKept: Bool?
 }
 
 /// Collects a photo that arrives in pieces. Stops at the first byte that is too much.
@@ -20,7 +23,6 @@ struct PhotoUpload {
 
     private let header: OCR.UploadHeader
     private var bytes: [UInt8] = []
-    private var hash = SHA256()
 
     /// Receives a photo and checks it.
     /// - Throws: INVALID_ARGUMENT with a sentence for the sender; what the stream throws.
@@ -57,6 +59,9 @@ struct PhotoUpload {
         if !isName || header.timeZone.utf8.count > 64 {
             violations.append(.init("header.time_zone", "The time zone is an IANA name such as America/Vancouver."))
         }
+        if case .unrecognized = header.keeping {
+            violations.append(.init("header.keeping", "The photo can be kept or removed."))
+        }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         self.header = header
         bytes.reserveCapacity(Int(header.size))
@@ -69,7 +74,6 @@ struct PhotoUpload {
             throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: "CHUNK_TOO_LARGE")
         }
         bytes.append(contentsOf: chunk)
-        hash.update(data: chunk)
     }
 
     /// - Throws: INVALID_ARGUMENT when the photo is incomplete or is none.
@@ -81,17 +85,33 @@ struct PhotoUpload {
                 reason: "IMAGE_TRUNCATED"
             )
         }
-        try await inspect()
-        return UploadedPhoto(bytes: bytes, hash: Array(hash.finalize()), timeZone: header.timeZone)
+        return try await inspected()
     }
 
     // A hostile file can make this take a while: not on the connection's thread.
-    @concurrent private func inspect() async throws {
+    @concurrent private func inspected() async throws -> UploadedPhoto {
+        let picture: ImageHeader
         do {
-            _ = try ImageHeader.inspect(bytes)
+            picture = try ImageHeader.inspect(bytes)
         } catch {
             throw Status(error)
         }
+        // Where and with what it was taken is nobody's business. The same photo without these notes is the same photo.
+        guard let bytes = PhotoMetadata.rewritten(bytes, picture.format, orientation: picture.orientation) else {
+            throw Status(ImageRejection.damaged)
+        }
+        let isToBeKept: Bool? =
+            switch header.keeping {
+            case .keep: true
+            case .remove: false
+            case .unspecified, .unrecognized: nil
+            }
+        return UploadedPhoto(
+            bytes: bytes,
+            hash: Array(SHA256.hash(data: bytes)),
+            timeZone: header.timeZone,
+            isToBeKept: isToBeKept
+        )
     }
 }
 

@@ -16,12 +16,20 @@ struct ReceiptRecord: Sendable {
     /// Why it failed, for its owner.
     var failure: String?
     var uploadedAt: Date
+    /// Whether the photo is there.
+    var hasPhoto: Bool
+    /// The earlier receipt with the very same photo.
+    var samePhotoAs: UUID?
 
     /// What a row must have; `receipts` is the table's name or alias.
     static let columns: Statement =
         """
         receipts.id, receipts.queue_number, receipts.state, receipts.percent, receipts.revision, receipts.purchase_id,
-        receipts.failure, receipts.uploaded_at
+        receipts.failure, receipts.uploaded_at, receipts.same_photo_as,
+        EXISTS (
+            SELECT FROM receipt_images
+            WHERE receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
+        ) AS has_photo
         """
 
     init(_ row: Row) throws {
@@ -33,6 +41,8 @@ struct ReceiptRecord: Sendable {
         purchaseID = try row["purchase_id"]
         failure = try row["failure"]
         uploadedAt = try row["uploaded_at"]
+        hasPhoto = try row["has_photo"]
+        samePhotoAs = try row["same_photo_as"]
     }
 
     var progress: OCR.ReceiptProgress {
@@ -53,7 +63,9 @@ struct ReceiptRecord: Sendable {
             purchaseID: purchaseID ?? "",
             failure: failure ?? "",
             uploadedAt: Common.Timestamp(uploadedAt),
-            reading: reading
+            reading: reading,
+            hasPhoto: hasPhoto,
+            samePhotoReceiptID: samePhotoAs?.canonical ?? ""
         )
     }
 }

@@ -9,6 +9,8 @@ import ServiceKit
 /// Receipts as their owners see them. Every statement names the owner.
 struct ReceiptStore: Sendable {
     let pool: PostgresPool
+    /// Whether photos stay whose owners left it to the installation.
+    var keepsPhotos = false
 
     /// A receipt that is in the queue.
     struct Queued: Sendable, Hashable {
@@ -16,6 +18,15 @@ struct ReceiptStore: Sendable {
         var number: Int64
         /// Receipts of all users that are before it.
         var ahead: Int64
+        /// The earlier receipt with the very same photo, and the purchase that it became.
+        var samePhoto: SamePhoto?
+    }
+
+    /// An earlier receipt with the very same photo.
+    struct SamePhoto: Sendable, Hashable {
+        var receiptID: UUID
+        /// Nil when it has become none yet.
+        var purchaseID: String?
     }
 
     /// Puts a photo into the queue, or finds the receipt that the same key and photo made before.
@@ -40,6 +51,16 @@ struct ReceiptStore: Sendable {
         }
     }
 
+    /// The user's first receipt with a photo, one that didn't fail before one that did.
+    private static func samePhoto(_ hash: [UInt8], of user: UUID) -> Statement {
+        """
+        (
+            SELECT id FROM receipts WHERE user_id = \(user) AND image_hash = \(hash)
+            ORDER BY state = 'failed', queue_number LIMIT 1
+        )
+        """
+    }
+
     private func insert(
         _ photo: UploadedPhoto,
         _ number: Int64,
@@ -53,8 +74,11 @@ struct ReceiptStore: Sendable {
             // Each photo that its owner has waiting already costs three seconds of the turn, about as long as reading
             // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
             """
-            INSERT INTO receipts (user_id, id, queue_number, time_zone, idempotency_key, image_hash, turn_at)
+            INSERT INTO receipts (
+                user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo, same_photo_as, turn_at
+            )
             SELECT \(user), \(id), \(number), \(photo.timeZone)::text, \(key)::text, \(photo.hash),
+                \(photo.isToBeKept ?? keepsPhotos), \(ReceiptStore.samePhoto(photo.hash, of: user)),
                 clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
             FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
             """,
@@ -71,12 +95,22 @@ struct ReceiptStore: Sendable {
     ) async throws -> Queued {
         let rows = try await connection.query(
             """
-            SELECT count(*) AS ahead FROM receipts
-            WHERE state IN ('queued', 'reading', 'parsing')
-                AND turn_at < (SELECT turn_at FROM receipts WHERE user_id = \(user) AND id = \(id))
+            SELECT count(waiting.id) AS ahead, own.same_photo_as, earlier.purchase_id FROM receipts AS own
+            LEFT JOIN receipts AS earlier ON earlier.user_id = own.user_id AND earlier.id = own.same_photo_as
+            LEFT JOIN receipts AS waiting
+                ON waiting.state IN ('queued', 'reading', 'parsing') AND waiting.turn_at < own.turn_at
+            WHERE own.user_id = \(user) AND own.id = \(id)
+            GROUP BY own.same_photo_as, earlier.purchase_id
             """
         )
-        return Queued(id: id, number: number, ahead: try rows[0]["ahead"])
+        let receipt: UUID? = try rows[0]["same_photo_as"]
+        let purchase: String? = try rows[0]["purchase_id"]
+        return Queued(
+            id: id,
+            number: number,
+            ahead: try rows[0]["ahead"],
+            samePhoto: receipt.map { SamePhoto(receiptID: $0, purchaseID: purchase) }
+        )
     }
 
     private static let keyReused = Status(

@@ -8,7 +8,7 @@ import ServiceStubs
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
     let changes: ReceiptChanges
-    private let slots = UploadSlots()
+    let slots = UploadSlots()
 
     init(store: ReceiptStore, changes: ReceiptChanges) {
         self.store = store
@@ -28,7 +28,9 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         return OCR.UploadReceiptResponse(
             receiptID: queued.id.canonical,
             queueNumber: queued.number,
-            ahead: queued.ahead
+            ahead: queued.ahead,
+            samePhotoReceiptID: queued.samePhoto?.receiptID.canonical ?? "",
+            samePhotoPurchaseID: queued.samePhoto?.purchaseID ?? ""
         )
     }
 
@@ -86,7 +88,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         return try await receipt(id, of: user)
     }
 
-    private func receipt(_ id: UUID, of user: UUID) async throws -> OCR.Receipt {
+    func receipt(_ id: UUID, of user: UUID) async throws -> OCR.Receipt {
         guard let (record, reading) = try await store.receiptWithReading(id, of: user) else {
             throw Status.notFound("receipt")
         }
@@ -98,7 +100,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         return record
     }
 
-    private func receiptID(_ text: String) throws -> UUID {
+    func receiptID(_ text: String) throws -> UUID {
         var check = FieldCheck()
         let id = check.uuid(text, "receipt_id")
         try check.finish()

@@ -2,7 +2,7 @@ import Foundation
 import RPC
 import Synchronization
 
-/// Bounds how many photos are held in memory while they arrive: 4 a user and 32 in all.
+/// Bounds how many photos are held in memory while they come or go: 4 a user and 32 in all.
 final class UploadSlots: Sendable {
     private static let perUser = 4
     private static let inAll = 32
@@ -37,7 +37,7 @@ final class UploadSlots: Sendable {
         guard isTaken else {
             throw Status(
                 .resourceExhausted,
-                "Too many photos are being sent at once. Please wait until one has arrived.",
+                "Too many photos are on their way at once. Please wait until one has arrived.",
                 retryDelay: .seconds(2),
                 reason: "TOO_MANY_UPLOADS"
             )

@@ -1,5 +1,6 @@
 import Foundation
 import Messages
+import ReceiptUnderstanding
 import ServiceKit
 
 /// A purchase as budget shall record it, made of what was read and what catalog knows.
@@ -8,6 +9,8 @@ struct PurchaseDraft {
     let receiptID: String
     /// IANA name of the uploading device's zone, or empty.
     let timeZone: String
+    /// The earlier receipt with the very same photo, or empty.
+    var samePhotoReceiptID = ""
     var store: Catalog.Store?
     /// By the number of the line.
     var products: [Int: Catalog.ResolvedProduct] = [:]
@@ -48,7 +51,27 @@ struct PurchaseDraft {
             plausible(tax.amount).map { .init(label: tax.label, amount: $0) }
         }
         purchase.total = plausible(reading.total)
+        purchase.storeAddress = reading.storeAddress?.value ?? ""
+        purchase.fieldsToReview = fieldsToReview
+        purchase.samePhotoReceiptID = samePhotoReceiptID
         return purchase
+    }
+
+    /// What is doubtful, and what every receipt tells but this one doesn't seem to.
+    private var fieldsToReview: [Budget.PurchaseField] {
+        let needed: [(Budget.PurchaseField, Int32?)] = [
+            (.storeName, reading.storeName?.confidence), (.date, reading.date?.confidence),
+            (.currency, reading.currency?.confidence), (.total, reading.total?.confidence),
+        ]
+        let others: [(Budget.PurchaseField, Int32?)] = [
+            (.storeAddress, reading.storeAddress?.confidence), (.time, reading.time?.confidence),
+            (.subtotal, reading.subtotal?.confidence), (.taxes, reading.taxes.compactMap(\.amount?.confidence).min()),
+        ]
+        let threshold = Int32(ReceiptDraft.reviewThreshold)
+        let fields =
+            needed.filter { $0.1.map { $0 < threshold } ?? true }
+            + others.filter { $0.1.map { $0 < threshold } ?? false }
+        return fields.map(\.0).sorted { $0.rawValue < $1.rawValue }
     }
 
     /// A sum is negative only on a receipt with something returned.
@@ -72,7 +95,8 @@ struct PurchaseDraft {
             amount: line.amount,
             discount: line.discount,
             needsReview: line.needsReview || isDoubtful,
-            confidence: line.confidence
+            confidence: line.confidence,
+            receiptLine: Int32(number + 1)
         )
     }
 }

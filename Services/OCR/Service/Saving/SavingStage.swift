@@ -11,7 +11,6 @@ struct SavingStage: Sendable {
     let queue: ReceiptQueue
     let recording: any PurchaseRecording
     let log: Logger
-    var keepsImages = true
     /// Between tries while catalog or budget is down, which go on for as long as it takes.
     var backoff = Postgres.Backoff(initial: .milliseconds(200), maximum: .seconds(5))
 
@@ -19,14 +18,15 @@ struct SavingStage: Sendable {
         guard let packed = try await queue.reading(claim),
             let reading = try? OCR.Reading(decoding: ByteBuffer(bytes: packed))
         else { throw Setback.restarted }
-        let draft = PurchaseDraft(reading: reading, receiptID: claim.receipt.canonical, timeZone: claim.timeZone)
+        var draft = PurchaseDraft(reading: reading, receiptID: claim.receipt.canonical, timeZone: claim.timeZone)
+        draft.samePhotoReceiptID = claim.samePhotoAs?.canonical ?? ""
         do {
             let resolved = try await resolve(draft, user: claim.user.canonical)
             let recorded = try await recording.recordPurchase(
                 .init(userID: claim.user.canonical, purchase: resolved.purchase)
             )
             guard !recorded.id.isEmpty else { throw IncompleteAnswer() }
-            try await queue.complete(claim, purchaseID: recorded.id, keepsImage: keepsImages)
+            try await queue.complete(claim, purchaseID: recorded.id, reading: reading)
         } catch let status as Status {
             throw setback(status, claim)
         } catch is IncompleteAnswer {

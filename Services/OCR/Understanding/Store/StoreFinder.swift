@@ -148,7 +148,8 @@ struct StoreFinder {
 
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
-        guard kinds[index] == .other, !StoreText.isRegistration(row),
+        // `Sable Lake ON P0T 2E0` is no sale, and `Elmira Point OH 45999` tells of no points.
+        guard kinds[index] == .other || Address.endsWithTown(row), !StoreText.isRegistration(row),
             !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }

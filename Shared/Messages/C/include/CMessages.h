@@ -2,9 +2,11 @@
 #include <CProtobuf.h>
 #include <CDescriptorMessages.h>
 #include "larder/auth/v1/accounts.pb-c.h"
+#include "larder/auth/v1/consents.pb-c.h"
 #include "larder/auth/v1/sessions.pb-c.h"
 #include "larder/budget/v1/purchases.pb-c.h"
 #include "larder/catalog/v1/eateries.pb-c.h"
+#include "larder/catalog/v1/mappings.pb-c.h"
 #include "larder/catalog/v1/products.pb-c.h"
 #include "larder/catalog/v1/stores.pb-c.h"
 #include "larder/common/v1/values.pb-c.h"

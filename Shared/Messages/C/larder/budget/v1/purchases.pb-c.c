@@ -502,7 +502,772 @@ void   larder__budget__v1__confirm_purchase_request__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__confirm_purchase_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[15] =
+void   larder__budget__v1__edit_purchase_request__init
+                     (Larder__Budget__V1__EditPurchaseRequest         *message)
+{
+  static const Larder__Budget__V1__EditPurchaseRequest init_value = LARDER__BUDGET__V1__EDIT_PURCHASE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__edit_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__EditPurchaseRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__edit_purchase_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__edit_purchase_request__pack
+                     (const Larder__Budget__V1__EditPurchaseRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__edit_purchase_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__edit_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__EditPurchaseRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__edit_purchase_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__EditPurchaseRequest *
+       larder__budget__v1__edit_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__EditPurchaseRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__edit_purchase_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__edit_purchase_request__free_unpacked
+                     (Larder__Budget__V1__EditPurchaseRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__edit_purchase_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__purchase_edit__init
+                     (Larder__Budget__V1__PurchaseEdit         *message)
+{
+  static const Larder__Budget__V1__PurchaseEdit init_value = LARDER__BUDGET__V1__PURCHASE_EDIT__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_edit__get_packed_size
+                     (const Larder__Budget__V1__PurchaseEdit *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_edit__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_edit__pack
+                     (const Larder__Budget__V1__PurchaseEdit *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_edit__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_edit__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseEdit *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_edit__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseEdit *
+       larder__budget__v1__purchase_edit__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseEdit *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_edit__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_edit__free_unpacked
+                     (Larder__Budget__V1__PurchaseEdit *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_edit__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__amount_correction__init
+                     (Larder__Budget__V1__AmountCorrection         *message)
+{
+  static const Larder__Budget__V1__AmountCorrection init_value = LARDER__BUDGET__V1__AMOUNT_CORRECTION__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__amount_correction__get_packed_size
+                     (const Larder__Budget__V1__AmountCorrection *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__amount_correction__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__amount_correction__pack
+                     (const Larder__Budget__V1__AmountCorrection *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__amount_correction__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__amount_correction__pack_to_buffer
+                     (const Larder__Budget__V1__AmountCorrection *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__amount_correction__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__AmountCorrection *
+       larder__budget__v1__amount_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__AmountCorrection *)
+     protobuf_c_message_unpack (&larder__budget__v1__amount_correction__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__amount_correction__free_unpacked
+                     (Larder__Budget__V1__AmountCorrection *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__amount_correction__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__tax_correction__init
+                     (Larder__Budget__V1__TaxCorrection         *message)
+{
+  static const Larder__Budget__V1__TaxCorrection init_value = LARDER__BUDGET__V1__TAX_CORRECTION__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__tax_correction__get_packed_size
+                     (const Larder__Budget__V1__TaxCorrection *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__tax_correction__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__tax_correction__pack
+                     (const Larder__Budget__V1__TaxCorrection *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__tax_correction__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__tax_correction__pack_to_buffer
+                     (const Larder__Budget__V1__TaxCorrection *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__tax_correction__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__TaxCorrection *
+       larder__budget__v1__tax_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__TaxCorrection *)
+     protobuf_c_message_unpack (&larder__budget__v1__tax_correction__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__tax_correction__free_unpacked
+                     (Larder__Budget__V1__TaxCorrection *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__tax_correction__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__item_correction__init
+                     (Larder__Budget__V1__ItemCorrection         *message)
+{
+  static const Larder__Budget__V1__ItemCorrection init_value = LARDER__BUDGET__V1__ITEM_CORRECTION__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__item_correction__get_packed_size
+                     (const Larder__Budget__V1__ItemCorrection *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_correction__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__item_correction__pack
+                     (const Larder__Budget__V1__ItemCorrection *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_correction__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__item_correction__pack_to_buffer
+                     (const Larder__Budget__V1__ItemCorrection *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_correction__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ItemCorrection *
+       larder__budget__v1__item_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ItemCorrection *)
+     protobuf_c_message_unpack (&larder__budget__v1__item_correction__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__item_correction__free_unpacked
+                     (Larder__Budget__V1__ItemCorrection *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__item_correction__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__product_choice__init
+                     (Larder__Budget__V1__ProductChoice         *message)
+{
+  static const Larder__Budget__V1__ProductChoice init_value = LARDER__BUDGET__V1__PRODUCT_CHOICE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__product_choice__get_packed_size
+                     (const Larder__Budget__V1__ProductChoice *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__product_choice__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__product_choice__pack
+                     (const Larder__Budget__V1__ProductChoice *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__product_choice__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__product_choice__pack_to_buffer
+                     (const Larder__Budget__V1__ProductChoice *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__product_choice__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ProductChoice *
+       larder__budget__v1__product_choice__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ProductChoice *)
+     protobuf_c_message_unpack (&larder__budget__v1__product_choice__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__product_choice__free_unpacked
+                     (Larder__Budget__V1__ProductChoice *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__product_choice__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__return_mark__init
+                     (Larder__Budget__V1__ReturnMark         *message)
+{
+  static const Larder__Budget__V1__ReturnMark init_value = LARDER__BUDGET__V1__RETURN_MARK__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__return_mark__get_packed_size
+                     (const Larder__Budget__V1__ReturnMark *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__return_mark__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__return_mark__pack
+                     (const Larder__Budget__V1__ReturnMark *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__return_mark__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__return_mark__pack_to_buffer
+                     (const Larder__Budget__V1__ReturnMark *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__return_mark__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ReturnMark *
+       larder__budget__v1__return_mark__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ReturnMark *)
+     protobuf_c_message_unpack (&larder__budget__v1__return_mark__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__return_mark__free_unpacked
+                     (Larder__Budget__V1__ReturnMark *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__return_mark__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__new_item__init
+                     (Larder__Budget__V1__NewItem         *message)
+{
+  static const Larder__Budget__V1__NewItem init_value = LARDER__BUDGET__V1__NEW_ITEM__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__new_item__get_packed_size
+                     (const Larder__Budget__V1__NewItem *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__new_item__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__new_item__pack
+                     (const Larder__Budget__V1__NewItem *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__new_item__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__new_item__pack_to_buffer
+                     (const Larder__Budget__V1__NewItem *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__new_item__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__NewItem *
+       larder__budget__v1__new_item__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__NewItem *)
+     protobuf_c_message_unpack (&larder__budget__v1__new_item__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__new_item__free_unpacked
+                     (Larder__Budget__V1__NewItem *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__new_item__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__item_removal__init
+                     (Larder__Budget__V1__ItemRemoval         *message)
+{
+  static const Larder__Budget__V1__ItemRemoval init_value = LARDER__BUDGET__V1__ITEM_REMOVAL__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__item_removal__get_packed_size
+                     (const Larder__Budget__V1__ItemRemoval *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_removal__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__item_removal__pack
+                     (const Larder__Budget__V1__ItemRemoval *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_removal__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__item_removal__pack_to_buffer
+                     (const Larder__Budget__V1__ItemRemoval *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__item_removal__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ItemRemoval *
+       larder__budget__v1__item_removal__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ItemRemoval *)
+     protobuf_c_message_unpack (&larder__budget__v1__item_removal__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__item_removal__free_unpacked
+                     (Larder__Budget__V1__ItemRemoval *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__item_removal__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__confirmation__init
+                     (Larder__Budget__V1__Confirmation         *message)
+{
+  static const Larder__Budget__V1__Confirmation init_value = LARDER__BUDGET__V1__CONFIRMATION__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__confirmation__get_packed_size
+                     (const Larder__Budget__V1__Confirmation *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__confirmation__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__confirmation__pack
+                     (const Larder__Budget__V1__Confirmation *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__confirmation__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__confirmation__pack_to_buffer
+                     (const Larder__Budget__V1__Confirmation *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__confirmation__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__Confirmation *
+       larder__budget__v1__confirmation__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__Confirmation *)
+     protobuf_c_message_unpack (&larder__budget__v1__confirmation__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__confirmation__free_unpacked
+                     (Larder__Budget__V1__Confirmation *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__confirmation__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__undo_step_request__init
+                     (Larder__Budget__V1__UndoStepRequest         *message)
+{
+  static const Larder__Budget__V1__UndoStepRequest init_value = LARDER__BUDGET__V1__UNDO_STEP_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__undo_step_request__get_packed_size
+                     (const Larder__Budget__V1__UndoStepRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__undo_step_request__pack
+                     (const Larder__Budget__V1__UndoStepRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__undo_step_request__pack_to_buffer
+                     (const Larder__Budget__V1__UndoStepRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__UndoStepRequest *
+       larder__budget__v1__undo_step_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__UndoStepRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__undo_step_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__undo_step_request__free_unpacked
+                     (Larder__Budget__V1__UndoStepRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__undo_step_response__init
+                     (Larder__Budget__V1__UndoStepResponse         *message)
+{
+  static const Larder__Budget__V1__UndoStepResponse init_value = LARDER__BUDGET__V1__UNDO_STEP_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__undo_step_response__get_packed_size
+                     (const Larder__Budget__V1__UndoStepResponse *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__undo_step_response__pack
+                     (const Larder__Budget__V1__UndoStepResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__undo_step_response__pack_to_buffer
+                     (const Larder__Budget__V1__UndoStepResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__UndoStepResponse *
+       larder__budget__v1__undo_step_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__UndoStepResponse *)
+     protobuf_c_message_unpack (&larder__budget__v1__undo_step_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__undo_step_response__free_unpacked
+                     (Larder__Budget__V1__UndoStepResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__undo_step_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__purchase_step__init
+                     (Larder__Budget__V1__PurchaseStep         *message)
+{
+  static const Larder__Budget__V1__PurchaseStep init_value = LARDER__BUDGET__V1__PURCHASE_STEP__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_step__get_packed_size
+                     (const Larder__Budget__V1__PurchaseStep *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_step__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_step__pack
+                     (const Larder__Budget__V1__PurchaseStep *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_step__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_step__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseStep *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_step__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseStep *
+       larder__budget__v1__purchase_step__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseStep *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_step__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_step__free_unpacked
+                     (Larder__Budget__V1__PurchaseStep *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_step__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__list_steps_request__init
+                     (Larder__Budget__V1__ListStepsRequest         *message)
+{
+  static const Larder__Budget__V1__ListStepsRequest init_value = LARDER__BUDGET__V1__LIST_STEPS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__list_steps_request__get_packed_size
+                     (const Larder__Budget__V1__ListStepsRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__list_steps_request__pack
+                     (const Larder__Budget__V1__ListStepsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__list_steps_request__pack_to_buffer
+                     (const Larder__Budget__V1__ListStepsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ListStepsRequest *
+       larder__budget__v1__list_steps_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ListStepsRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__list_steps_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__list_steps_request__free_unpacked
+                     (Larder__Budget__V1__ListStepsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__list_steps_response__init
+                     (Larder__Budget__V1__ListStepsResponse         *message)
+{
+  static const Larder__Budget__V1__ListStepsResponse init_value = LARDER__BUDGET__V1__LIST_STEPS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__list_steps_response__get_packed_size
+                     (const Larder__Budget__V1__ListStepsResponse *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__list_steps_response__pack
+                     (const Larder__Budget__V1__ListStepsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__list_steps_response__pack_to_buffer
+                     (const Larder__Budget__V1__ListStepsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__ListStepsResponse *
+       larder__budget__v1__list_steps_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__ListStepsResponse *)
+     protobuf_c_message_unpack (&larder__budget__v1__list_steps_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__list_steps_response__free_unpacked
+                     (Larder__Budget__V1__ListStepsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__list_steps_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__watch_purchase_request__init
+                     (Larder__Budget__V1__WatchPurchaseRequest         *message)
+{
+  static const Larder__Budget__V1__WatchPurchaseRequest init_value = LARDER__BUDGET__V1__WATCH_PURCHASE_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__watch_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__WatchPurchaseRequest *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchase_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__watch_purchase_request__pack
+                     (const Larder__Budget__V1__WatchPurchaseRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchase_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__watch_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__WatchPurchaseRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchase_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__WatchPurchaseRequest *
+       larder__budget__v1__watch_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__WatchPurchaseRequest *)
+     protobuf_c_message_unpack (&larder__budget__v1__watch_purchase_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__watch_purchase_request__free_unpacked
+                     (Larder__Budget__V1__WatchPurchaseRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__watch_purchase_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__budget__v1__purchase_update__init
+                     (Larder__Budget__V1__PurchaseUpdate         *message)
+{
+  static const Larder__Budget__V1__PurchaseUpdate init_value = LARDER__BUDGET__V1__PURCHASE_UPDATE__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__purchase_update__get_packed_size
+                     (const Larder__Budget__V1__PurchaseUpdate *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__purchase_update__pack
+                     (const Larder__Budget__V1__PurchaseUpdate *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__purchase_update__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseUpdate *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__PurchaseUpdate *
+       larder__budget__v1__purchase_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__PurchaseUpdate *)
+     protobuf_c_message_unpack (&larder__budget__v1__purchase_update__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__purchase_update__free_unpacked
+                     (Larder__Budget__V1__PurchaseUpdate *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[20] =
 {
   {
     "id",
@@ -684,20 +1449,85 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "store_address",
+    16,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, store_address),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields_to_review",
+    17,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Budget__V1__Purchase, n_fields_to_review),
+    offsetof(Larder__Budget__V1__Purchase, fields_to_review),
+    &larder__budget__v1__purchase_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taxes_included",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, taxes_included),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "duplicate_of",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, duplicate_of),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "same_photo_receipt_id",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, same_photo_receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
   11,   /* field[11] = computed_total */
   6,   /* field[6] = currency */
+  18,   /* field[18] = duplicate_of */
+  16,   /* field[16] = fields_to_review */
   0,   /* field[0] = id */
   7,   /* field[7] = items */
   5,   /* field[5] = purchased_at */
   1,   /* field[1] = receipt_id */
   13,   /* field[13] = recorded_at */
+  19,   /* field[19] = same_photo_receipt_id */
   2,   /* field[2] = state */
+  15,   /* field[15] = store_address */
   3,   /* field[3] = store_id */
   4,   /* field[4] = store_name */
   8,   /* field[8] = subtotal */
   9,   /* field[9] = taxes */
+  17,   /* field[17] = taxes_included */
   10,   /* field[10] = total */
   12,   /* field[12] = totals_agree */
   14,   /* field[14] = version */
@@ -705,7 +1535,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 15 }
+  { 0, 20 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -715,14 +1545,14 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  15,
+  20,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__purchase__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[12] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_descriptors[13] =
 {
   {
     "id",
@@ -868,6 +1698,18 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_item__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "receipt_line",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseItem, receipt_line),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[] = {
   8,   /* field[8] = amount */
@@ -880,13 +1722,14 @@ static const unsigned larder__budget__v1__purchase_item__field_indices_by_name[]
   1,   /* field[1] = product_id */
   2,   /* field[2] = product_name */
   5,   /* field[5] = quantity_thousandths */
+  12,   /* field[12] = receipt_line */
   6,   /* field[6] = unit */
   7,   /* field[7] = unit_price */
 };
 static const ProtobufCIntRange larder__budget__v1__purchase_item__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
 {
@@ -896,7 +1739,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor =
   "Larder__Budget__V1__PurchaseItem",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseItem),
-  12,
+  13,
   larder__budget__v1__purchase_item__field_descriptors,
   larder__budget__v1__purchase_item__field_indices_by_name,
   1,  larder__budget__v1__purchase_item__number_ranges,
@@ -1056,7 +1899,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descr
   (ProtobufCMessageInit) larder__budget__v1__get_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request__field_descriptors[2] =
 {
   {
     "page",
@@ -1070,14 +1913,27 @@ static const ProtobufCFieldDescriptor larder__budget__v1__list_purchases_request
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "discarded",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListPurchasesRequest, discarded),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__list_purchases_request__field_indices_by_name[] = {
+  1,   /* field[1] = discarded */
   0,   /* field[0] = page */
 };
 static const ProtobufCIntRange larder__budget__v1__list_purchases_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor =
 {
@@ -1087,7 +1943,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__des
   "Larder__Budget__V1__ListPurchasesRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__ListPurchasesRequest),
-  1,
+  2,
   larder__budget__v1__list_purchases_request__field_descriptors,
   larder__budget__v1__list_purchases_request__field_indices_by_name,
   1,  larder__budget__v1__list_purchases_request__number_ranges,
@@ -1375,18 +2231,1225 @@ const ProtobufCMessageDescriptor larder__budget__v1__confirm_purchase_request__d
   (ProtobufCMessageInit) larder__budget__v1__confirm_purchase_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__budget__v1__purchase_state__enum_values_by_number[3] =
+static const ProtobufCFieldDescriptor larder__budget__v1__edit_purchase_request__field_descriptors[3] =
+{
+  {
+    "purchase_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expected_version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "edits",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, n_edits),
+    offsetof(Larder__Budget__V1__EditPurchaseRequest, edits),
+    &larder__budget__v1__purchase_edit__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__edit_purchase_request__field_indices_by_name[] = {
+  2,   /* field[2] = edits */
+  1,   /* field[1] = expected_version */
+  0,   /* field[0] = purchase_id */
+};
+static const ProtobufCIntRange larder__budget__v1__edit_purchase_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.EditPurchaseRequest",
+  "EditPurchaseRequest",
+  "Larder__Budget__V1__EditPurchaseRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__EditPurchaseRequest),
+  3,
+  larder__budget__v1__edit_purchase_request__field_descriptors,
+  larder__budget__v1__edit_purchase_request__field_indices_by_name,
+  1,  larder__budget__v1__edit_purchase_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__edit_purchase_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_edit__field_descriptors[13] =
+{
+  {
+    "store_name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, store_name),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_address",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, store_address),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "date",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, date),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "time",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, time),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "currency",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, currency),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "subtotal",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, subtotal),
+    &larder__budget__v1__amount_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, total),
+    &larder__budget__v1__amount_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "taxes",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, taxes),
+    &larder__budget__v1__tax_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, item),
+    &larder__budget__v1__item_correction__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "new_item",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, new_item),
+    &larder__budget__v1__new_item__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item_removal",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, item_removal),
+    &larder__budget__v1__item_removal__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "confirmation",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, confirmation),
+    &larder__budget__v1__confirmation__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "duplicate",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Budget__V1__PurchaseEdit, edit_case),
+    offsetof(Larder__Budget__V1__PurchaseEdit, duplicate),
+    &larder__budget__v1__duplicate_decision__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_edit__field_indices_by_name[] = {
+  11,   /* field[11] = confirmation */
+  4,   /* field[4] = currency */
+  2,   /* field[2] = date */
+  12,   /* field[12] = duplicate */
+  8,   /* field[8] = item */
+  10,   /* field[10] = item_removal */
+  9,   /* field[9] = new_item */
+  1,   /* field[1] = store_address */
+  0,   /* field[0] = store_name */
+  5,   /* field[5] = subtotal */
+  7,   /* field[7] = taxes */
+  3,   /* field[3] = time */
+  6,   /* field[6] = total */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_edit__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 13 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseEdit",
+  "PurchaseEdit",
+  "Larder__Budget__V1__PurchaseEdit",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseEdit),
+  13,
+  larder__budget__v1__purchase_edit__field_descriptors,
+  larder__budget__v1__purchase_edit__field_indices_by_name,
+  1,  larder__budget__v1__purchase_edit__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_edit__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__amount_correction__field_descriptors[1] =
+{
+  {
+    "value",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__AmountCorrection, value),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__amount_correction__field_indices_by_name[] = {
+  0,   /* field[0] = value */
+};
+static const ProtobufCIntRange larder__budget__v1__amount_correction__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__amount_correction__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.AmountCorrection",
+  "AmountCorrection",
+  "Larder__Budget__V1__AmountCorrection",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__AmountCorrection),
+  1,
+  larder__budget__v1__amount_correction__field_descriptors,
+  larder__budget__v1__amount_correction__field_indices_by_name,
+  1,  larder__budget__v1__amount_correction__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__amount_correction__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__tax_correction__field_descriptors[1] =
+{
+  {
+    "taxes",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__TaxCorrection, n_taxes),
+    offsetof(Larder__Budget__V1__TaxCorrection, taxes),
+    &larder__budget__v1__purchase_tax__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__tax_correction__field_indices_by_name[] = {
+  0,   /* field[0] = taxes */
+};
+static const ProtobufCIntRange larder__budget__v1__tax_correction__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__tax_correction__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.TaxCorrection",
+  "TaxCorrection",
+  "Larder__Budget__V1__TaxCorrection",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__TaxCorrection),
+  1,
+  larder__budget__v1__tax_correction__field_descriptors,
+  larder__budget__v1__tax_correction__field_indices_by_name,
+  1,  larder__budget__v1__tax_correction__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__tax_correction__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__item_correction__field_descriptors[9] =
+{
+  {
+    "item_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, item_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, name),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "quantity",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, quantity),
+    &larder__budget__v1__quantity_correction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, unit),
+    &larder__budget__v1__text_correction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit_price",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, unit_price),
+    &larder__budget__v1__amount_correction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "amount",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, amount),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "discount",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, discount),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, product),
+    &larder__budget__v1__product_choice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "returned",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemCorrection, returned),
+    &larder__budget__v1__return_mark__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__item_correction__field_indices_by_name[] = {
+  5,   /* field[5] = amount */
+  6,   /* field[6] = discount */
+  0,   /* field[0] = item_id */
+  1,   /* field[1] = name */
+  7,   /* field[7] = product */
+  2,   /* field[2] = quantity */
+  8,   /* field[8] = returned */
+  3,   /* field[3] = unit */
+  4,   /* field[4] = unit_price */
+};
+static const ProtobufCIntRange larder__budget__v1__item_correction__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 9 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__item_correction__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ItemCorrection",
+  "ItemCorrection",
+  "Larder__Budget__V1__ItemCorrection",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ItemCorrection),
+  9,
+  larder__budget__v1__item_correction__field_descriptors,
+  larder__budget__v1__item_correction__field_indices_by_name,
+  1,  larder__budget__v1__item_correction__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__item_correction__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__product_choice__field_descriptors[3] =
+{
+  {
+    "product_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ProductChoice, product_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ProductChoice, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category_symbol",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ProductChoice, category_symbol),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__product_choice__field_indices_by_name[] = {
+  2,   /* field[2] = category_symbol */
+  1,   /* field[1] = name */
+  0,   /* field[0] = product_id */
+};
+static const ProtobufCIntRange larder__budget__v1__product_choice__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__product_choice__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ProductChoice",
+  "ProductChoice",
+  "Larder__Budget__V1__ProductChoice",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ProductChoice),
+  3,
+  larder__budget__v1__product_choice__field_descriptors,
+  larder__budget__v1__product_choice__field_indices_by_name,
+  1,  larder__budget__v1__product_choice__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__product_choice__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__return_mark__field_descriptors[1] =
+{
+  {
+    "value",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ReturnMark, value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__return_mark__field_indices_by_name[] = {
+  0,   /* field[0] = value */
+};
+static const ProtobufCIntRange larder__budget__v1__return_mark__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__return_mark__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ReturnMark",
+  "ReturnMark",
+  "Larder__Budget__V1__ReturnMark",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ReturnMark),
+  1,
+  larder__budget__v1__return_mark__field_descriptors,
+  larder__budget__v1__return_mark__field_indices_by_name,
+  1,  larder__budget__v1__return_mark__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__return_mark__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__new_item__field_descriptors[9] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "quantity_thousandths",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, quantity_thousandths),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, unit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "unit_price",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, unit_price),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "amount",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, amount),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "discount",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, discount),
+    &larder__common__v1__money__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "returned",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, returned),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_item_id",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, after_item_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__NewItem, product),
+    &larder__budget__v1__product_choice__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__new_item__field_indices_by_name[] = {
+  7,   /* field[7] = after_item_id */
+  4,   /* field[4] = amount */
+  5,   /* field[5] = discount */
+  0,   /* field[0] = name */
+  8,   /* field[8] = product */
+  1,   /* field[1] = quantity_thousandths */
+  6,   /* field[6] = returned */
+  2,   /* field[2] = unit */
+  3,   /* field[3] = unit_price */
+};
+static const ProtobufCIntRange larder__budget__v1__new_item__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 9 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__new_item__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.NewItem",
+  "NewItem",
+  "Larder__Budget__V1__NewItem",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__NewItem),
+  9,
+  larder__budget__v1__new_item__field_descriptors,
+  larder__budget__v1__new_item__field_indices_by_name,
+  1,  larder__budget__v1__new_item__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__new_item__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__item_removal__field_descriptors[1] =
+{
+  {
+    "item_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ItemRemoval, item_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__item_removal__field_indices_by_name[] = {
+  0,   /* field[0] = item_id */
+};
+static const ProtobufCIntRange larder__budget__v1__item_removal__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__item_removal__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ItemRemoval",
+  "ItemRemoval",
+  "Larder__Budget__V1__ItemRemoval",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ItemRemoval),
+  1,
+  larder__budget__v1__item_removal__field_descriptors,
+  larder__budget__v1__item_removal__field_indices_by_name,
+  1,  larder__budget__v1__item_removal__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__item_removal__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__confirmation__field_descriptors[3] =
+{
+  {
+    "field",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Larder__Budget__V1__Confirmation, subject_case),
+    offsetof(Larder__Budget__V1__Confirmation, field),
+    &larder__budget__v1__purchase_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "item_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__Confirmation, subject_case),
+    offsetof(Larder__Budget__V1__Confirmation, item_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "everything",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Larder__Budget__V1__Confirmation, subject_case),
+    offsetof(Larder__Budget__V1__Confirmation, everything),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__confirmation__field_indices_by_name[] = {
+  2,   /* field[2] = everything */
+  0,   /* field[0] = field */
+  1,   /* field[1] = item_id */
+};
+static const ProtobufCIntRange larder__budget__v1__confirmation__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__confirmation__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.Confirmation",
+  "Confirmation",
+  "Larder__Budget__V1__Confirmation",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__Confirmation),
+  3,
+  larder__budget__v1__confirmation__field_descriptors,
+  larder__budget__v1__confirmation__field_indices_by_name,
+  1,  larder__budget__v1__confirmation__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__confirmation__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__undo_step_request__field_descriptors[2] =
+{
+  {
+    "purchase_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UndoStepRequest, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expected_version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UndoStepRequest, expected_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__undo_step_request__field_indices_by_name[] = {
+  1,   /* field[1] = expected_version */
+  0,   /* field[0] = purchase_id */
+};
+static const ProtobufCIntRange larder__budget__v1__undo_step_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__undo_step_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.UndoStepRequest",
+  "UndoStepRequest",
+  "Larder__Budget__V1__UndoStepRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__UndoStepRequest),
+  2,
+  larder__budget__v1__undo_step_request__field_descriptors,
+  larder__budget__v1__undo_step_request__field_indices_by_name,
+  1,  larder__budget__v1__undo_step_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__undo_step_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__undo_step_response__field_descriptors[2] =
+{
+  {
+    "purchase",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UndoStepResponse, purchase),
+    &larder__budget__v1__purchase__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undone",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__UndoStepResponse, undone),
+    &larder__budget__v1__purchase_step__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__undo_step_response__field_indices_by_name[] = {
+  0,   /* field[0] = purchase */
+  1,   /* field[1] = undone */
+};
+static const ProtobufCIntRange larder__budget__v1__undo_step_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__undo_step_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.UndoStepResponse",
+  "UndoStepResponse",
+  "Larder__Budget__V1__UndoStepResponse",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__UndoStepResponse),
+  2,
+  larder__budget__v1__undo_step_response__field_descriptors,
+  larder__budget__v1__undo_step_response__field_indices_by_name,
+  1,  larder__budget__v1__undo_step_response__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__undo_step_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_step__field_descriptors[5] =
+{
+  {
+    "version",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseStep, version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "made_at",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseStep, made_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changes",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Budget__V1__PurchaseStep, n_changes),
+    offsetof(Larder__Budget__V1__PurchaseStep, changes),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undoes_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseStep, undoes_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "undone_by_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseStep, undone_by_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_step__field_indices_by_name[] = {
+  2,   /* field[2] = changes */
+  1,   /* field[1] = made_at */
+  3,   /* field[3] = undoes_version */
+  4,   /* field[4] = undone_by_version */
+  0,   /* field[0] = version */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_step__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_step__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseStep",
+  "PurchaseStep",
+  "Larder__Budget__V1__PurchaseStep",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseStep),
+  5,
+  larder__budget__v1__purchase_step__field_descriptors,
+  larder__budget__v1__purchase_step__field_indices_by_name,
+  1,  larder__budget__v1__purchase_step__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_step__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__list_steps_request__field_descriptors[2] =
+{
+  {
+    "purchase_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListStepsRequest, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "page",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListStepsRequest, page),
+    &larder__common__v1__page_request__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__list_steps_request__field_indices_by_name[] = {
+  1,   /* field[1] = page */
+  0,   /* field[0] = purchase_id */
+};
+static const ProtobufCIntRange larder__budget__v1__list_steps_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__list_steps_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ListStepsRequest",
+  "ListStepsRequest",
+  "Larder__Budget__V1__ListStepsRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ListStepsRequest),
+  2,
+  larder__budget__v1__list_steps_request__field_descriptors,
+  larder__budget__v1__list_steps_request__field_indices_by_name,
+  1,  larder__budget__v1__list_steps_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__list_steps_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__list_steps_response__field_descriptors[2] =
+{
+  {
+    "steps",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Budget__V1__ListStepsResponse, n_steps),
+    offsetof(Larder__Budget__V1__ListStepsResponse, steps),
+    &larder__budget__v1__purchase_step__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next_page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__ListStepsResponse, next_page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__list_steps_response__field_indices_by_name[] = {
+  1,   /* field[1] = next_page_token */
+  0,   /* field[0] = steps */
+};
+static const ProtobufCIntRange larder__budget__v1__list_steps_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__list_steps_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.ListStepsResponse",
+  "ListStepsResponse",
+  "Larder__Budget__V1__ListStepsResponse",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__ListStepsResponse),
+  2,
+  larder__budget__v1__list_steps_response__field_descriptors,
+  larder__budget__v1__list_steps_response__field_indices_by_name,
+  1,  larder__budget__v1__list_steps_response__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__list_steps_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__watch_purchase_request__field_descriptors[1] =
+{
+  {
+    "purchase_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__WatchPurchaseRequest, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__watch_purchase_request__field_indices_by_name[] = {
+  0,   /* field[0] = purchase_id */
+};
+static const ProtobufCIntRange larder__budget__v1__watch_purchase_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.WatchPurchaseRequest",
+  "WatchPurchaseRequest",
+  "Larder__Budget__V1__WatchPurchaseRequest",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__WatchPurchaseRequest),
+  1,
+  larder__budget__v1__watch_purchase_request__field_descriptors,
+  larder__budget__v1__watch_purchase_request__field_indices_by_name,
+  1,  larder__budget__v1__watch_purchase_request__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__watch_purchase_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_update__field_descriptors[2] =
+{
+  {
+    "purchase",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseUpdate, purchase),
+    &larder__budget__v1__purchase__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "step",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseUpdate, step),
+    &larder__budget__v1__purchase_step__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__purchase_update__field_indices_by_name[] = {
+  0,   /* field[0] = purchase */
+  1,   /* field[1] = step */
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_update__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__purchase_update__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseUpdate",
+  "PurchaseUpdate",
+  "Larder__Budget__V1__PurchaseUpdate",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__PurchaseUpdate),
+  2,
+  larder__budget__v1__purchase_update__field_descriptors,
+  larder__budget__v1__purchase_update__field_indices_by_name,
+  1,  larder__budget__v1__purchase_update__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__purchase_update__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__budget__v1__purchase_state__enum_values_by_number[4] =
 {
   { "PURCHASE_STATE_UNSPECIFIED", "LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED", 0 },
   { "PURCHASE_STATE_TO_VERIFY", "LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_TO_VERIFY", 1 },
   { "PURCHASE_STATE_CONFIRMED", "LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_CONFIRMED", 2 },
+  { "PURCHASE_STATE_DISCARDED", "LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_DISCARDED", 3 },
 };
 static const ProtobufCIntRange larder__budget__v1__purchase_state__value_ranges[] = {
-{0, 0},{0, 3}
+{0, 0},{0, 4}
 };
-static const ProtobufCEnumValueIndex larder__budget__v1__purchase_state__enum_values_by_name[3] =
+static const ProtobufCEnumValueIndex larder__budget__v1__purchase_state__enum_values_by_name[4] =
 {
   { "PURCHASE_STATE_CONFIRMED", 2 },
+  { "PURCHASE_STATE_DISCARDED", 3 },
   { "PURCHASE_STATE_TO_VERIFY", 1 },
   { "PURCHASE_STATE_UNSPECIFIED", 0 },
 };
@@ -1397,11 +3460,83 @@ const ProtobufCEnumDescriptor larder__budget__v1__purchase_state__descriptor =
   "PurchaseState",
   "Larder__Budget__V1__PurchaseState",
   "larder.budget.v1",
-  3,
+  4,
   larder__budget__v1__purchase_state__enum_values_by_number,
-  3,
+  4,
   larder__budget__v1__purchase_state__enum_values_by_name,
   1,
   larder__budget__v1__purchase_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__budget__v1__purchase_field__enum_values_by_number[9] =
+{
+  { "PURCHASE_FIELD_UNSPECIFIED", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_UNSPECIFIED", 0 },
+  { "PURCHASE_FIELD_STORE_NAME", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_STORE_NAME", 1 },
+  { "PURCHASE_FIELD_STORE_ADDRESS", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_STORE_ADDRESS", 2 },
+  { "PURCHASE_FIELD_DATE", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_DATE", 3 },
+  { "PURCHASE_FIELD_TIME", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TIME", 4 },
+  { "PURCHASE_FIELD_CURRENCY", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_CURRENCY", 5 },
+  { "PURCHASE_FIELD_SUBTOTAL", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_SUBTOTAL", 6 },
+  { "PURCHASE_FIELD_TAXES", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TAXES", 7 },
+  { "PURCHASE_FIELD_TOTAL", "LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TOTAL", 8 },
+};
+static const ProtobufCIntRange larder__budget__v1__purchase_field__value_ranges[] = {
+{0, 0},{0, 9}
+};
+static const ProtobufCEnumValueIndex larder__budget__v1__purchase_field__enum_values_by_name[9] =
+{
+  { "PURCHASE_FIELD_CURRENCY", 5 },
+  { "PURCHASE_FIELD_DATE", 3 },
+  { "PURCHASE_FIELD_STORE_ADDRESS", 2 },
+  { "PURCHASE_FIELD_STORE_NAME", 1 },
+  { "PURCHASE_FIELD_SUBTOTAL", 6 },
+  { "PURCHASE_FIELD_TAXES", 7 },
+  { "PURCHASE_FIELD_TIME", 4 },
+  { "PURCHASE_FIELD_TOTAL", 8 },
+  { "PURCHASE_FIELD_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__budget__v1__purchase_field__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.PurchaseField",
+  "PurchaseField",
+  "Larder__Budget__V1__PurchaseField",
+  "larder.budget.v1",
+  9,
+  larder__budget__v1__purchase_field__enum_values_by_number,
+  9,
+  larder__budget__v1__purchase_field__enum_values_by_name,
+  1,
+  larder__budget__v1__purchase_field__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__budget__v1__duplicate_decision__enum_values_by_number[3] =
+{
+  { "DUPLICATE_DECISION_UNSPECIFIED", "LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_UNSPECIFIED", 0 },
+  { "DUPLICATE_DECISION_KEEP", "LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_KEEP", 1 },
+  { "DUPLICATE_DECISION_DISCARD", "LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_DISCARD", 2 },
+};
+static const ProtobufCIntRange larder__budget__v1__duplicate_decision__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex larder__budget__v1__duplicate_decision__enum_values_by_name[3] =
+{
+  { "DUPLICATE_DECISION_DISCARD", 2 },
+  { "DUPLICATE_DECISION_KEEP", 1 },
+  { "DUPLICATE_DECISION_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__budget__v1__duplicate_decision__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.DuplicateDecision",
+  "DuplicateDecision",
+  "Larder__Budget__V1__DuplicateDecision",
+  "larder.budget.v1",
+  3,
+  larder__budget__v1__duplicate_decision__enum_values_by_number,
+  3,
+  larder__budget__v1__duplicate_decision__enum_values_by_name,
+  1,
+  larder__budget__v1__duplicate_decision__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -277,6 +277,141 @@ void   larder__catalog__v1__get_product_request__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__get_product_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__create_product_request__init
+                     (Larder__Catalog__V1__CreateProductRequest         *message)
+{
+  static const Larder__Catalog__V1__CreateProductRequest init_value = LARDER__CATALOG__V1__CREATE_PRODUCT_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__create_product_request__get_packed_size
+                     (const Larder__Catalog__V1__CreateProductRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__create_product_request__pack
+                     (const Larder__Catalog__V1__CreateProductRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__create_product_request__pack_to_buffer
+                     (const Larder__Catalog__V1__CreateProductRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__CreateProductRequest *
+       larder__catalog__v1__create_product_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__CreateProductRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__create_product_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__create_product_request__free_unpacked
+                     (Larder__Catalog__V1__CreateProductRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__create_product_response__init
+                     (Larder__Catalog__V1__CreateProductResponse         *message)
+{
+  static const Larder__Catalog__V1__CreateProductResponse init_value = LARDER__CATALOG__V1__CREATE_PRODUCT_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__create_product_response__get_packed_size
+                     (const Larder__Catalog__V1__CreateProductResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__create_product_response__pack
+                     (const Larder__Catalog__V1__CreateProductResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__create_product_response__pack_to_buffer
+                     (const Larder__Catalog__V1__CreateProductResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__CreateProductResponse *
+       larder__catalog__v1__create_product_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__CreateProductResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__create_product_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__create_product_response__free_unpacked
+                     (Larder__Catalog__V1__CreateProductResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__create_product_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__new_product__init
+                     (Larder__Catalog__V1__NewProduct         *message)
+{
+  static const Larder__Catalog__V1__NewProduct init_value = LARDER__CATALOG__V1__NEW_PRODUCT__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__new_product__get_packed_size
+                     (const Larder__Catalog__V1__NewProduct *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__new_product__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__new_product__pack
+                     (const Larder__Catalog__V1__NewProduct *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__new_product__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__new_product__pack_to_buffer
+                     (const Larder__Catalog__V1__NewProduct *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__new_product__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__NewProduct *
+       larder__catalog__v1__new_product__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__NewProduct *)
+     protobuf_c_message_unpack (&larder__catalog__v1__new_product__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__new_product__free_unpacked
+                     (Larder__Catalog__V1__NewProduct *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__new_product__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__list_categories_request__init
                      (Larder__Catalog__V1__ListCategoriesRequest         *message)
 {
@@ -739,7 +874,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_response_
   (ProtobufCMessageInit) larder__catalog__v1__resolve_products_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__field_descriptors[4] =
 {
   {
     "product",
@@ -777,8 +912,21 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "basis",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ResolvedProduct, basis),
+    &larder__catalog__v1__match_basis__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__resolved_product__field_indices_by_name[] = {
+  3,   /* field[3] = basis */
   1,   /* field[1] = confidence */
   2,   /* field[2] = created */
   0,   /* field[0] = product */
@@ -786,7 +934,7 @@ static const unsigned larder__catalog__v1__resolved_product__field_indices_by_na
 static const ProtobufCIntRange larder__catalog__v1__resolved_product__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor =
 {
@@ -796,7 +944,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descript
   "Larder__Catalog__V1__ResolvedProduct",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__ResolvedProduct),
-  3,
+  4,
   larder__catalog__v1__resolved_product__field_descriptors,
   larder__catalog__v1__resolved_product__field_indices_by_name,
   1,  larder__catalog__v1__resolved_product__number_ranges,
@@ -928,6 +1076,159 @@ const ProtobufCMessageDescriptor larder__catalog__v1__get_product_request__descr
   larder__catalog__v1__get_product_request__field_indices_by_name,
   1,  larder__catalog__v1__get_product_request__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__get_product_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__create_product_request__field_descriptors[1] =
+{
+  {
+    "product",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CreateProductRequest, product),
+    &larder__catalog__v1__new_product__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__create_product_request__field_indices_by_name[] = {
+  0,   /* field[0] = product */
+};
+static const ProtobufCIntRange larder__catalog__v1__create_product_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__create_product_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.CreateProductRequest",
+  "CreateProductRequest",
+  "Larder__Catalog__V1__CreateProductRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__CreateProductRequest),
+  1,
+  larder__catalog__v1__create_product_request__field_descriptors,
+  larder__catalog__v1__create_product_request__field_indices_by_name,
+  1,  larder__catalog__v1__create_product_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__create_product_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__create_product_response__field_descriptors[2] =
+{
+  {
+    "product",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CreateProductResponse, product),
+    &larder__catalog__v1__product__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__CreateProductResponse, created),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__create_product_response__field_indices_by_name[] = {
+  1,   /* field[1] = created */
+  0,   /* field[0] = product */
+};
+static const ProtobufCIntRange larder__catalog__v1__create_product_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__create_product_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.CreateProductResponse",
+  "CreateProductResponse",
+  "Larder__Catalog__V1__CreateProductResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__CreateProductResponse),
+  2,
+  larder__catalog__v1__create_product_response__field_descriptors,
+  larder__catalog__v1__create_product_response__field_indices_by_name,
+  1,  larder__catalog__v1__create_product_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__create_product_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__new_product__field_descriptors[3] =
+{
+  {
+    "name",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NewProduct, name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "category_slug",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NewProduct, category_slug),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "default_unit",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__NewProduct, default_unit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__new_product__field_indices_by_name[] = {
+  1,   /* field[1] = category_slug */
+  2,   /* field[2] = default_unit */
+  0,   /* field[0] = name */
+};
+static const ProtobufCIntRange larder__catalog__v1__new_product__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__new_product__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.NewProduct",
+  "NewProduct",
+  "Larder__Catalog__V1__NewProduct",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__NewProduct),
+  3,
+  larder__catalog__v1__new_product__field_descriptors,
+  larder__catalog__v1__new_product__field_indices_by_name,
+  1,  larder__catalog__v1__new_product__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__new_product__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define larder__catalog__v1__list_categories_request__field_descriptors NULL
@@ -1421,4 +1722,40 @@ const ProtobufCMessageDescriptor larder__catalog__v1__nutrient_amount__descripto
   1,  larder__catalog__v1__nutrient_amount__number_ranges,
   (ProtobufCMessageInit) larder__catalog__v1__nutrient_amount__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__catalog__v1__match_basis__enum_values_by_number[6] =
+{
+  { "MATCH_BASIS_UNSPECIFIED", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED", 0 },
+  { "MATCH_BASIS_CHOSEN", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_CHOSEN", 1 },
+  { "MATCH_BASIS_AGREED", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_AGREED", 2 },
+  { "MATCH_BASIS_NAME", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_NAME", 3 },
+  { "MATCH_BASIS_RESEMBLANCE", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_RESEMBLANCE", 4 },
+  { "MATCH_BASIS_MADE", "LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_MADE", 5 },
+};
+static const ProtobufCIntRange larder__catalog__v1__match_basis__value_ranges[] = {
+{0, 0},{0, 6}
+};
+static const ProtobufCEnumValueIndex larder__catalog__v1__match_basis__enum_values_by_name[6] =
+{
+  { "MATCH_BASIS_AGREED", 2 },
+  { "MATCH_BASIS_CHOSEN", 1 },
+  { "MATCH_BASIS_MADE", 5 },
+  { "MATCH_BASIS_NAME", 3 },
+  { "MATCH_BASIS_RESEMBLANCE", 4 },
+  { "MATCH_BASIS_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__catalog__v1__match_basis__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.MatchBasis",
+  "MatchBasis",
+  "Larder__Catalog__V1__MatchBasis",
+  "larder.catalog.v1",
+  6,
+  larder__catalog__v1__match_basis__enum_values_by_number,
+  6,
+  larder__catalog__v1__match_basis__enum_values_by_name,
+  1,
+  larder__catalog__v1__match_basis__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

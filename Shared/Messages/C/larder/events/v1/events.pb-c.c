@@ -187,6 +187,141 @@ void   larder__events__v1__receipt_failed__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__receipt_failed__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__purchase_corrected__init
+                     (Larder__Events__V1__PurchaseCorrected         *message)
+{
+  static const Larder__Events__V1__PurchaseCorrected init_value = LARDER__EVENTS__V1__PURCHASE_CORRECTED__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__purchase_corrected__get_packed_size
+                     (const Larder__Events__V1__PurchaseCorrected *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_corrected__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__purchase_corrected__pack
+                     (const Larder__Events__V1__PurchaseCorrected *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_corrected__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__purchase_corrected__pack_to_buffer
+                     (const Larder__Events__V1__PurchaseCorrected *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_corrected__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__PurchaseCorrected *
+       larder__events__v1__purchase_corrected__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__PurchaseCorrected *)
+     protobuf_c_message_unpack (&larder__events__v1__purchase_corrected__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__purchase_corrected__free_unpacked
+                     (Larder__Events__V1__PurchaseCorrected *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__purchase_corrected__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__events__v1__field_correction__init
+                     (Larder__Events__V1__FieldCorrection         *message)
+{
+  static const Larder__Events__V1__FieldCorrection init_value = LARDER__EVENTS__V1__FIELD_CORRECTION__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__field_correction__get_packed_size
+                     (const Larder__Events__V1__FieldCorrection *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__field_correction__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__field_correction__pack
+                     (const Larder__Events__V1__FieldCorrection *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__field_correction__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__field_correction__pack_to_buffer
+                     (const Larder__Events__V1__FieldCorrection *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__field_correction__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__FieldCorrection *
+       larder__events__v1__field_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__FieldCorrection *)
+     protobuf_c_message_unpack (&larder__events__v1__field_correction__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__field_correction__free_unpacked
+                     (Larder__Events__V1__FieldCorrection *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__field_correction__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__events__v1__consent_withdrawn__init
+                     (Larder__Events__V1__ConsentWithdrawn         *message)
+{
+  static const Larder__Events__V1__ConsentWithdrawn init_value = LARDER__EVENTS__V1__CONSENT_WITHDRAWN__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__consent_withdrawn__get_packed_size
+                     (const Larder__Events__V1__ConsentWithdrawn *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__consent_withdrawn__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__consent_withdrawn__pack
+                     (const Larder__Events__V1__ConsentWithdrawn *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__consent_withdrawn__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__consent_withdrawn__pack_to_buffer
+                     (const Larder__Events__V1__ConsentWithdrawn *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__consent_withdrawn__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__ConsentWithdrawn *
+       larder__events__v1__consent_withdrawn__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__ConsentWithdrawn *)
+     protobuf_c_message_unpack (&larder__events__v1__consent_withdrawn__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__consent_withdrawn__free_unpacked
+                     (Larder__Events__V1__ConsentWithdrawn *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__consent_withdrawn__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 #define larder__events__v1__deliver_event_response__field_descriptors NULL
 #define larder__events__v1__deliver_event_response__field_indices_by_name NULL
 #define larder__events__v1__deliver_event_response__number_ranges NULL
@@ -205,7 +340,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[6] =
 {
   {
     "id",
@@ -255,10 +390,36 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "purchase_corrected",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, purchase_corrected),
+    &larder__events__v1__purchase_corrected__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "consent_withdrawn",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, consent_withdrawn),
+    &larder__events__v1__consent_withdrawn__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
+  5,   /* field[5] = consent_withdrawn */
   0,   /* field[0] = id */
   1,   /* field[1] = occurred_at */
+  4,   /* field[4] = purchase_corrected */
   2,   /* field[2] = purchase_recorded */
   3,   /* field[3] = receipt_failed */
 };
@@ -266,7 +427,7 @@ static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 4 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -276,14 +437,14 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  4,
+  6,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__event__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[7] =
+static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__field_descriptors[8] =
 {
   {
     "user_id",
@@ -369,12 +530,25 @@ static const ProtobufCFieldDescriptor larder__events__v1__purchase_recorded__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "seems_duplicate",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseRecorded, seems_duplicate),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__purchase_recorded__field_indices_by_name[] = {
   5,   /* field[5] = items */
   6,   /* field[6] = items_to_review */
   1,   /* field[1] = purchase_id */
   2,   /* field[2] = receipt_id */
+  7,   /* field[7] = seems_duplicate */
   3,   /* field[3] = store_name */
   4,   /* field[4] = total */
   0,   /* field[0] = user_id */
@@ -382,7 +556,7 @@ static const unsigned larder__events__v1__purchase_recorded__field_indices_by_na
 static const ProtobufCIntRange larder__events__v1__purchase_recorded__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descriptor =
 {
@@ -392,7 +566,7 @@ const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__descript
   "Larder__Events__V1__PurchaseRecorded",
   "larder.events.v1",
   sizeof(Larder__Events__V1__PurchaseRecorded),
-  7,
+  8,
   larder__events__v1__purchase_recorded__field_descriptors,
   larder__events__v1__purchase_recorded__field_indices_by_name,
   1,  larder__events__v1__purchase_recorded__number_ranges,
@@ -462,4 +636,304 @@ const ProtobufCMessageDescriptor larder__events__v1__receipt_failed__descriptor 
   1,  larder__events__v1__receipt_failed__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__receipt_failed__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__purchase_corrected__field_descriptors[5] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseCorrected, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchase_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseCorrected, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receipt_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseCorrected, receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "store_id",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseCorrected, store_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "corrections",
+    5,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__PurchaseCorrected, n_corrections),
+    offsetof(Larder__Events__V1__PurchaseCorrected, corrections),
+    &larder__events__v1__field_correction__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__purchase_corrected__field_indices_by_name[] = {
+  4,   /* field[4] = corrections */
+  1,   /* field[1] = purchase_id */
+  2,   /* field[2] = receipt_id */
+  3,   /* field[3] = store_id */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__purchase_corrected__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__purchase_corrected__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.PurchaseCorrected",
+  "PurchaseCorrected",
+  "Larder__Events__V1__PurchaseCorrected",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__PurchaseCorrected),
+  5,
+  larder__events__v1__purchase_corrected__field_descriptors,
+  larder__events__v1__purchase_corrected__field_indices_by_name,
+  1,  larder__events__v1__purchase_corrected__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__purchase_corrected__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__field_correction__field_descriptors[6] =
+{
+  {
+    "field",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, field),
+    &larder__events__v1__corrected_field__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receipt_line",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, receipt_line),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "printed_text",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, printed_text),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "before",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, before),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, after),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "product_id",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__FieldCorrection, product_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__field_correction__field_indices_by_name[] = {
+  4,   /* field[4] = after */
+  3,   /* field[3] = before */
+  0,   /* field[0] = field */
+  2,   /* field[2] = printed_text */
+  5,   /* field[5] = product_id */
+  1,   /* field[1] = receipt_line */
+};
+static const ProtobufCIntRange larder__events__v1__field_correction__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__field_correction__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.FieldCorrection",
+  "FieldCorrection",
+  "Larder__Events__V1__FieldCorrection",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__FieldCorrection),
+  6,
+  larder__events__v1__field_correction__field_descriptors,
+  larder__events__v1__field_correction__field_indices_by_name,
+  1,  larder__events__v1__field_correction__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__field_correction__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__ConsentWithdrawn, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__ConsentWithdrawn, kind),
+    &larder__auth__v1__consent_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__consent_withdrawn__field_indices_by_name[] = {
+  1,   /* field[1] = kind */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__consent_withdrawn__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.ConsentWithdrawn",
+  "ConsentWithdrawn",
+  "Larder__Events__V1__ConsentWithdrawn",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__ConsentWithdrawn),
+  2,
+  larder__events__v1__consent_withdrawn__field_descriptors,
+  larder__events__v1__consent_withdrawn__field_indices_by_name,
+  1,  larder__events__v1__consent_withdrawn__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__consent_withdrawn__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__events__v1__corrected_field__enum_values_by_number[16] =
+{
+  { "CORRECTED_FIELD_UNSPECIFIED", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_UNSPECIFIED", 0 },
+  { "CORRECTED_FIELD_STORE_NAME", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_STORE_NAME", 1 },
+  { "CORRECTED_FIELD_STORE_ADDRESS", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_STORE_ADDRESS", 2 },
+  { "CORRECTED_FIELD_DATE", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_DATE", 3 },
+  { "CORRECTED_FIELD_TIME", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_TIME", 4 },
+  { "CORRECTED_FIELD_CURRENCY", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_CURRENCY", 5 },
+  { "CORRECTED_FIELD_SUBTOTAL", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_SUBTOTAL", 6 },
+  { "CORRECTED_FIELD_TAXES", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_TAXES", 7 },
+  { "CORRECTED_FIELD_TOTAL", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_TOTAL", 8 },
+  { "CORRECTED_FIELD_PRODUCT", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_PRODUCT", 9 },
+  { "CORRECTED_FIELD_QUANTITY", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_QUANTITY", 10 },
+  { "CORRECTED_FIELD_UNIT", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_UNIT", 11 },
+  { "CORRECTED_FIELD_UNIT_PRICE", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_UNIT_PRICE", 12 },
+  { "CORRECTED_FIELD_AMOUNT", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_AMOUNT", 13 },
+  { "CORRECTED_FIELD_DISCOUNT", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_DISCOUNT", 14 },
+  { "CORRECTED_FIELD_ITEM", "LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_ITEM", 15 },
+};
+static const ProtobufCIntRange larder__events__v1__corrected_field__value_ranges[] = {
+{0, 0},{0, 16}
+};
+static const ProtobufCEnumValueIndex larder__events__v1__corrected_field__enum_values_by_name[16] =
+{
+  { "CORRECTED_FIELD_AMOUNT", 13 },
+  { "CORRECTED_FIELD_CURRENCY", 5 },
+  { "CORRECTED_FIELD_DATE", 3 },
+  { "CORRECTED_FIELD_DISCOUNT", 14 },
+  { "CORRECTED_FIELD_ITEM", 15 },
+  { "CORRECTED_FIELD_PRODUCT", 9 },
+  { "CORRECTED_FIELD_QUANTITY", 10 },
+  { "CORRECTED_FIELD_STORE_ADDRESS", 2 },
+  { "CORRECTED_FIELD_STORE_NAME", 1 },
+  { "CORRECTED_FIELD_SUBTOTAL", 6 },
+  { "CORRECTED_FIELD_TAXES", 7 },
+  { "CORRECTED_FIELD_TIME", 4 },
+  { "CORRECTED_FIELD_TOTAL", 8 },
+  { "CORRECTED_FIELD_UNIT", 11 },
+  { "CORRECTED_FIELD_UNIT_PRICE", 12 },
+  { "CORRECTED_FIELD_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__events__v1__corrected_field__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.events.v1.CorrectedField",
+  "CorrectedField",
+  "Larder__Events__V1__CorrectedField",
+  "larder.events.v1",
+  16,
+  larder__events__v1__corrected_field__enum_values_by_number,
+  16,
+  larder__events__v1__corrected_field__enum_values_by_name,
+  1,
+  larder__events__v1__corrected_field__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -727,6 +727,321 @@ void   larder__ocr__v1__read_item__free_unpacked
   assert(message->base.descriptor == &larder__ocr__v1__read_item__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__ocr__v1__download_photo_request__init
+                     (Larder__Ocr__V1__DownloadPhotoRequest         *message)
+{
+  static const Larder__Ocr__V1__DownloadPhotoRequest init_value = LARDER__OCR__V1__DOWNLOAD_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__download_photo_request__get_packed_size
+                     (const Larder__Ocr__V1__DownloadPhotoRequest *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__download_photo_request__pack
+                     (const Larder__Ocr__V1__DownloadPhotoRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__download_photo_request__pack_to_buffer
+                     (const Larder__Ocr__V1__DownloadPhotoRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__DownloadPhotoRequest *
+       larder__ocr__v1__download_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__DownloadPhotoRequest *)
+     protobuf_c_message_unpack (&larder__ocr__v1__download_photo_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__download_photo_request__free_unpacked
+                     (Larder__Ocr__V1__DownloadPhotoRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__download_photo_response__init
+                     (Larder__Ocr__V1__DownloadPhotoResponse         *message)
+{
+  static const Larder__Ocr__V1__DownloadPhotoResponse init_value = LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__download_photo_response__get_packed_size
+                     (const Larder__Ocr__V1__DownloadPhotoResponse *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__download_photo_response__pack
+                     (const Larder__Ocr__V1__DownloadPhotoResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__download_photo_response__pack_to_buffer
+                     (const Larder__Ocr__V1__DownloadPhotoResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__DownloadPhotoResponse *
+       larder__ocr__v1__download_photo_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__DownloadPhotoResponse *)
+     protobuf_c_message_unpack (&larder__ocr__v1__download_photo_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__download_photo_response__free_unpacked
+                     (Larder__Ocr__V1__DownloadPhotoResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__download_photo_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__photo_header__init
+                     (Larder__Ocr__V1__PhotoHeader         *message)
+{
+  static const Larder__Ocr__V1__PhotoHeader init_value = LARDER__OCR__V1__PHOTO_HEADER__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__photo_header__get_packed_size
+                     (const Larder__Ocr__V1__PhotoHeader *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__photo_header__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__photo_header__pack
+                     (const Larder__Ocr__V1__PhotoHeader *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__photo_header__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__photo_header__pack_to_buffer
+                     (const Larder__Ocr__V1__PhotoHeader *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__photo_header__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__PhotoHeader *
+       larder__ocr__v1__photo_header__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__PhotoHeader *)
+     protobuf_c_message_unpack (&larder__ocr__v1__photo_header__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__photo_header__free_unpacked
+                     (Larder__Ocr__V1__PhotoHeader *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__photo_header__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__remove_photo_request__init
+                     (Larder__Ocr__V1__RemovePhotoRequest         *message)
+{
+  static const Larder__Ocr__V1__RemovePhotoRequest init_value = LARDER__OCR__V1__REMOVE_PHOTO_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__remove_photo_request__get_packed_size
+                     (const Larder__Ocr__V1__RemovePhotoRequest *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__remove_photo_request__pack
+                     (const Larder__Ocr__V1__RemovePhotoRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__remove_photo_request__pack_to_buffer
+                     (const Larder__Ocr__V1__RemovePhotoRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__remove_photo_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__RemovePhotoRequest *
+       larder__ocr__v1__remove_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__RemovePhotoRequest *)
+     protobuf_c_message_unpack (&larder__ocr__v1__remove_photo_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__remove_photo_request__free_unpacked
+                     (Larder__Ocr__V1__RemovePhotoRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__remove_photo_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__search_receipts_request__init
+                     (Larder__Ocr__V1__SearchReceiptsRequest         *message)
+{
+  static const Larder__Ocr__V1__SearchReceiptsRequest init_value = LARDER__OCR__V1__SEARCH_RECEIPTS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__search_receipts_request__get_packed_size
+                     (const Larder__Ocr__V1__SearchReceiptsRequest *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__search_receipts_request__pack
+                     (const Larder__Ocr__V1__SearchReceiptsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__search_receipts_request__pack_to_buffer
+                     (const Larder__Ocr__V1__SearchReceiptsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__SearchReceiptsRequest *
+       larder__ocr__v1__search_receipts_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__SearchReceiptsRequest *)
+     protobuf_c_message_unpack (&larder__ocr__v1__search_receipts_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__search_receipts_request__free_unpacked
+                     (Larder__Ocr__V1__SearchReceiptsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__search_receipts_response__init
+                     (Larder__Ocr__V1__SearchReceiptsResponse         *message)
+{
+  static const Larder__Ocr__V1__SearchReceiptsResponse init_value = LARDER__OCR__V1__SEARCH_RECEIPTS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__search_receipts_response__get_packed_size
+                     (const Larder__Ocr__V1__SearchReceiptsResponse *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__search_receipts_response__pack
+                     (const Larder__Ocr__V1__SearchReceiptsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__search_receipts_response__pack_to_buffer
+                     (const Larder__Ocr__V1__SearchReceiptsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__SearchReceiptsResponse *
+       larder__ocr__v1__search_receipts_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__SearchReceiptsResponse *)
+     protobuf_c_message_unpack (&larder__ocr__v1__search_receipts_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__search_receipts_response__free_unpacked
+                     (Larder__Ocr__V1__SearchReceiptsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__search_receipts_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__ocr__v1__receipt_match__init
+                     (Larder__Ocr__V1__ReceiptMatch         *message)
+{
+  static const Larder__Ocr__V1__ReceiptMatch init_value = LARDER__OCR__V1__RECEIPT_MATCH__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__receipt_match__get_packed_size
+                     (const Larder__Ocr__V1__ReceiptMatch *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_match__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__receipt_match__pack
+                     (const Larder__Ocr__V1__ReceiptMatch *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_match__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__receipt_match__pack_to_buffer
+                     (const Larder__Ocr__V1__ReceiptMatch *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_match__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__ReceiptMatch *
+       larder__ocr__v1__receipt_match__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__ReceiptMatch *)
+     protobuf_c_message_unpack (&larder__ocr__v1__receipt_match__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__receipt_match__free_unpacked
+                     (Larder__Ocr__V1__ReceiptMatch *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__receipt_match__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_request__field_descriptors[2] =
 {
   {
@@ -778,7 +1093,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_request__descri
   (ProtobufCMessageInit) larder__ocr__v1__upload_receipt_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__upload_header__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__upload_header__field_descriptors[3] =
 {
   {
     "size",
@@ -804,15 +1119,28 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__upload_header__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "keeping",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__UploadHeader, keeping),
+    &larder__ocr__v1__photo_keeping__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__upload_header__field_indices_by_name[] = {
+  2,   /* field[2] = keeping */
   0,   /* field[0] = size */
   1,   /* field[1] = time_zone */
 };
 static const ProtobufCIntRange larder__ocr__v1__upload_header__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__upload_header__descriptor =
 {
@@ -822,14 +1150,14 @@ const ProtobufCMessageDescriptor larder__ocr__v1__upload_header__descriptor =
   "Larder__Ocr__V1__UploadHeader",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__UploadHeader),
-  2,
+  3,
   larder__ocr__v1__upload_header__field_descriptors,
   larder__ocr__v1__upload_header__field_indices_by_name,
   1,  larder__ocr__v1__upload_header__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__upload_header__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_response__field_descriptors[5] =
 {
   {
     "receipt_id",
@@ -867,16 +1195,42 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_response__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "same_photo_receipt_id",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__UploadReceiptResponse, same_photo_receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "same_photo_purchase_id",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__UploadReceiptResponse, same_photo_purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__upload_receipt_response__field_indices_by_name[] = {
   2,   /* field[2] = ahead */
   1,   /* field[1] = queue_number */
   0,   /* field[0] = receipt_id */
+  4,   /* field[4] = same_photo_purchase_id */
+  3,   /* field[3] = same_photo_receipt_id */
 };
 static const ProtobufCIntRange larder__ocr__v1__upload_receipt_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_response__descriptor =
 {
@@ -886,7 +1240,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_response__descr
   "Larder__Ocr__V1__UploadReceiptResponse",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__UploadReceiptResponse),
-  3,
+  5,
   larder__ocr__v1__upload_receipt_response__field_descriptors,
   larder__ocr__v1__upload_receipt_response__field_indices_by_name,
   1,  larder__ocr__v1__upload_receipt_response__number_ranges,
@@ -1173,7 +1527,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__retry_receipt_request__descrip
   (ProtobufCMessageInit) larder__ocr__v1__retry_receipt_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptors[8] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptors[10] =
 {
   {
     "id",
@@ -1271,21 +1625,47 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_photo",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Receipt, has_photo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "same_photo_receipt_id",
+    10,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Receipt, same_photo_receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__receipt__field_indices_by_name[] = {
   5,   /* field[5] = failure */
+  8,   /* field[8] = has_photo */
   0,   /* field[0] = id */
   3,   /* field[3] = percent */
   4,   /* field[4] = purchase_id */
   1,   /* field[1] = queue_number */
   7,   /* field[7] = reading */
+  9,   /* field[9] = same_photo_receipt_id */
   2,   /* field[2] = state */
   6,   /* field[6] = uploaded_at */
 };
 static const ProtobufCIntRange larder__ocr__v1__receipt__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 10 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
 {
@@ -1295,14 +1675,14 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
   "Larder__Ocr__V1__Receipt",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Receipt),
-  8,
+  10,
   larder__ocr__v1__receipt__field_descriptors,
   larder__ocr__v1__receipt__field_indices_by_name,
   1,  larder__ocr__v1__receipt__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__receipt__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[11] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[14] =
 {
   {
     "store_name",
@@ -1436,11 +1816,50 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photo_width",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, photo_width),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "photo_height",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, photo_height),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "quarter_turns",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, quarter_turns),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   4,   /* field[4] = currency */
   2,   /* field[2] = date */
   5,   /* field[5] = items */
+  12,   /* field[12] = photo_height */
+  11,   /* field[11] = photo_width */
+  13,   /* field[13] = quarter_turns */
   10,   /* field[10] = raw_text */
   1,   /* field[1] = store_address */
   0,   /* field[0] = store_name */
@@ -1453,7 +1872,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__reading__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 14 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
 {
@@ -1463,7 +1882,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
   "Larder__Ocr__V1__Reading",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Reading),
-  11,
+  14,
   larder__ocr__v1__reading__field_descriptors,
   larder__ocr__v1__reading__field_indices_by_name,
   1,  larder__ocr__v1__reading__number_ranges,
@@ -1880,6 +2299,393 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
   1,  larder__ocr__v1__read_item__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__read_item__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__download_photo_request__field_descriptors[1] =
+{
+  {
+    "receipt_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__DownloadPhotoRequest, receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__download_photo_request__field_indices_by_name[] = {
+  0,   /* field[0] = receipt_id */
+};
+static const ProtobufCIntRange larder__ocr__v1__download_photo_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.DownloadPhotoRequest",
+  "DownloadPhotoRequest",
+  "Larder__Ocr__V1__DownloadPhotoRequest",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__DownloadPhotoRequest),
+  1,
+  larder__ocr__v1__download_photo_request__field_descriptors,
+  larder__ocr__v1__download_photo_request__field_indices_by_name,
+  1,  larder__ocr__v1__download_photo_request__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__download_photo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__download_photo_response__field_descriptors[2] =
+{
+  {
+    "header",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Ocr__V1__DownloadPhotoResponse, part_case),
+    offsetof(Larder__Ocr__V1__DownloadPhotoResponse, header),
+    &larder__ocr__v1__photo_header__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "chunk",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Larder__Ocr__V1__DownloadPhotoResponse, part_case),
+    offsetof(Larder__Ocr__V1__DownloadPhotoResponse, chunk),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__download_photo_response__field_indices_by_name[] = {
+  1,   /* field[1] = chunk */
+  0,   /* field[0] = header */
+};
+static const ProtobufCIntRange larder__ocr__v1__download_photo_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.DownloadPhotoResponse",
+  "DownloadPhotoResponse",
+  "Larder__Ocr__V1__DownloadPhotoResponse",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__DownloadPhotoResponse),
+  2,
+  larder__ocr__v1__download_photo_response__field_descriptors,
+  larder__ocr__v1__download_photo_response__field_indices_by_name,
+  1,  larder__ocr__v1__download_photo_response__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__download_photo_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__photo_header__field_descriptors[4] =
+{
+  {
+    "media_type",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__PhotoHeader, media_type),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "size",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__PhotoHeader, size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "width",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__PhotoHeader, width),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "height",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__PhotoHeader, height),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__photo_header__field_indices_by_name[] = {
+  3,   /* field[3] = height */
+  0,   /* field[0] = media_type */
+  1,   /* field[1] = size */
+  2,   /* field[2] = width */
+};
+static const ProtobufCIntRange larder__ocr__v1__photo_header__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__photo_header__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.PhotoHeader",
+  "PhotoHeader",
+  "Larder__Ocr__V1__PhotoHeader",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__PhotoHeader),
+  4,
+  larder__ocr__v1__photo_header__field_descriptors,
+  larder__ocr__v1__photo_header__field_indices_by_name,
+  1,  larder__ocr__v1__photo_header__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__photo_header__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__remove_photo_request__field_descriptors[1] =
+{
+  {
+    "receipt_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__RemovePhotoRequest, receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__remove_photo_request__field_indices_by_name[] = {
+  0,   /* field[0] = receipt_id */
+};
+static const ProtobufCIntRange larder__ocr__v1__remove_photo_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__remove_photo_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.RemovePhotoRequest",
+  "RemovePhotoRequest",
+  "Larder__Ocr__V1__RemovePhotoRequest",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__RemovePhotoRequest),
+  1,
+  larder__ocr__v1__remove_photo_request__field_descriptors,
+  larder__ocr__v1__remove_photo_request__field_indices_by_name,
+  1,  larder__ocr__v1__remove_photo_request__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__remove_photo_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__search_receipts_request__field_descriptors[2] =
+{
+  {
+    "text",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__SearchReceiptsRequest, text),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "page",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__SearchReceiptsRequest, page),
+    &larder__common__v1__page_request__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__search_receipts_request__field_indices_by_name[] = {
+  1,   /* field[1] = page */
+  0,   /* field[0] = text */
+};
+static const ProtobufCIntRange larder__ocr__v1__search_receipts_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__search_receipts_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.SearchReceiptsRequest",
+  "SearchReceiptsRequest",
+  "Larder__Ocr__V1__SearchReceiptsRequest",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__SearchReceiptsRequest),
+  2,
+  larder__ocr__v1__search_receipts_request__field_descriptors,
+  larder__ocr__v1__search_receipts_request__field_indices_by_name,
+  1,  larder__ocr__v1__search_receipts_request__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__search_receipts_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__search_receipts_response__field_descriptors[2] =
+{
+  {
+    "matches",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Ocr__V1__SearchReceiptsResponse, n_matches),
+    offsetof(Larder__Ocr__V1__SearchReceiptsResponse, matches),
+    &larder__ocr__v1__receipt_match__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next_page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__SearchReceiptsResponse, next_page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__search_receipts_response__field_indices_by_name[] = {
+  0,   /* field[0] = matches */
+  1,   /* field[1] = next_page_token */
+};
+static const ProtobufCIntRange larder__ocr__v1__search_receipts_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__search_receipts_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.SearchReceiptsResponse",
+  "SearchReceiptsResponse",
+  "Larder__Ocr__V1__SearchReceiptsResponse",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__SearchReceiptsResponse),
+  2,
+  larder__ocr__v1__search_receipts_response__field_descriptors,
+  larder__ocr__v1__search_receipts_response__field_indices_by_name,
+  1,  larder__ocr__v1__search_receipts_response__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__search_receipts_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__receipt_match__field_descriptors[2] =
+{
+  {
+    "receipt",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReceiptMatch, receipt),
+    &larder__ocr__v1__receipt__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "rows",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_STRING,
+    offsetof(Larder__Ocr__V1__ReceiptMatch, n_rows),
+    offsetof(Larder__Ocr__V1__ReceiptMatch, rows),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__receipt_match__field_indices_by_name[] = {
+  0,   /* field[0] = receipt */
+  1,   /* field[1] = rows */
+};
+static const ProtobufCIntRange larder__ocr__v1__receipt_match__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__receipt_match__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.ReceiptMatch",
+  "ReceiptMatch",
+  "Larder__Ocr__V1__ReceiptMatch",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__ReceiptMatch),
+  2,
+  larder__ocr__v1__receipt_match__field_descriptors,
+  larder__ocr__v1__receipt_match__field_indices_by_name,
+  1,  larder__ocr__v1__receipt_match__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__receipt_match__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue larder__ocr__v1__photo_keeping__enum_values_by_number[3] =
+{
+  { "PHOTO_KEEPING_UNSPECIFIED", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED", 0 },
+  { "PHOTO_KEEPING_REMOVE", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_REMOVE", 1 },
+  { "PHOTO_KEEPING_KEEP", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP", 2 },
+};
+static const ProtobufCIntRange larder__ocr__v1__photo_keeping__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex larder__ocr__v1__photo_keeping__enum_values_by_name[3] =
+{
+  { "PHOTO_KEEPING_KEEP", 2 },
+  { "PHOTO_KEEPING_REMOVE", 1 },
+  { "PHOTO_KEEPING_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__ocr__v1__photo_keeping__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.PhotoKeeping",
+  "PhotoKeeping",
+  "Larder__Ocr__V1__PhotoKeeping",
+  "larder.ocr.v1",
+  3,
+  larder__ocr__v1__photo_keeping__enum_values_by_number,
+  3,
+  larder__ocr__v1__photo_keeping__enum_values_by_name,
+  1,
+  larder__ocr__v1__photo_keeping__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue larder__ocr__v1__receipt_state__enum_values_by_number[7] =
 {

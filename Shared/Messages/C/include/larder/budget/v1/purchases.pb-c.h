@@ -27,6 +27,23 @@ typedef struct Larder__Budget__V1__CorrectItemRequest Larder__Budget__V1__Correc
 typedef struct Larder__Budget__V1__TextCorrection Larder__Budget__V1__TextCorrection;
 typedef struct Larder__Budget__V1__QuantityCorrection Larder__Budget__V1__QuantityCorrection;
 typedef struct Larder__Budget__V1__ConfirmPurchaseRequest Larder__Budget__V1__ConfirmPurchaseRequest;
+typedef struct Larder__Budget__V1__EditPurchaseRequest Larder__Budget__V1__EditPurchaseRequest;
+typedef struct Larder__Budget__V1__PurchaseEdit Larder__Budget__V1__PurchaseEdit;
+typedef struct Larder__Budget__V1__AmountCorrection Larder__Budget__V1__AmountCorrection;
+typedef struct Larder__Budget__V1__TaxCorrection Larder__Budget__V1__TaxCorrection;
+typedef struct Larder__Budget__V1__ItemCorrection Larder__Budget__V1__ItemCorrection;
+typedef struct Larder__Budget__V1__ProductChoice Larder__Budget__V1__ProductChoice;
+typedef struct Larder__Budget__V1__ReturnMark Larder__Budget__V1__ReturnMark;
+typedef struct Larder__Budget__V1__NewItem Larder__Budget__V1__NewItem;
+typedef struct Larder__Budget__V1__ItemRemoval Larder__Budget__V1__ItemRemoval;
+typedef struct Larder__Budget__V1__Confirmation Larder__Budget__V1__Confirmation;
+typedef struct Larder__Budget__V1__UndoStepRequest Larder__Budget__V1__UndoStepRequest;
+typedef struct Larder__Budget__V1__UndoStepResponse Larder__Budget__V1__UndoStepResponse;
+typedef struct Larder__Budget__V1__PurchaseStep Larder__Budget__V1__PurchaseStep;
+typedef struct Larder__Budget__V1__ListStepsRequest Larder__Budget__V1__ListStepsRequest;
+typedef struct Larder__Budget__V1__ListStepsResponse Larder__Budget__V1__ListStepsResponse;
+typedef struct Larder__Budget__V1__WatchPurchaseRequest Larder__Budget__V1__WatchPurchaseRequest;
+typedef struct Larder__Budget__V1__PurchaseUpdate Larder__Budget__V1__PurchaseUpdate;
 
 
 /* --- enums --- */
@@ -34,9 +51,40 @@ typedef struct Larder__Budget__V1__ConfirmPurchaseRequest Larder__Budget__V1__Co
 typedef enum _Larder__Budget__V1__PurchaseState {
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED = 0,
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_TO_VERIFY = 1,
-  LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_CONFIRMED = 2
+  LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_CONFIRMED = 2,
+  /*
+   * Put away by its owner: in no list and no sum, but kept. Undoing the step brings it back.
+   */
+  LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_DISCARDED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_STATE)
 } Larder__Budget__V1__PurchaseState;
+/*
+ * What a purchase tells beside its items.
+ */
+typedef enum _Larder__Budget__V1__PurchaseField {
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_UNSPECIFIED = 0,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_STORE_NAME = 1,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_STORE_ADDRESS = 2,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_DATE = 3,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TIME = 4,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_CURRENCY = 5,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_SUBTOTAL = 6,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TAXES = 7,
+  LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_TOTAL = 8
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_FIELD)
+} Larder__Budget__V1__PurchaseField;
+typedef enum _Larder__Budget__V1__DuplicateDecision {
+  LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_UNSPECIFIED = 0,
+  /*
+   * It is a purchase of its own, and counts.
+   */
+  LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_KEEP = 1,
+  /*
+   * It is put away. Also for a purchase that repeats none.
+   */
+  LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_DISCARD = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__DUPLICATE_DECISION)
+} Larder__Budget__V1__DuplicateDecision;
 
 /* --- messages --- */
 
@@ -69,7 +117,7 @@ struct  Larder__Budget__V1__Purchase
    */
   Larder__Common__V1__Money *total;
   /*
-   * Sum of items, discounts and taxes as they stand now.
+   * Sum of items and discounts as they stand now, and of the taxes unless the prices include them.
    */
   Larder__Common__V1__Money *computed_total;
   /*
@@ -81,10 +129,29 @@ struct  Larder__Budget__V1__Purchase
    * Counts up with every change; sent back with a correction to notice a concurrent one.
    */
   int64_t version;
+  char *store_address;
+  /*
+   * What its owner should look at: doubtful, or not found on the receipt.
+   */
+  size_t n_fields_to_review;
+  Larder__Budget__V1__PurchaseField *fields_to_review;
+  /*
+   * Whether the prices include the taxes: the items alone add up to the total.
+   */
+  protobuf_c_boolean taxes_included;
+  /*
+   * The earlier purchase that this one seems to repeat: the same photo, or the same store, day and total. It is not
+   * counted until its owner keeps it; one of the two can be discarded. Empty otherwise.
+   */
+  char *duplicate_of;
+  /*
+   * The receipt with the very same photo that was sent before, or empty.
+   */
+  char *same_photo_receipt_id;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -111,10 +178,14 @@ struct  Larder__Budget__V1__PurchaseItem
    * 0 to 100.
    */
   int32_t confidence;
+  /*
+   * From 1: which item of the receipt's reading this is, where its place on the photo stands; 0 when it is none.
+   */
+  int32_t receipt_line;
 };
 #define LARDER__BUDGET__V1__PURCHASE_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_item__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0 }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, 0, 0 }
 
 
 struct  Larder__Budget__V1__PurchaseTax
@@ -167,10 +238,14 @@ struct  Larder__Budget__V1__ListPurchasesRequest
 {
   ProtobufCMessage base;
   Larder__Common__V1__PageRequest *page;
+  /*
+   * Those that were discarded, in place of the others.
+   */
+  protobuf_c_boolean discarded;
 };
 #define LARDER__BUDGET__V1__LIST_PURCHASES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_purchases_request__descriptor) \
-    , NULL }
+    , NULL, 0 }
 
 
 struct  Larder__Budget__V1__ListPurchasesResponse
@@ -247,6 +322,369 @@ struct  Larder__Budget__V1__ConfirmPurchaseRequest
 #define LARDER__BUDGET__V1__CONFIRM_PURCHASE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__confirm_purchase_request__descriptor) \
     , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Larder__Budget__V1__EditPurchaseRequest
+{
+  ProtobufCMessage base;
+  char *purchase_id;
+  /*
+   * 0 skips the check; otherwise ABORTED when the purchase has changed since.
+   */
+  int64_t expected_version;
+  /*
+   * 1 to 100.
+   */
+  size_t n_edits;
+  Larder__Budget__V1__PurchaseEdit **edits;
+};
+#define LARDER__BUDGET__V1__EDIT_PURCHASE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__edit_purchase_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0,NULL }
+
+
+typedef enum {
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__NOT_SET = 0,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_STORE_NAME = 1,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_STORE_ADDRESS = 2,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DATE = 3,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_TIME = 4,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CURRENCY = 5,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_SUBTOTAL = 6,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_TOTAL = 7,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_TAXES = 8,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEM = 9,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_NEW_ITEM = 10,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_ITEM_REMOVAL = 11,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_CONFIRMATION = 12,
+  LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT_DUPLICATE = 13
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__CASE)
+} Larder__Budget__V1__PurchaseEdit__EditCase;
+
+/*
+ * One thing that is changed. Whatever is given wants no look any more.
+ */
+struct  Larder__Budget__V1__PurchaseEdit
+{
+  ProtobufCMessage base;
+  Larder__Budget__V1__PurchaseEdit__EditCase edit_case;
+  union {
+    /*
+     * At most 200 characters; empty when it isn't known.
+     */
+    Larder__Budget__V1__TextCorrection *store_name;
+    /*
+     * At most 300 characters; empty when it isn't known.
+     */
+    Larder__Budget__V1__TextCorrection *store_address;
+    /*
+     * YYYY-MM-DD, or empty when it isn't known.
+     */
+    Larder__Budget__V1__TextCorrection *date;
+    /*
+     * HH:MM, or empty when it isn't known.
+     */
+    Larder__Budget__V1__TextCorrection *time;
+    /*
+     * ISO 4217, or XXX when it isn't known. Amounts stay as they are printed: 12.30 is 12.30 in the new one too.
+     */
+    Larder__Budget__V1__TextCorrection *currency;
+    Larder__Budget__V1__AmountCorrection *subtotal;
+    Larder__Budget__V1__AmountCorrection *total;
+    Larder__Budget__V1__TaxCorrection *taxes;
+    Larder__Budget__V1__ItemCorrection *item;
+    Larder__Budget__V1__NewItem *new_item;
+    Larder__Budget__V1__ItemRemoval *item_removal;
+    Larder__Budget__V1__Confirmation *confirmation;
+    Larder__Budget__V1__DuplicateDecision duplicate;
+  };
+};
+#define LARDER__BUDGET__V1__PURCHASE_EDIT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_edit__descriptor) \
+    , LARDER__BUDGET__V1__PURCHASE_EDIT__EDIT__NOT_SET, {0} }
+
+
+struct  Larder__Budget__V1__AmountCorrection
+{
+  ProtobufCMessage base;
+  /*
+   * Absent when none is printed.
+   */
+  Larder__Common__V1__Money *value;
+};
+#define LARDER__BUDGET__V1__AMOUNT_CORRECTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__amount_correction__descriptor) \
+    , NULL }
+
+
+/*
+ * All taxes in place of those before.
+ */
+struct  Larder__Budget__V1__TaxCorrection
+{
+  ProtobufCMessage base;
+  /*
+   * At most 20.
+   */
+  size_t n_taxes;
+  Larder__Budget__V1__PurchaseTax **taxes;
+};
+#define LARDER__BUDGET__V1__TAX_CORRECTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__tax_correction__descriptor) \
+    , 0,NULL }
+
+
+/*
+ * What is absent stays as it is.
+ */
+struct  Larder__Budget__V1__ItemCorrection
+{
+  ProtobufCMessage base;
+  char *item_id;
+  /*
+   * 1 to 200 characters.
+   */
+  Larder__Budget__V1__TextCorrection *name;
+  Larder__Budget__V1__QuantityCorrection *quantity;
+  /*
+   * each, kg, g, lb, l …; at most 20 characters.
+   */
+  Larder__Budget__V1__TextCorrection *unit;
+  Larder__Budget__V1__AmountCorrection *unit_price;
+  /*
+   * Negative only for returns and deposits.
+   */
+  Larder__Common__V1__Money *amount;
+  /*
+   * Zero or negative.
+   */
+  Larder__Common__V1__Money *discount;
+  /*
+   * The product of catalog that it is. Its name is taken unless another is given.
+   */
+  Larder__Budget__V1__ProductChoice *product;
+  /*
+   * Whether it was given back, and its amount is negative.
+   */
+  Larder__Budget__V1__ReturnMark *returned;
+};
+#define LARDER__BUDGET__V1__ITEM_CORRECTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__item_correction__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+
+struct  Larder__Budget__V1__ProductChoice
+{
+  ProtobufCMessage base;
+  /*
+   * Empty for a product that catalog doesn't know.
+   */
+  char *product_id;
+  char *name;
+  char *category_symbol;
+};
+#define LARDER__BUDGET__V1__PRODUCT_CHOICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__product_choice__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__ReturnMark
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean value;
+};
+#define LARDER__BUDGET__V1__RETURN_MARK__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__return_mark__descriptor) \
+    , 0 }
+
+
+struct  Larder__Budget__V1__NewItem
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 200 characters.
+   */
+  char *name;
+  /*
+   * 0 means one.
+   */
+  int64_t quantity_thousandths;
+  /*
+   * Empty means each.
+   */
+  char *unit;
+  Larder__Common__V1__Money *unit_price;
+  /*
+   * Negative only with returned.
+   */
+  Larder__Common__V1__Money *amount;
+  /*
+   * Zero or negative. A coupon on the whole receipt is an item of amount 0 with a discount.
+   */
+  Larder__Common__V1__Money *discount;
+  protobuf_c_boolean returned;
+  /*
+   * The item behind which it stands; at the end when empty.
+   */
+  char *after_item_id;
+  /*
+   * Absent when catalog doesn't know it.
+   */
+  Larder__Budget__V1__ProductChoice *product;
+};
+#define LARDER__BUDGET__V1__NEW_ITEM__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__new_item__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, (char *)protobuf_c_empty_string, NULL }
+
+
+struct  Larder__Budget__V1__ItemRemoval
+{
+  ProtobufCMessage base;
+  char *item_id;
+};
+#define LARDER__BUDGET__V1__ITEM_REMOVAL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__item_removal__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+typedef enum {
+  LARDER__BUDGET__V1__CONFIRMATION__SUBJECT__NOT_SET = 0,
+  LARDER__BUDGET__V1__CONFIRMATION__SUBJECT_FIELD = 1,
+  LARDER__BUDGET__V1__CONFIRMATION__SUBJECT_ITEM_ID = 2,
+  LARDER__BUDGET__V1__CONFIRMATION__SUBJECT_EVERYTHING = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__CONFIRMATION__SUBJECT__CASE)
+} Larder__Budget__V1__Confirmation__SubjectCase;
+
+/*
+ * Says that something is right as it stands.
+ */
+struct  Larder__Budget__V1__Confirmation
+{
+  ProtobufCMessage base;
+  Larder__Budget__V1__Confirmation__SubjectCase subject_case;
+  union {
+    Larder__Budget__V1__PurchaseField field;
+    char *item_id;
+    /*
+     * Nothing in the purchase wants a look any more.
+     */
+    protobuf_c_boolean everything;
+  };
+};
+#define LARDER__BUDGET__V1__CONFIRMATION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__confirmation__descriptor) \
+    , LARDER__BUDGET__V1__CONFIRMATION__SUBJECT__NOT_SET, {0} }
+
+
+struct  Larder__Budget__V1__UndoStepRequest
+{
+  ProtobufCMessage base;
+  char *purchase_id;
+  /*
+   * 0 skips the check; otherwise ABORTED when the purchase has changed since.
+   */
+  int64_t expected_version;
+};
+#define LARDER__BUDGET__V1__UNDO_STEP_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__undo_step_request__descriptor) \
+    , (char *)protobuf_c_empty_string, 0 }
+
+
+struct  Larder__Budget__V1__UndoStepResponse
+{
+  ProtobufCMessage base;
+  Larder__Budget__V1__Purchase *purchase;
+  /*
+   * The step that was taken back.
+   */
+  Larder__Budget__V1__PurchaseStep *undone;
+};
+#define LARDER__BUDGET__V1__UNDO_STEP_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__undo_step_response__descriptor) \
+    , NULL, NULL }
+
+
+/*
+ * What was done to a purchase at once.
+ */
+struct  Larder__Budget__V1__PurchaseStep
+{
+  ProtobufCMessage base;
+  /*
+   * The version of the purchase that it made.
+   */
+  int64_t version;
+  Larder__Common__V1__Timestamp *made_at;
+  /*
+   * What it changed, a line each, such as "Total: 9.90 CAD → 8.90 CAD".
+   */
+  size_t n_changes;
+  char **changes;
+  /*
+   * The version of the step that this one took back; 0 when it took back none.
+   */
+  int64_t undoes_version;
+  /*
+   * The version of the step that took this one back; 0 while it stands.
+   */
+  int64_t undone_by_version;
+};
+#define LARDER__BUDGET__V1__PURCHASE_STEP__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_step__descriptor) \
+    , 0, NULL, 0,NULL, 0, 0 }
+
+
+struct  Larder__Budget__V1__ListStepsRequest
+{
+  ProtobufCMessage base;
+  char *purchase_id;
+  Larder__Common__V1__PageRequest *page;
+};
+#define LARDER__BUDGET__V1__LIST_STEPS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_steps_request__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL }
+
+
+struct  Larder__Budget__V1__ListStepsResponse
+{
+  ProtobufCMessage base;
+  size_t n_steps;
+  Larder__Budget__V1__PurchaseStep **steps;
+  /*
+   * Empty at the end.
+   */
+  char *next_page_token;
+};
+#define LARDER__BUDGET__V1__LIST_STEPS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__list_steps_response__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__WatchPurchaseRequest
+{
+  ProtobufCMessage base;
+  char *purchase_id;
+};
+#define LARDER__BUDGET__V1__WATCH_PURCHASE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__watch_purchase_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Budget__V1__PurchaseUpdate
+{
+  ProtobufCMessage base;
+  /*
+   * As the step left it.
+   */
+  Larder__Budget__V1__Purchase *purchase;
+  /*
+   * Absent in the first update.
+   */
+  Larder__Budget__V1__PurchaseStep *step;
+};
+#define LARDER__BUDGET__V1__PURCHASE_UPDATE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_update__descriptor) \
+    , NULL, NULL }
 
 
 /* Larder__Budget__V1__Purchase methods */
@@ -458,6 +896,329 @@ Larder__Budget__V1__ConfirmPurchaseRequest *
 void   larder__budget__v1__confirm_purchase_request__free_unpacked
                      (Larder__Budget__V1__ConfirmPurchaseRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__EditPurchaseRequest methods */
+void   larder__budget__v1__edit_purchase_request__init
+                     (Larder__Budget__V1__EditPurchaseRequest         *message);
+size_t larder__budget__v1__edit_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__EditPurchaseRequest   *message);
+size_t larder__budget__v1__edit_purchase_request__pack
+                     (const Larder__Budget__V1__EditPurchaseRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__edit_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__EditPurchaseRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__EditPurchaseRequest *
+       larder__budget__v1__edit_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__edit_purchase_request__free_unpacked
+                     (Larder__Budget__V1__EditPurchaseRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseEdit methods */
+void   larder__budget__v1__purchase_edit__init
+                     (Larder__Budget__V1__PurchaseEdit         *message);
+size_t larder__budget__v1__purchase_edit__get_packed_size
+                     (const Larder__Budget__V1__PurchaseEdit   *message);
+size_t larder__budget__v1__purchase_edit__pack
+                     (const Larder__Budget__V1__PurchaseEdit   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_edit__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseEdit   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseEdit *
+       larder__budget__v1__purchase_edit__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_edit__free_unpacked
+                     (Larder__Budget__V1__PurchaseEdit *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__AmountCorrection methods */
+void   larder__budget__v1__amount_correction__init
+                     (Larder__Budget__V1__AmountCorrection         *message);
+size_t larder__budget__v1__amount_correction__get_packed_size
+                     (const Larder__Budget__V1__AmountCorrection   *message);
+size_t larder__budget__v1__amount_correction__pack
+                     (const Larder__Budget__V1__AmountCorrection   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__amount_correction__pack_to_buffer
+                     (const Larder__Budget__V1__AmountCorrection   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__AmountCorrection *
+       larder__budget__v1__amount_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__amount_correction__free_unpacked
+                     (Larder__Budget__V1__AmountCorrection *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__TaxCorrection methods */
+void   larder__budget__v1__tax_correction__init
+                     (Larder__Budget__V1__TaxCorrection         *message);
+size_t larder__budget__v1__tax_correction__get_packed_size
+                     (const Larder__Budget__V1__TaxCorrection   *message);
+size_t larder__budget__v1__tax_correction__pack
+                     (const Larder__Budget__V1__TaxCorrection   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__tax_correction__pack_to_buffer
+                     (const Larder__Budget__V1__TaxCorrection   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__TaxCorrection *
+       larder__budget__v1__tax_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__tax_correction__free_unpacked
+                     (Larder__Budget__V1__TaxCorrection *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ItemCorrection methods */
+void   larder__budget__v1__item_correction__init
+                     (Larder__Budget__V1__ItemCorrection         *message);
+size_t larder__budget__v1__item_correction__get_packed_size
+                     (const Larder__Budget__V1__ItemCorrection   *message);
+size_t larder__budget__v1__item_correction__pack
+                     (const Larder__Budget__V1__ItemCorrection   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__item_correction__pack_to_buffer
+                     (const Larder__Budget__V1__ItemCorrection   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ItemCorrection *
+       larder__budget__v1__item_correction__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__item_correction__free_unpacked
+                     (Larder__Budget__V1__ItemCorrection *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ProductChoice methods */
+void   larder__budget__v1__product_choice__init
+                     (Larder__Budget__V1__ProductChoice         *message);
+size_t larder__budget__v1__product_choice__get_packed_size
+                     (const Larder__Budget__V1__ProductChoice   *message);
+size_t larder__budget__v1__product_choice__pack
+                     (const Larder__Budget__V1__ProductChoice   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__product_choice__pack_to_buffer
+                     (const Larder__Budget__V1__ProductChoice   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ProductChoice *
+       larder__budget__v1__product_choice__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__product_choice__free_unpacked
+                     (Larder__Budget__V1__ProductChoice *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ReturnMark methods */
+void   larder__budget__v1__return_mark__init
+                     (Larder__Budget__V1__ReturnMark         *message);
+size_t larder__budget__v1__return_mark__get_packed_size
+                     (const Larder__Budget__V1__ReturnMark   *message);
+size_t larder__budget__v1__return_mark__pack
+                     (const Larder__Budget__V1__ReturnMark   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__return_mark__pack_to_buffer
+                     (const Larder__Budget__V1__ReturnMark   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ReturnMark *
+       larder__budget__v1__return_mark__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__return_mark__free_unpacked
+                     (Larder__Budget__V1__ReturnMark *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__NewItem methods */
+void   larder__budget__v1__new_item__init
+                     (Larder__Budget__V1__NewItem         *message);
+size_t larder__budget__v1__new_item__get_packed_size
+                     (const Larder__Budget__V1__NewItem   *message);
+size_t larder__budget__v1__new_item__pack
+                     (const Larder__Budget__V1__NewItem   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__new_item__pack_to_buffer
+                     (const Larder__Budget__V1__NewItem   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__NewItem *
+       larder__budget__v1__new_item__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__new_item__free_unpacked
+                     (Larder__Budget__V1__NewItem *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ItemRemoval methods */
+void   larder__budget__v1__item_removal__init
+                     (Larder__Budget__V1__ItemRemoval         *message);
+size_t larder__budget__v1__item_removal__get_packed_size
+                     (const Larder__Budget__V1__ItemRemoval   *message);
+size_t larder__budget__v1__item_removal__pack
+                     (const Larder__Budget__V1__ItemRemoval   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__item_removal__pack_to_buffer
+                     (const Larder__Budget__V1__ItemRemoval   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ItemRemoval *
+       larder__budget__v1__item_removal__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__item_removal__free_unpacked
+                     (Larder__Budget__V1__ItemRemoval *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__Confirmation methods */
+void   larder__budget__v1__confirmation__init
+                     (Larder__Budget__V1__Confirmation         *message);
+size_t larder__budget__v1__confirmation__get_packed_size
+                     (const Larder__Budget__V1__Confirmation   *message);
+size_t larder__budget__v1__confirmation__pack
+                     (const Larder__Budget__V1__Confirmation   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__confirmation__pack_to_buffer
+                     (const Larder__Budget__V1__Confirmation   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__Confirmation *
+       larder__budget__v1__confirmation__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__confirmation__free_unpacked
+                     (Larder__Budget__V1__Confirmation *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__UndoStepRequest methods */
+void   larder__budget__v1__undo_step_request__init
+                     (Larder__Budget__V1__UndoStepRequest         *message);
+size_t larder__budget__v1__undo_step_request__get_packed_size
+                     (const Larder__Budget__V1__UndoStepRequest   *message);
+size_t larder__budget__v1__undo_step_request__pack
+                     (const Larder__Budget__V1__UndoStepRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__undo_step_request__pack_to_buffer
+                     (const Larder__Budget__V1__UndoStepRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__UndoStepRequest *
+       larder__budget__v1__undo_step_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__undo_step_request__free_unpacked
+                     (Larder__Budget__V1__UndoStepRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__UndoStepResponse methods */
+void   larder__budget__v1__undo_step_response__init
+                     (Larder__Budget__V1__UndoStepResponse         *message);
+size_t larder__budget__v1__undo_step_response__get_packed_size
+                     (const Larder__Budget__V1__UndoStepResponse   *message);
+size_t larder__budget__v1__undo_step_response__pack
+                     (const Larder__Budget__V1__UndoStepResponse   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__undo_step_response__pack_to_buffer
+                     (const Larder__Budget__V1__UndoStepResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__UndoStepResponse *
+       larder__budget__v1__undo_step_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__undo_step_response__free_unpacked
+                     (Larder__Budget__V1__UndoStepResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseStep methods */
+void   larder__budget__v1__purchase_step__init
+                     (Larder__Budget__V1__PurchaseStep         *message);
+size_t larder__budget__v1__purchase_step__get_packed_size
+                     (const Larder__Budget__V1__PurchaseStep   *message);
+size_t larder__budget__v1__purchase_step__pack
+                     (const Larder__Budget__V1__PurchaseStep   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_step__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseStep   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseStep *
+       larder__budget__v1__purchase_step__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_step__free_unpacked
+                     (Larder__Budget__V1__PurchaseStep *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ListStepsRequest methods */
+void   larder__budget__v1__list_steps_request__init
+                     (Larder__Budget__V1__ListStepsRequest         *message);
+size_t larder__budget__v1__list_steps_request__get_packed_size
+                     (const Larder__Budget__V1__ListStepsRequest   *message);
+size_t larder__budget__v1__list_steps_request__pack
+                     (const Larder__Budget__V1__ListStepsRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__list_steps_request__pack_to_buffer
+                     (const Larder__Budget__V1__ListStepsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ListStepsRequest *
+       larder__budget__v1__list_steps_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__list_steps_request__free_unpacked
+                     (Larder__Budget__V1__ListStepsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__ListStepsResponse methods */
+void   larder__budget__v1__list_steps_response__init
+                     (Larder__Budget__V1__ListStepsResponse         *message);
+size_t larder__budget__v1__list_steps_response__get_packed_size
+                     (const Larder__Budget__V1__ListStepsResponse   *message);
+size_t larder__budget__v1__list_steps_response__pack
+                     (const Larder__Budget__V1__ListStepsResponse   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__list_steps_response__pack_to_buffer
+                     (const Larder__Budget__V1__ListStepsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__ListStepsResponse *
+       larder__budget__v1__list_steps_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__list_steps_response__free_unpacked
+                     (Larder__Budget__V1__ListStepsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__WatchPurchaseRequest methods */
+void   larder__budget__v1__watch_purchase_request__init
+                     (Larder__Budget__V1__WatchPurchaseRequest         *message);
+size_t larder__budget__v1__watch_purchase_request__get_packed_size
+                     (const Larder__Budget__V1__WatchPurchaseRequest   *message);
+size_t larder__budget__v1__watch_purchase_request__pack
+                     (const Larder__Budget__V1__WatchPurchaseRequest   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__watch_purchase_request__pack_to_buffer
+                     (const Larder__Budget__V1__WatchPurchaseRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__WatchPurchaseRequest *
+       larder__budget__v1__watch_purchase_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__watch_purchase_request__free_unpacked
+                     (Larder__Budget__V1__WatchPurchaseRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__PurchaseUpdate methods */
+void   larder__budget__v1__purchase_update__init
+                     (Larder__Budget__V1__PurchaseUpdate         *message);
+size_t larder__budget__v1__purchase_update__get_packed_size
+                     (const Larder__Budget__V1__PurchaseUpdate   *message);
+size_t larder__budget__v1__purchase_update__pack
+                     (const Larder__Budget__V1__PurchaseUpdate   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__purchase_update__pack_to_buffer
+                     (const Larder__Budget__V1__PurchaseUpdate   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__PurchaseUpdate *
+       larder__budget__v1__purchase_update__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__purchase_update__free_unpacked
+                     (Larder__Budget__V1__PurchaseUpdate *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Budget__V1__Purchase_Closure)
@@ -493,6 +1254,57 @@ typedef void (*Larder__Budget__V1__QuantityCorrection_Closure)
 typedef void (*Larder__Budget__V1__ConfirmPurchaseRequest_Closure)
                  (const Larder__Budget__V1__ConfirmPurchaseRequest *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__EditPurchaseRequest_Closure)
+                 (const Larder__Budget__V1__EditPurchaseRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseEdit_Closure)
+                 (const Larder__Budget__V1__PurchaseEdit *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__AmountCorrection_Closure)
+                 (const Larder__Budget__V1__AmountCorrection *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__TaxCorrection_Closure)
+                 (const Larder__Budget__V1__TaxCorrection *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ItemCorrection_Closure)
+                 (const Larder__Budget__V1__ItemCorrection *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ProductChoice_Closure)
+                 (const Larder__Budget__V1__ProductChoice *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ReturnMark_Closure)
+                 (const Larder__Budget__V1__ReturnMark *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__NewItem_Closure)
+                 (const Larder__Budget__V1__NewItem *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ItemRemoval_Closure)
+                 (const Larder__Budget__V1__ItemRemoval *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__Confirmation_Closure)
+                 (const Larder__Budget__V1__Confirmation *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__UndoStepRequest_Closure)
+                 (const Larder__Budget__V1__UndoStepRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__UndoStepResponse_Closure)
+                 (const Larder__Budget__V1__UndoStepResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseStep_Closure)
+                 (const Larder__Budget__V1__PurchaseStep *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ListStepsRequest_Closure)
+                 (const Larder__Budget__V1__ListStepsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__ListStepsResponse_Closure)
+                 (const Larder__Budget__V1__ListStepsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__WatchPurchaseRequest_Closure)
+                 (const Larder__Budget__V1__WatchPurchaseRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Budget__V1__PurchaseUpdate_Closure)
+                 (const Larder__Budget__V1__PurchaseUpdate *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -500,6 +1312,8 @@ typedef void (*Larder__Budget__V1__ConfirmPurchaseRequest_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_state__descriptor;
+extern const ProtobufCEnumDescriptor    larder__budget__v1__purchase_field__descriptor;
+extern const ProtobufCEnumDescriptor    larder__budget__v1__duplicate_decision__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descriptor;
@@ -511,6 +1325,23 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__correct_item_request
 extern const ProtobufCMessageDescriptor larder__budget__v1__text_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__quantity_correction__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__confirm_purchase_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__edit_purchase_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_edit__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__amount_correction__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__tax_correction__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__item_correction__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__product_choice__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__return_mark__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__new_item__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__item_removal__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__confirmation__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__undo_step_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_step__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__list_steps_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__list_steps_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_update__descriptor;
 
 PROTOBUF_C__END_DECLS
 

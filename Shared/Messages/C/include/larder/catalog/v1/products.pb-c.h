@@ -21,6 +21,9 @@ typedef struct Larder__Catalog__V1__ResolvedProduct Larder__Catalog__V1__Resolve
 typedef struct Larder__Catalog__V1__SearchProductsRequest Larder__Catalog__V1__SearchProductsRequest;
 typedef struct Larder__Catalog__V1__SearchProductsResponse Larder__Catalog__V1__SearchProductsResponse;
 typedef struct Larder__Catalog__V1__GetProductRequest Larder__Catalog__V1__GetProductRequest;
+typedef struct Larder__Catalog__V1__CreateProductRequest Larder__Catalog__V1__CreateProductRequest;
+typedef struct Larder__Catalog__V1__CreateProductResponse Larder__Catalog__V1__CreateProductResponse;
+typedef struct Larder__Catalog__V1__NewProduct Larder__Catalog__V1__NewProduct;
 typedef struct Larder__Catalog__V1__ListCategoriesRequest Larder__Catalog__V1__ListCategoriesRequest;
 typedef struct Larder__Catalog__V1__ListCategoriesResponse Larder__Catalog__V1__ListCategoriesResponse;
 typedef struct Larder__Catalog__V1__Category Larder__Catalog__V1__Category;
@@ -33,6 +36,33 @@ typedef struct Larder__Catalog__V1__NutrientAmount Larder__Catalog__V1__Nutrient
 
 /* --- enums --- */
 
+/*
+ * What a match rests on, the surest first.
+ */
+typedef enum _Larder__Catalog__V1__MatchBasis {
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED = 0,
+  /*
+   * The user said so.
+   */
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_CHOSEN = 1,
+  /*
+   * Enough users who don't depend on each other said so, or an operator.
+   */
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_AGREED = 2,
+  /*
+   * The line is the product's name or what tills print for it, the words perhaps in another order or form.
+   */
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_NAME = 3,
+  /*
+   * The line resembles the name.
+   */
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_RESEMBLANCE = 4,
+  /*
+   * No product was known: one was made for the line, and the user has not chosen yet.
+   */
+  LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_MADE = 5
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__MATCH_BASIS)
+} Larder__Catalog__V1__MatchBasis;
 
 /* --- messages --- */
 
@@ -81,10 +111,11 @@ struct  Larder__Catalog__V1__ResolvedProduct
    * Whether this call made the product.
    */
   protobuf_c_boolean created;
+  Larder__Catalog__V1__MatchBasis basis;
 };
 #define LARDER__CATALOG__V1__RESOLVED_PRODUCT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__resolved_product__descriptor) \
-    , NULL, 0, 0 }
+    , NULL, 0, 0, LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED }
 
 
 struct  Larder__Catalog__V1__SearchProductsRequest
@@ -123,6 +154,51 @@ struct  Larder__Catalog__V1__GetProductRequest
 #define LARDER__CATALOG__V1__GET_PRODUCT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__get_product_request__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Catalog__V1__CreateProductRequest
+{
+  ProtobufCMessage base;
+  Larder__Catalog__V1__NewProduct *product;
+};
+#define LARDER__CATALOG__V1__CREATE_PRODUCT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__create_product_request__descriptor) \
+    , NULL }
+
+
+struct  Larder__Catalog__V1__CreateProductResponse
+{
+  ProtobufCMessage base;
+  Larder__Catalog__V1__Product *product;
+  /*
+   * False for a product that was there.
+   */
+  protobuf_c_boolean created;
+};
+#define LARDER__CATALOG__V1__CREATE_PRODUCT_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__create_product_response__descriptor) \
+    , NULL, 0 }
+
+
+struct  Larder__Catalog__V1__NewProduct
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 80 characters, with a letter or digit.
+   */
+  char *name;
+  /*
+   * Empty means "other".
+   */
+  char *category_slug;
+  /*
+   * each, kg, g, l or ml; empty means "each".
+   */
+  char *default_unit;
+};
+#define LARDER__CATALOG__V1__NEW_PRODUCT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__new_product__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Catalog__V1__ListCategoriesRequest
@@ -356,6 +432,63 @@ Larder__Catalog__V1__GetProductRequest *
 void   larder__catalog__v1__get_product_request__free_unpacked
                      (Larder__Catalog__V1__GetProductRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__CreateProductRequest methods */
+void   larder__catalog__v1__create_product_request__init
+                     (Larder__Catalog__V1__CreateProductRequest         *message);
+size_t larder__catalog__v1__create_product_request__get_packed_size
+                     (const Larder__Catalog__V1__CreateProductRequest   *message);
+size_t larder__catalog__v1__create_product_request__pack
+                     (const Larder__Catalog__V1__CreateProductRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__create_product_request__pack_to_buffer
+                     (const Larder__Catalog__V1__CreateProductRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__CreateProductRequest *
+       larder__catalog__v1__create_product_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__create_product_request__free_unpacked
+                     (Larder__Catalog__V1__CreateProductRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__CreateProductResponse methods */
+void   larder__catalog__v1__create_product_response__init
+                     (Larder__Catalog__V1__CreateProductResponse         *message);
+size_t larder__catalog__v1__create_product_response__get_packed_size
+                     (const Larder__Catalog__V1__CreateProductResponse   *message);
+size_t larder__catalog__v1__create_product_response__pack
+                     (const Larder__Catalog__V1__CreateProductResponse   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__create_product_response__pack_to_buffer
+                     (const Larder__Catalog__V1__CreateProductResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__CreateProductResponse *
+       larder__catalog__v1__create_product_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__create_product_response__free_unpacked
+                     (Larder__Catalog__V1__CreateProductResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__NewProduct methods */
+void   larder__catalog__v1__new_product__init
+                     (Larder__Catalog__V1__NewProduct         *message);
+size_t larder__catalog__v1__new_product__get_packed_size
+                     (const Larder__Catalog__V1__NewProduct   *message);
+size_t larder__catalog__v1__new_product__pack
+                     (const Larder__Catalog__V1__NewProduct   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__new_product__pack_to_buffer
+                     (const Larder__Catalog__V1__NewProduct   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__NewProduct *
+       larder__catalog__v1__new_product__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__new_product__free_unpacked
+                     (Larder__Catalog__V1__NewProduct *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__ListCategoriesRequest methods */
 void   larder__catalog__v1__list_categories_request__init
                      (Larder__Catalog__V1__ListCategoriesRequest         *message);
@@ -528,6 +661,15 @@ typedef void (*Larder__Catalog__V1__SearchProductsResponse_Closure)
 typedef void (*Larder__Catalog__V1__GetProductRequest_Closure)
                  (const Larder__Catalog__V1__GetProductRequest *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__CreateProductRequest_Closure)
+                 (const Larder__Catalog__V1__CreateProductRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__CreateProductResponse_Closure)
+                 (const Larder__Catalog__V1__CreateProductResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__NewProduct_Closure)
+                 (const Larder__Catalog__V1__NewProduct *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__ListCategoriesRequest_Closure)
                  (const Larder__Catalog__V1__ListCategoriesRequest *message,
                   void *closure_data);
@@ -558,12 +700,16 @@ typedef void (*Larder__Catalog__V1__NutrientAmount_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    larder__catalog__v1__match_basis__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__search_products_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__get_product_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__create_product_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__create_product_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__new_product__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_categories_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_categories_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__category__descriptor;

@@ -32,10 +32,32 @@ typedef struct Larder__Ocr__V1__ReadText Larder__Ocr__V1__ReadText;
 typedef struct Larder__Ocr__V1__ReadAmount Larder__Ocr__V1__ReadAmount;
 typedef struct Larder__Ocr__V1__ReadTax Larder__Ocr__V1__ReadTax;
 typedef struct Larder__Ocr__V1__ReadItem Larder__Ocr__V1__ReadItem;
+typedef struct Larder__Ocr__V1__DownloadPhotoRequest Larder__Ocr__V1__DownloadPhotoRequest;
+typedef struct Larder__Ocr__V1__DownloadPhotoResponse Larder__Ocr__V1__DownloadPhotoResponse;
+typedef struct Larder__Ocr__V1__PhotoHeader Larder__Ocr__V1__PhotoHeader;
+typedef struct Larder__Ocr__V1__RemovePhotoRequest Larder__Ocr__V1__RemovePhotoRequest;
+typedef struct Larder__Ocr__V1__SearchReceiptsRequest Larder__Ocr__V1__SearchReceiptsRequest;
+typedef struct Larder__Ocr__V1__SearchReceiptsResponse Larder__Ocr__V1__SearchReceiptsResponse;
+typedef struct Larder__Ocr__V1__ReceiptMatch Larder__Ocr__V1__ReceiptMatch;
 
 
 /* --- enums --- */
 
+/*
+ * What becomes of a photo once its purchase is recorded.
+ */
+typedef enum _Larder__Ocr__V1__PhotoKeeping {
+  /*
+   * As the installation does it, which removes photos unless its operator decided otherwise.
+   */
+  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED = 0,
+  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_REMOVE = 1,
+  /*
+   * It stays beside the purchase until its owner removes it, and its text can be searched.
+   */
+  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__PHOTO_KEEPING)
+} Larder__Ocr__V1__PhotoKeeping;
 typedef enum _Larder__Ocr__V1__ReceiptState {
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED = 0,
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_QUEUED = 1,
@@ -110,10 +132,11 @@ struct  Larder__Ocr__V1__UploadHeader
    * IANA time zone of the device, used for the day of the purchase.
    */
   char *time_zone;
+  Larder__Ocr__V1__PhotoKeeping keeping;
 };
 #define LARDER__OCR__V1__UPLOAD_HEADER__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__upload_header__descriptor) \
-    , 0, (char *)protobuf_c_empty_string }
+    , 0, (char *)protobuf_c_empty_string, LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED }
 
 
 struct  Larder__Ocr__V1__UploadReceiptResponse
@@ -128,10 +151,19 @@ struct  Larder__Ocr__V1__UploadReceiptResponse
    * How many receipts of all users are before it.
    */
   int64_t ahead;
+  /*
+   * The user's earlier receipt with the very same photo; empty when there is none. The new one is read all the same, and
+   * its purchase is marked as a duplicate until its owner keeps it.
+   */
+  char *same_photo_receipt_id;
+  /*
+   * The purchase that the earlier receipt became; empty when it has become none yet.
+   */
+  char *same_photo_purchase_id;
 };
 #define LARDER__OCR__V1__UPLOAD_RECEIPT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__upload_receipt_response__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, 0 }
+    , (char *)protobuf_c_empty_string, 0, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Ocr__V1__WatchReceiptRequest
@@ -225,10 +257,18 @@ struct  Larder__Ocr__V1__Receipt
    * What was read; absent before PARSING is over.
    */
   Larder__Ocr__V1__Reading *reading;
+  /*
+   * Whether the photo can be downloaded and the text searched.
+   */
+  protobuf_c_boolean has_photo;
+  /*
+   * The user's earlier receipt with the very same photo; empty when there is none.
+   */
+  char *same_photo_receipt_id;
 };
 #define LARDER__OCR__V1__RECEIPT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL }
+    , (char *)protobuf_c_empty_string, 0, LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -260,17 +300,26 @@ struct  Larder__Ocr__V1__Reading
    */
   Larder__Ocr__V1__SumCheck sum_check;
   /*
-   * The recognized text, row by row.
+   * The recognized text, row by row; empty once the photo is removed.
    */
   char *raw_text;
+  /*
+   * Size of the photo as it is downloaded, in the pixels that boxes count; 0 when it isn't known.
+   */
+  int32_t photo_width;
+  int32_t photo_height;
+  /*
+   * By how many quarters, clockwise, the photo was turned to be read; a downloaded one is turned already.
+   */
+  int32_t quarter_turns;
 };
 #define LARDER__OCR__V1__READING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__reading__descriptor) \
-    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string }
+    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0 }
 
 
 /*
- * A place on the photo, in pixels of the upright picture.
+ * A place on the photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner.
  */
 struct  Larder__Ocr__V1__Box
 {
@@ -358,6 +407,119 @@ struct  Larder__Ocr__V1__ReadItem
 #define LARDER__OCR__V1__READ_ITEM__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__read_item__descriptor) \
     , (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string, NULL, NULL, NULL, 0, NULL, 0, LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED }
+
+
+struct  Larder__Ocr__V1__DownloadPhotoRequest
+{
+  ProtobufCMessage base;
+  char *receipt_id;
+};
+#define LARDER__OCR__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__download_photo_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+typedef enum {
+  LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__PART__NOT_SET = 0,
+  LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__PART_HEADER = 1,
+  LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__PART_CHUNK = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__PART__CASE)
+} Larder__Ocr__V1__DownloadPhotoResponse__PartCase;
+
+struct  Larder__Ocr__V1__DownloadPhotoResponse
+{
+  ProtobufCMessage base;
+  Larder__Ocr__V1__DownloadPhotoResponse__PartCase part_case;
+  union {
+    Larder__Ocr__V1__PhotoHeader *header;
+    /*
+     * At most 256 KiB.
+     */
+    ProtobufCBinaryData chunk;
+  };
+};
+#define LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__download_photo_response__descriptor) \
+    , LARDER__OCR__V1__DOWNLOAD_PHOTO_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Larder__Ocr__V1__PhotoHeader
+{
+  ProtobufCMessage base;
+  /*
+   * image/jpeg, image/png or image/webp.
+   */
+  char *media_type;
+  /*
+   * Bytes to come.
+   */
+  int64_t size;
+  /*
+   * As shown, in pixels.
+   */
+  int32_t width;
+  int32_t height;
+};
+#define LARDER__OCR__V1__PHOTO_HEADER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__photo_header__descriptor) \
+    , (char *)protobuf_c_empty_string, 0, 0, 0 }
+
+
+struct  Larder__Ocr__V1__RemovePhotoRequest
+{
+  ProtobufCMessage base;
+  char *receipt_id;
+};
+#define LARDER__OCR__V1__REMOVE_PHOTO_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__remove_photo_request__descriptor) \
+    , (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Ocr__V1__SearchReceiptsRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 1 to 100 characters: words, or their beginnings, in any order.
+   */
+  char *text;
+  Larder__Common__V1__PageRequest *page;
+};
+#define LARDER__OCR__V1__SEARCH_RECEIPTS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__search_receipts_request__descriptor) \
+    , (char *)protobuf_c_empty_string, NULL }
+
+
+struct  Larder__Ocr__V1__SearchReceiptsResponse
+{
+  ProtobufCMessage base;
+  size_t n_matches;
+  Larder__Ocr__V1__ReceiptMatch **matches;
+  /*
+   * Empty at the end.
+   */
+  char *next_page_token;
+};
+#define LARDER__OCR__V1__SEARCH_RECEIPTS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__search_receipts_response__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string }
+
+
+struct  Larder__Ocr__V1__ReceiptMatch
+{
+  ProtobufCMessage base;
+  /*
+   * Without its reading.
+   */
+  Larder__Ocr__V1__Receipt *receipt;
+  /*
+   * Printed rows with one of the words, at most 3.
+   */
+  size_t n_rows;
+  char **rows;
+};
+#define LARDER__OCR__V1__RECEIPT_MATCH__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt_match__descriptor) \
+    , NULL, 0,NULL }
 
 
 /* Larder__Ocr__V1__UploadReceiptRequest methods */
@@ -664,6 +826,139 @@ Larder__Ocr__V1__ReadItem *
 void   larder__ocr__v1__read_item__free_unpacked
                      (Larder__Ocr__V1__ReadItem *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__DownloadPhotoRequest methods */
+void   larder__ocr__v1__download_photo_request__init
+                     (Larder__Ocr__V1__DownloadPhotoRequest         *message);
+size_t larder__ocr__v1__download_photo_request__get_packed_size
+                     (const Larder__Ocr__V1__DownloadPhotoRequest   *message);
+size_t larder__ocr__v1__download_photo_request__pack
+                     (const Larder__Ocr__V1__DownloadPhotoRequest   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__download_photo_request__pack_to_buffer
+                     (const Larder__Ocr__V1__DownloadPhotoRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__DownloadPhotoRequest *
+       larder__ocr__v1__download_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__download_photo_request__free_unpacked
+                     (Larder__Ocr__V1__DownloadPhotoRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__DownloadPhotoResponse methods */
+void   larder__ocr__v1__download_photo_response__init
+                     (Larder__Ocr__V1__DownloadPhotoResponse         *message);
+size_t larder__ocr__v1__download_photo_response__get_packed_size
+                     (const Larder__Ocr__V1__DownloadPhotoResponse   *message);
+size_t larder__ocr__v1__download_photo_response__pack
+                     (const Larder__Ocr__V1__DownloadPhotoResponse   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__download_photo_response__pack_to_buffer
+                     (const Larder__Ocr__V1__DownloadPhotoResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__DownloadPhotoResponse *
+       larder__ocr__v1__download_photo_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__download_photo_response__free_unpacked
+                     (Larder__Ocr__V1__DownloadPhotoResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__PhotoHeader methods */
+void   larder__ocr__v1__photo_header__init
+                     (Larder__Ocr__V1__PhotoHeader         *message);
+size_t larder__ocr__v1__photo_header__get_packed_size
+                     (const Larder__Ocr__V1__PhotoHeader   *message);
+size_t larder__ocr__v1__photo_header__pack
+                     (const Larder__Ocr__V1__PhotoHeader   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__photo_header__pack_to_buffer
+                     (const Larder__Ocr__V1__PhotoHeader   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__PhotoHeader *
+       larder__ocr__v1__photo_header__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__photo_header__free_unpacked
+                     (Larder__Ocr__V1__PhotoHeader *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__RemovePhotoRequest methods */
+void   larder__ocr__v1__remove_photo_request__init
+                     (Larder__Ocr__V1__RemovePhotoRequest         *message);
+size_t larder__ocr__v1__remove_photo_request__get_packed_size
+                     (const Larder__Ocr__V1__RemovePhotoRequest   *message);
+size_t larder__ocr__v1__remove_photo_request__pack
+                     (const Larder__Ocr__V1__RemovePhotoRequest   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__remove_photo_request__pack_to_buffer
+                     (const Larder__Ocr__V1__RemovePhotoRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__RemovePhotoRequest *
+       larder__ocr__v1__remove_photo_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__remove_photo_request__free_unpacked
+                     (Larder__Ocr__V1__RemovePhotoRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__SearchReceiptsRequest methods */
+void   larder__ocr__v1__search_receipts_request__init
+                     (Larder__Ocr__V1__SearchReceiptsRequest         *message);
+size_t larder__ocr__v1__search_receipts_request__get_packed_size
+                     (const Larder__Ocr__V1__SearchReceiptsRequest   *message);
+size_t larder__ocr__v1__search_receipts_request__pack
+                     (const Larder__Ocr__V1__SearchReceiptsRequest   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__search_receipts_request__pack_to_buffer
+                     (const Larder__Ocr__V1__SearchReceiptsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__SearchReceiptsRequest *
+       larder__ocr__v1__search_receipts_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__search_receipts_request__free_unpacked
+                     (Larder__Ocr__V1__SearchReceiptsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__SearchReceiptsResponse methods */
+void   larder__ocr__v1__search_receipts_response__init
+                     (Larder__Ocr__V1__SearchReceiptsResponse         *message);
+size_t larder__ocr__v1__search_receipts_response__get_packed_size
+                     (const Larder__Ocr__V1__SearchReceiptsResponse   *message);
+size_t larder__ocr__v1__search_receipts_response__pack
+                     (const Larder__Ocr__V1__SearchReceiptsResponse   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__search_receipts_response__pack_to_buffer
+                     (const Larder__Ocr__V1__SearchReceiptsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__SearchReceiptsResponse *
+       larder__ocr__v1__search_receipts_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__search_receipts_response__free_unpacked
+                     (Larder__Ocr__V1__SearchReceiptsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__ReceiptMatch methods */
+void   larder__ocr__v1__receipt_match__init
+                     (Larder__Ocr__V1__ReceiptMatch         *message);
+size_t larder__ocr__v1__receipt_match__get_packed_size
+                     (const Larder__Ocr__V1__ReceiptMatch   *message);
+size_t larder__ocr__v1__receipt_match__pack
+                     (const Larder__Ocr__V1__ReceiptMatch   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__receipt_match__pack_to_buffer
+                     (const Larder__Ocr__V1__ReceiptMatch   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__ReceiptMatch *
+       larder__ocr__v1__receipt_match__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__receipt_match__free_unpacked
+                     (Larder__Ocr__V1__ReceiptMatch *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Ocr__V1__UploadReceiptRequest_Closure)
@@ -714,12 +1009,34 @@ typedef void (*Larder__Ocr__V1__ReadTax_Closure)
 typedef void (*Larder__Ocr__V1__ReadItem_Closure)
                  (const Larder__Ocr__V1__ReadItem *message,
                   void *closure_data);
+typedef void (*Larder__Ocr__V1__DownloadPhotoRequest_Closure)
+                 (const Larder__Ocr__V1__DownloadPhotoRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__DownloadPhotoResponse_Closure)
+                 (const Larder__Ocr__V1__DownloadPhotoResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__PhotoHeader_Closure)
+                 (const Larder__Ocr__V1__PhotoHeader *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__RemovePhotoRequest_Closure)
+                 (const Larder__Ocr__V1__RemovePhotoRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__SearchReceiptsRequest_Closure)
+                 (const Larder__Ocr__V1__SearchReceiptsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__SearchReceiptsResponse_Closure)
+                 (const Larder__Ocr__V1__SearchReceiptsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Ocr__V1__ReceiptMatch_Closure)
+                 (const Larder__Ocr__V1__ReceiptMatch *message,
+                  void *closure_data);
 
 /* --- services --- */
 
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    larder__ocr__v1__photo_keeping__descriptor;
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__receipt_state__descriptor;
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__sum_check__descriptor;
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__line_kind__descriptor;
@@ -739,6 +1056,13 @@ extern const ProtobufCMessageDescriptor larder__ocr__v1__read_text__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__read_amount__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__read_tax__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__photo_header__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__remove_photo_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__search_receipts_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__search_receipts_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__receipt_match__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -1,0 +1,99 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import ServiceKit
+
+/// What people allow. Every statement names whose consent it is.
+struct ConsentStore: Sendable {
+    let database: PostgresPool
+
+    /// Who collects something under a consent, and deletes it once the consent is withdrawn.
+    private static let collectors: [Auth.ConsentKind: [String]] = [.learningFromPhotos: ["ocr"]]
+
+    /// What somebody said about each kind.
+    func consents(of account: UUID) async throws -> [Auth.Consent] {
+        let rows = try await database.query(
+            "SELECT kind, is_given, changed_at FROM consents WHERE account_id = \(account)"
+        )
+        let known = try Dictionary(
+            rows.map { (try $0["kind"] as String, (try $0["is_given"] as Bool, try $0["changed_at"] as Date)) }
+        ) { first, _ in first }
+        return Auth.ConsentKind.all.map { kind in
+            let said = known[kind.name]
+            return Auth.Consent(
+                kind: kind,
+                given: said?.0 ?? false,
+                changedAt: said.map { Common.Timestamp($0.1) }
+            )
+        }
+    }
+
+    /// Since when somebody allows something; nil for what isn't allowed now.
+    func given(_ kind: Auth.ConsentKind, by account: UUID) async throws -> Date? {
+        try await database.query(
+            "SELECT changed_at FROM consents WHERE account_id = \(account) AND kind = \(kind.name) AND is_given"
+        ).first?["changed_at"]
+    }
+
+    /// Gives or withdraws a consent; what was said before already stays as it was said. Whoever collected something under
+    /// a consent that is withdrawn is told in the same transaction.
+    func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool, at time: Date) async throws -> Auth.Consent {
+        try await database.transaction { connection in
+            // Answers of one person to one question take turns, so that the last one stands.
+            let changed = try await connection.query(
+                """
+                INSERT INTO consents AS known (account_id, kind, is_given, changed_at)
+                VALUES (\(account), \(kind.name), \(given), \(time))
+                ON CONFLICT (account_id, kind)
+                DO UPDATE SET is_given = EXCLUDED.is_given, changed_at = EXCLUDED.changed_at
+                WHERE known.is_given <> EXCLUDED.is_given
+                RETURNING changed_at
+                """
+            )
+            if changed.isEmpty {
+                let since: Date = try await connection.query(
+                    "SELECT changed_at FROM consents WHERE account_id = \(account) AND kind = \(kind.name)"
+                )[0]["changed_at"]
+                return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(since))
+            }
+            try await connection.execute(
+                AuditLog.record(given ? .consentGiven : .consentWithdrawn, account: account, at: time)
+            )
+            if !given {
+                for collector in Self.collectors[kind] ?? [] {
+                    try await EventOutbox.write(
+                        .consentWithdrawn(.init(userID: account.canonical, kind: kind)),
+                        key: account.canonical,
+                        to: collector,
+                        occurredAt: time,
+                        in: connection
+                    )
+                }
+            }
+            return Auth.Consent(kind: kind, given: given, changedAt: Common.Timestamp(time))
+        }
+    }
+}
+
+extension Auth.ConsentKind {
+    /// Every kind that is asked for.
+    static let all: [Auth.ConsentKind] = [
+        .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail,
+        .supportAccess,
+    ]
+
+    /// As it is stored.
+    fileprivate var name: String {
+        switch self {
+        case .location: "location"
+        case .healthData: "health_data"
+        case .communityPrices: "community_prices"
+        case .learningFromPhotos: "learning_from_photos"
+        case .personalSuggestions: "personal_suggestions"
+        case .promotionalMail: "promotional_mail"
+        case .supportAccess: "support_access"
+        case .unspecified, .unrecognized: "unknown"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// What people allow beyond what the service needs. Nothing is allowed until they say so.
+struct ConsentsService: Auth.ConsentsProvider {
+    let store: ConsentStore
+    let now: @Sendable () -> Date
+
+    func listConsents(
+        _ request: Auth.ListConsentsRequest,
+        context: CallContext
+    ) async throws -> Auth.ListConsentsResponse {
+        .init(consents: try await store.consents(of: context.userID))
+    }
+
+    func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent {
+        let account = try context.userID
+        try check(request.kind)
+        return try await store.set(request.kind, of: account, given: request.given, at: now())
+    }
+
+    func checkConsent(
+        _ request: Auth.CheckConsentRequest,
+        context: CallContext
+    ) async throws -> Auth.CheckConsentResponse {
+        var fields = FieldCheck()
+        let account = fields.uuid(request.userID, "user_id")
+        try fields.finish()
+        try check(request.kind)
+        let since = try await store.given(request.kind, by: account)
+        return .init(given: since != nil, since: since.map { Common.Timestamp($0) })
+    }
+
+    private func check(_ kind: Auth.ConsentKind) throws(Status) {
+        guard Auth.ConsentKind.all.contains(kind) else {
+            throw .invalid([.init("kind", "kind must be something that is asked for.")])
+        }
+    }
+}

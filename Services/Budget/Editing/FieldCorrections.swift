@@ -1,0 +1,72 @@
+import Foundation
+import Messages
+import ServiceKit
+
+extension PurchaseDifference {
+    /// What other services learn of a step: what was read, and what the owner says. Nil when there is nothing to learn,
+    /// and for a purchase that no receipt became.
+    func correctedEvent(for user: UUID) -> Events.PurchaseCorrected? {
+        guard let receipt = after.receiptID else { return nil }
+        let corrections = fieldCorrections + items.flatMap(corrections) + removed.map(removal) + added.map(addition)
+        guard !corrections.isEmpty else { return nil }
+        return Events.PurchaseCorrected(
+            userID: user.canonical,
+            purchaseID: after.id.canonical,
+            receiptID: receipt.canonical,
+            storeID: after.content.storeID?.canonical ?? "",
+            corrections: corrections
+        )
+    }
+
+    private var fieldCorrections: [Events.FieldCorrection] {
+        fields.map { change in
+            // Both count the fields of a purchase alike.
+            let field = Events.CorrectedField(rawValue: change.field.rawValue)
+            return Events.FieldCorrection(field: field, before: change.before, after: change.after)
+        }
+    }
+
+    private func corrections(_ change: ItemChange) -> [Events.FieldCorrection] {
+        let (old, new) = (change.before, change.after)
+        var corrections: [Events.FieldCorrection] = []
+        func compare(_ field: Events.CorrectedField, _ before: String, _ after: String) {
+            if before != after { corrections.append(correction(field, new, before: before, after: after)) }
+        }
+        if old.name != new.name || old.productID != new.productID {
+            corrections.append(correction(.product, new, before: old.name, after: new.name))
+        }
+        compare(.quantity, old.quantityText, new.quantityText)
+        compare(.unit, old.unit, new.unit)
+        compare(.unitPrice, old.unitPrice.map(before.content.text) ?? "", new.unitPrice.map(after.content.text) ?? "")
+        compare(.amount, before.content.text(old.amount), after.content.text(new.amount))
+        compare(.discount, before.content.text(old.discount), after.content.text(new.discount))
+        if corrections.isEmpty, old.needsReview, !new.needsReview {
+            corrections.append(correction(.product, new, before: old.name, after: new.name))
+        }
+        return corrections
+    }
+
+    private func removal(_ item: PurchaseItem) -> Events.FieldCorrection {
+        correction(.item, item, before: item.name, after: "")
+    }
+
+    private func addition(_ item: PurchaseItem) -> Events.FieldCorrection {
+        correction(.item, item, before: "", after: item.name)
+    }
+
+    private func correction(
+        _ field: Events.CorrectedField,
+        _ item: PurchaseItem,
+        before: String,
+        after: String
+    ) -> Events.FieldCorrection {
+        Events.FieldCorrection(
+            field: field,
+            receiptLine: item.receiptLine,
+            printedText: item.printedText,
+            before: before,
+            after: after,
+            productID: field == .product ? item.productID?.canonical ?? "" : ""
+        )
+    }
+}

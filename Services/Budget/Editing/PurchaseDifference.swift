@@ -1,0 +1,96 @@
+import Foundation
+import Messages
+import ServiceKit
+
+/// What differs between a purchase before and after a step.
+struct PurchaseDifference {
+    let before: Purchase
+    let after: Purchase
+
+    /// A field of the purchase that has another value, or doesn't want a look any more.
+    struct FieldChange {
+        let field: Budget.PurchaseField
+        let before: String
+        let after: String
+    }
+
+    /// An item that is there in both, with what its owner sees of it.
+    struct ItemChange {
+        let before: PurchaseItem
+        let after: PurchaseItem
+    }
+
+    var isEmpty: Bool { before == after }
+
+    /// Fields that were changed or confirmed, in the order of their numbers.
+    var fields: [FieldChange] {
+        PurchaseFields.all.compactMap { field in
+            let (old, new) = (before.text(of: field), after.text(of: field))
+            let isConfirmed = before.review.contains(.init(field)) && !after.review.contains(.init(field))
+            return old != new || isConfirmed ? FieldChange(field: field, before: old, after: new) : nil
+        }
+    }
+
+    /// Items that were changed or confirmed, in their order.
+    var items: [ItemChange] {
+        let known = Dictionary(before.content.items.map { ($0.id, $0) }) { first, _ in first }
+        return after.content.items.compactMap { item in
+            guard let old = known[item.id], old != item else { return nil }
+            return ItemChange(before: old, after: item)
+        }
+    }
+
+    var removed: [PurchaseItem] {
+        let left = Set(after.content.items.map(\.id))
+        return before.content.items.filter { !left.contains($0.id) }
+    }
+
+    var added: [PurchaseItem] {
+        let known = Set(before.content.items.map(\.id))
+        return after.content.items.filter { !known.contains($0.id) }
+    }
+}
+
+extension Purchase {
+    /// A field as people read it; empty when it isn't known.
+    func text(of field: Budget.PurchaseField) -> String {
+        switch field {
+        case .storeName: content.storeName
+        case .storeAddress: content.storeAddress
+        case .date: content.purchasedAt.day?.text ?? ""
+        case .time: content.purchasedAt.time ?? ""
+        case .currency: content.currency == Currency.unknown ? "" : content.currency
+        case .subtotal: content.subtotal.map(content.text) ?? ""
+        case .total: content.total.map(content.text) ?? ""
+        case .taxes:
+            content.taxes.map { "\($0.label) \(content.text($0.amount))".trimmingCharacters(in: .whitespaces) }
+                .joined(separator: ", ")
+        case .unspecified, .unrecognized: ""
+        }
+    }
+}
+
+extension PurchaseContent {
+    /// An amount of the purchase's currency, without its name, such as `12.30`.
+    func text(_ minorUnits: Int64) -> String {
+        let digits = Currency(code: currency)?.minorDigits ?? 2
+        let text = String(minorUnits.magnitude)
+        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        let sign = minorUnits < 0 ? "-" : ""
+        return sign + padded.dropLast(digits) + (digits == 0 ? "" : ".\(padded.suffix(digits))")
+    }
+}
+
+extension PurchaseItem {
+    /// What people call it.
+    var name: String { productName.isEmpty ? printedText : productName }
+
+    /// Its quantity as people read it, such as `0.755`.
+    var quantityText: String {
+        let (whole, part) = quantityThousandths.quotientAndRemainder(dividingBy: 1_000)
+        guard part != 0 else { return String(whole) }
+        var digits = String(part + 1_000).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return "\(whole).\(digits)"
+    }
+}

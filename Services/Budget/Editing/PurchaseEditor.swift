@@ -1,0 +1,153 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+/// Applies an owner's edits to a purchase, one after the other, and collects what is wrong with them.
+///
+/// Whatever an edit gives wants no look any more. Sums that disagree are no reason to refuse one.
+struct PurchaseEditor {
+    /// The most edits of one step.
+    static let editLimit = 100
+
+    private(set) var purchase: Purchase
+    var check = FieldCheck()
+
+    init(_ purchase: Purchase) { self.purchase = purchase }
+
+    /// The purchase with all edits.
+    /// - Throws: INVALID_ARGUMENT with everything that is wrong; NOT_FOUND for an item that the purchase doesn't have.
+    static func edited(_ purchase: Purchase, by edits: [Budget.PurchaseEdit]) throws(Status) -> Purchase {
+        var editor = PurchaseEditor(purchase)
+        for (index, edit) in edits.enumerated() { try editor.apply(edit, "edits[\(index)]") }
+        if editor.purchase.content.computedTotal == nil {
+            editor.check.refuse("edits", "make the purchase add up to more than can be counted")
+        }
+        if editor.purchase.content.items.count > NewPurchase.itemLimit {
+            editor.check.refuse("edits", "would give the purchase more than \(NewPurchase.itemLimit) items")
+        }
+        try editor.check.finish()
+        return editor.purchase
+    }
+
+    private mutating func apply(_ edit: Budget.PurchaseEdit, _ path: String) throws(Status) {
+        switch edit.edit {
+        case .item(let correction): try correct(correction, "\(path).item")
+        case .newItem(let item): try add(item, "\(path).new_item")
+        case .itemRemoval(let removal): purchase.content.items.remove(at: try index(of: removal.itemID))
+        case .confirmation(let confirmation): try confirm(confirmation, "\(path).confirmation")
+        case .duplicate(let decision): decide(decision, "\(path).duplicate")
+        case .some(let field): setField(field, path)
+        case nil: check.refuse(path, "must say what is changed")
+        }
+    }
+
+    // MARK: Fields
+
+    private mutating func setField(_ edit: Budget.PurchaseEdit.Edit, _ path: String) {
+        switch edit {
+        case .storeName(let text):
+            let name = check.text(text.value, "\(path).store_name", length: 0...200)
+            // The store that catalog found is not the one that is meant.
+            if name != purchase.content.storeName { purchase.content.storeID = nil }
+            purchase.content.storeName = name
+            purchase.review.remove(.storeName)
+        case .storeAddress(let text):
+            purchase.content.storeAddress = check.text(text.value, "\(path).store_address", length: 0...300)
+            purchase.review.remove(.storeAddress)
+        case .date(let text):
+            purchase.content.purchasedAt.day = PurchaseTime.day(text.value, "\(path).date", &check)
+            purchase.review.remove(.date)
+        case .time(let text):
+            purchase.content.purchasedAt.time = PurchaseTime.time(text.value, "\(path).time", &check)
+            purchase.review.remove(.time)
+        case .currency(let text): setCurrency(text.value, "\(path).currency")
+        default: setSum(edit, path)
+        }
+    }
+
+    private mutating func setSum(_ edit: Budget.PurchaseEdit.Edit, _ path: String) {
+        let money = MoneyReader(currency: purchase.content.currency)
+        let hasReturns = purchase.content.items.contains { $0.amount < 0 }
+        switch edit {
+        case .subtotal(let amount):
+            purchase.content.subtotal =
+                money.optional(amount.value, "\(path).subtotal", mayBeNegative: hasReturns, &check)
+            purchase.review.remove(.subtotal)
+        case .total(let amount):
+            purchase.content.total = money.optional(amount.value, "\(path).total", mayBeNegative: hasReturns, &check)
+            purchase.review.remove(.total)
+        case .taxes(let correction):
+            if correction.taxes.count > NewPurchase.taxLimit {
+                check.refuse("\(path).taxes", "must be at most \(NewPurchase.taxLimit)")
+            }
+            purchase.content.taxes = correction.taxes.prefix(NewPurchase.taxLimit).enumerated().map { index, tax in
+                let path = "\(path).taxes.taxes[\(index)]"
+                return PurchaseTax(
+                    label: check.text(tax.label, "\(path).label", length: 0...60),
+                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &check)
+                )
+            }
+            purchase.review.remove(.taxes)
+        default: break
+        }
+    }
+
+    private mutating func setCurrency(_ code: String, _ field: String) {
+        guard let currency = Currency(code: code) else {
+            return check.refuse(field, "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
+        }
+        do {
+            try purchase.content.change(to: currency)
+            purchase.review.remove(.currency)
+        } catch {
+            check.refuse(field, error.rule)
+        }
+    }
+
+    // MARK: Confirming
+
+    private mutating func confirm(_ confirmation: Budget.Confirmation, _ path: String) throws(Status) {
+        switch confirmation.subject {
+        case .field(let field):
+            guard PurchaseFields.all.contains(field) else {
+                return check.refuse("\(path).field", "must be a field of a purchase")
+            }
+            purchase.review.remove(PurchaseFields(field))
+        case .itemID(let id): purchase.content.items[try index(of: id)].needsReview = false
+        case .everything(true): purchase.endReview()
+        case .everything(false), nil: check.refuse(path, "must say what is right")
+        }
+    }
+
+    private mutating func decide(_ decision: Budget.DuplicateDecision, _ field: String) {
+        switch decision {
+        case .keep: purchase.duplicateOf = nil
+        case .discard: purchase.state = .discarded
+        case .unspecified, .unrecognized: check.refuse(field, "must be keep or discard")
+        }
+    }
+
+    // MARK: Items
+
+    private func index(of itemID: String) throws(Status) -> Int {
+        let id = UUID(uuidString: itemID)
+        guard let index = purchase.content.items.firstIndex(where: { $0.id == id }) else {
+            throw .notFound("item in this purchase")
+        }
+        return index
+    }
+
+    private mutating func correct(_ correction: Budget.ItemCorrection, _ path: String) throws(Status) {
+        let index = try index(of: correction.itemID)
+        let money = MoneyReader(currency: purchase.content.currency)
+        purchase.content.items[index].apply(correction, path, money, &check)
+    }
+
+    private mutating func add(_ item: Budget.NewItem, _ path: String) throws(Status) {
+        let items = purchase.content.items
+        let place = item.afterItemID.isEmpty ? items.endIndex : try index(of: item.afterItemID) + 1
+        let money = MoneyReader(currency: purchase.content.currency)
+        purchase.content.items.insert(PurchaseItem(item, path, money, &check), at: place)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+extension SpendingService {
+    func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        let user = try context.userID
+        var check = FieldCheck()
+        let id = check.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &check)
+        if !(1...PurchaseEditor.editLimit).contains(request.edits.count) {
+            check.refuse("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
+        }
+        try check.finish()
+        let sent = try AnsweredRequests.Request("EditPurchase", request, context)
+        return try await store.once(sent, of: user) { connection in
+            try await store.step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+                try purchase.requireNotDiscarded()
+                return try PurchaseEditor.edited(purchase, by: request.edits)
+            }.message
+        }
+    }
+
+    func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse {
+        let user = try context.userID
+        var check = FieldCheck()
+        let id = check.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &check)
+        try check.finish()
+        let sent = try AnsweredRequests.Request("UndoStep", request, context)
+        return try await store.once(sent, of: user) { connection in
+            let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
+            return Budget.UndoStepResponse(purchase: purchase.message, undone: undone.message)
+        }
+    }
+
+    func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse {
+        let (steps, next) = try await store.steps(
+            try purchaseID(request.purchaseID),
+            of: try context.userID,
+            Page(request.page)
+        )
+        return Budget.ListStepsResponse(steps: steps.map(\.message), nextPageToken: next ?? "")
+    }
+
+    func watchPurchase(
+        _ request: Budget.WatchPurchaseRequest,
+        responses: MessageWriter<Budget.PurchaseUpdate>,
+        context: CallContext
+    ) async throws {
+        let user = try context.userID
+        let id = try purchaseID(request.purchaseID)
+        // Listening first: a step between looking and listening would be missed otherwise.
+        let updates = changes.updates(of: id)
+        let present = try await store.purchase(.purchase(id), of: user)
+        try await responses.write(.init(purchase: present.message))
+        var version = present.version
+        for await _ in updates {
+            for (purchase, step) in try await store.updates(of: id, after: version, for: user) {
+                try await responses.write(.init(purchase: purchase.message, step: step.message))
+                version = step.version
+            }
+        }
+        try Task.checkCancellation()
+        throw Status(
+            .unavailable,
+            "The service is restarting. Please watch the purchase again.",
+            retryDelay: .seconds(1),
+            reason: "RESTARTING"
+        )
+    }
+
+    private func purchaseID(_ text: String) throws -> UUID {
+        var check = FieldCheck()
+        let id = check.uuid(text, "purchase_id")
+        try check.finish()
+        return id
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import LarderClient
+
+/// What the user allows.
+struct ConsentsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "consents",
+        abstract: "See what you allow beyond what the service needs, and change it at any time.",
+        subcommands: [ConsentsListCommand.self, ConsentsGiveCommand.self, ConsentsWithdrawCommand.self],
+        defaultSubcommand: ConsentsListCommand.self
+    )
+}
+
+/// Lists consents.
+struct ConsentsListCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List what can be allowed.")
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await context.client.consents.listConsents(.init(), options: context.callOptions)
+        try context.show(answer) { paint in
+            var table = Table([
+                .init(title: "What"), .init(title: "Allowed"), .init(title: "Since"), .init(title: "For"),
+            ])
+            for consent in answer.consents {
+                guard let name = ConsentName(consent.kind) else { continue }
+                table.add([
+                    .init(name.name), consent.given ? .init("yes", .green) : .init("no"),
+                    .init(consent.changedAt?.localText ?? ""), .init(name.purpose, .dim),
+                ])
+            }
+            return table.text(paint, width: context.output.out.width)
+        }
+    }
+}
+
+/// Gives a consent.
+struct ConsentsGiveCommand: ClientCommand {
+    static let configuration = CommandConfiguration(commandName: "give", abstract: "Allow something.")
+
+    @Argument(help: "What.")
+    var what: ConsentName
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws { try await context.set(what, given: true) }
+}
+
+/// Withdraws a consent.
+struct ConsentsWithdrawCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "withdraw",
+        abstract: "Don't allow something any more; what was collected under it is deleted."
+    )
+
+    @Argument(help: "What.")
+    var what: ConsentName
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws { try await context.set(what, given: false) }
+}
+
+extension CommandContext {
+    fileprivate func set(_ name: ConsentName, given: Bool) async throws {
+        let request = Auth.SetConsentRequest(kind: name.kind, given: given)
+        let consent = try await client.consents.setConsent(request, options: callOptions)
+        try show(consent) { _ in given ? "You allow \(name.name)." : "You don't allow \(name.name) any more." }
+    }
+}
+
+/// A consent as it is written on the command line.
+struct ConsentName: ExpressibleByArgument, Sendable {
+    let kind: Auth.ConsentKind
+    let name: String
+    /// What it serves.
+    let purpose: String
+
+    private static let all: [ConsentName] = [
+        .init(.location, "location", "using where you are"),
+        .init(.healthData, "health-data", "using what you tell of your health"),
+        .init(.communityPrices, "community-prices", "sharing prices you paid, without your name"),
+        .init(.learningFromPhotos, "learning-from-photos", "keeping your corrections as examples to read better"),
+        .init(.personalSuggestions, "personal-suggestions", "suggestions made for you"),
+        .init(.promotionalMail, "promotional-mail", "news by mail"),
+        .init(.supportAccess, "support-access", "letting support see your data"),
+    ]
+
+    static var allValueStrings: [String] { all.map(\.name) }
+
+    private init(_ kind: Auth.ConsentKind, _ name: String, _ purpose: String) {
+        (self.kind, self.name, self.purpose) = (kind, name, purpose)
+    }
+
+    init?(argument: String) {
+        guard let known = Self.all.first(where: { $0.name == argument }) else { return nil }
+        self = known
+    }
+
+    /// Nil for a kind that this version doesn't know.
+    init?(_ kind: Auth.ConsentKind) {
+        guard let known = Self.all.first(where: { $0.kind == kind }) else { return nil }
+        self = known
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import LarderClient
+
+/// Offers what is known of printed lines by now for the items of earlier purchases.
+struct ProductsRematchCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rematch",
+        abstract: "See which items of earlier purchases have another product by now, and change them if you wish.",
+        discussion: """
+            An item is named when you, or enough others, have said since what its line means. Nothing is changed without \
+            --apply, and each purchase that is changed can be set back with: larder purchase undo PURCHASE
+            """
+    )
+
+    @Flag(help: "Change the items.")
+    var apply = false
+
+    @Option(help: "How many purchases to look through, the newest first, 1 to 1000.")
+    var purchases = 200
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        guard (1...1_000).contains(purchases) else {
+            throw ValidationError("The number of purchases must be from 1 to 1000.")
+        }
+    }
+
+    /// An item with the product that it is by now.
+    private struct Match {
+        let item: Budget.PurchaseItem
+        let product: Catalog.Product
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let (found, _) = try await Pages.collect(purchases) { page in
+            let answer = try await context.client.purchases.listPurchases(
+                .init(page: page),
+                options: context.callOptions
+            )
+            return (answer.purchases, answer.nextPageToken)
+        }
+        var answer = Budget.ListPurchasesResponse()
+        var rows: [(purchase: Budget.Purchase, match: Match)] = []
+        for purchase in found {
+            let matches = try await matches(in: purchase, context)
+            guard !matches.isEmpty else { continue }
+            rows += matches.map { (purchase, $0) }
+            answer.purchases.append(apply ? try await change(purchase, matches, context) : purchase)
+        }
+        try context.show(answer) { paint in
+            guard !rows.isEmpty else { return "Every item has the product that is known for its line." }
+            let hint = apply ? "They are changed." : "Change them with: larder products rematch --apply"
+            return table(rows).text(paint, width: context.output.out.width) + "\n\n" + hint
+        }
+    }
+
+    /// The items whose lines mean another product since somebody said so.
+    private func matches(in purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Match] {
+        let items = purchase.items.filter { !$0.printedText.isEmpty }
+        let lines: [Catalog.LineGuesses]
+        do {
+            lines = try await context.guesses(for: items.map(\.printedText), store: purchase.storeID, limit: 1)
+        } catch let status as Status where status.code == .notFound {
+            // A store that is there no more.
+            lines = try await context.guesses(for: items.map(\.printedText), store: "", limit: 1)
+        }
+        return zip(items, lines).compactMap { item, line in
+            guard let meaning = line.meaning, let product = meaning.product, product.id != item.productID,
+                meaning.basis == .chosen || meaning.basis == .agreed
+            else { return nil }
+            return Match(item: item, product: product)
+        }
+    }
+
+    private func change(
+        _ purchase: Budget.Purchase,
+        _ matches: [Match],
+        _ context: CommandContext
+    ) async throws -> Budget.Purchase {
+        // As many as one step takes.
+        let edits = matches.prefix(100).map { match in
+            let product = Budget.ProductChoice(
+                productID: match.product.id,
+                name: match.product.name,
+                categorySymbol: match.product.category?.symbol ?? ""
+            )
+            return Budget.PurchaseEdit(edit: .item(.init(itemID: match.item.id, product: product)))
+        }
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: purchase.id,
+            expectedVersion: purchase.version,
+            edits: edits
+        )
+        return try await context.client.purchases.editPurchase(request, options: context.onceOptions)
+    }
+
+    private func table(_ rows: [(purchase: Budget.Purchase, match: Match)]) -> Table {
+        var table = Table([
+            .init(title: "Bought"), .init(title: "Printed", shrinks: true), .init(title: "Was", shrinks: true),
+            .init(title: "Is", shrinks: true), .init(title: "Purchase"),
+        ])
+        for (purchase, match) in rows {
+            table.add([
+                .init(purchase.purchasedAt?.text ?? ""), .init(match.item.printedText), .init(match.item.productName),
+                .init(match.product.name, .bold), .init(purchase.id, .dim),
+            ])
+        }
+        return table
+    }
+}

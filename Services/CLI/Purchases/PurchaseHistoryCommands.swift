@@ -1,0 +1,183 @@
+import ArgumentParser
+import LarderClient
+
+/// Takes back the latest step.
+struct PurchaseUndoCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back the latest change of a purchase; once more takes back the one before."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let present = try await context.purchase(id)
+        let request = Budget.UndoStepRequest(purchaseID: present.id, expectedVersion: present.version)
+        let answer = try await context.client.purchases.undoStep(request, options: context.onceOptions)
+        try context.show(answer) { paint in
+            let undone = (answer.undone?.changes ?? []).map { "Undone: \(TerminalText.clean($0))" }
+            let purchase = answer.purchase.map { PurchaseText($0, width: context.output.out.width).text(paint) } ?? ""
+            return (undone + ["", purchase]).joined(separator: "\n")
+        }
+    }
+}
+
+/// Lists what was done.
+struct PurchaseHistoryCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "See what was changed in a purchase, newest first."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let (steps, next) = try await Pages.collect(list.limit) { page in
+            let answer = try await context.client.purchases.listSteps(
+                .init(purchaseID: id, page: page),
+                options: context.callOptions
+            )
+            return (answer.steps, answer.nextPageToken)
+        }
+        try context.show(Budget.ListStepsResponse(steps: steps, nextPageToken: next)) { paint in
+            guard !steps.isEmpty else { return "Nothing was changed since the purchase was recorded." }
+            var table = Table([
+                .init(title: "Version", alignment: .right), .init(title: "When"),
+                .init(title: "What", shrinks: true), .init(title: ""),
+            ])
+            for step in steps {
+                let note = PurchaseHistoryCommand.note(step)
+                for (index, change) in step.changes.enumerated() {
+                    table.add([
+                        .init(index == 0 ? "\(step.version)" : ""),
+                        .init(index == 0 ? step.madeAt?.localText ?? "" : ""),
+                        .init(change, step.undoneByVersion == 0 ? nil : .dim), .init(index == 0 ? note : "", .dim),
+                    ])
+                }
+            }
+            return table.text(paint, width: context.output.out.width)
+        }
+    }
+
+    private static func note(_ step: Budget.PurchaseStep) -> String {
+        if step.undoesVersion != 0 { return "undoes \(step.undoesVersion)" }
+        return step.undoneByVersion == 0 ? "" : "undone"
+    }
+}
+
+/// Follows a purchase.
+struct PurchaseWatchCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Follow a purchase while it is changed, until Ctrl-C. With --json each change is a line."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let options = CallOptions(timeout: context.timeLimit)
+        try await Interrupts.cancelling {
+            try await context.client.purchases.watchPurchase(.init(purchaseID: id), options: options) { updates in
+                while let update = try await updates.next() {
+                    try context.show(update) { paint in
+                        guard let step = update.step else {
+                            guard let purchase = update.purchase else { return "" }
+                            return PurchaseText(purchase, width: context.output.out.width).text(paint)
+                        }
+                        let time = paint(step.madeAt?.localSecondsText ?? "", .dim)
+                        return step.changes.map { "\(time) \(TerminalText.clean($0))" }.joined(separator: "\n")
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Confirms a purchase, or a part of it.
+struct PurchaseConfirmCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm",
+        abstract: "Say that a purchase is right as it stands, or one of its items or fields."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @Argument(help: "The item alone: its number in the purchase, or its id.")
+    var item: String?
+
+    @Option(help: "The field alone.")
+    var field: PurchaseFieldName?
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        if item != nil, field != nil { throw ValidationError("Confirm an item or a field, one after the other.") }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let present = try await context.purchase(id)
+        guard let subject = try subject(in: present) else {
+            let request = Budget.ConfirmPurchaseRequest(purchaseID: present.id, expectedVersion: present.version)
+            return try context.show(
+                try await context.client.purchases.confirmPurchase(request, options: context.callOptions)
+            )
+        }
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: present.id,
+            expectedVersion: present.version,
+            edits: [.init(edit: .confirmation(.init(subject: subject)))]
+        )
+        try context.show(try await context.client.purchases.editPurchase(request, options: context.onceOptions))
+    }
+
+    /// Nil for the whole purchase.
+    private func subject(in purchase: Budget.Purchase) throws -> Budget.Confirmation.Subject? {
+        if let item { return .itemID(try purchase.itemID(named: item)) }
+        return field.map { .field($0.field) }
+    }
+}
+
+/// Says that a purchase is one of its own.
+struct PurchaseKeepCommand: PurchaseStepCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep",
+        abstract: "Keep a purchase that looks like one you have already."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
+        [.duplicate(.keep)]
+    }
+}
+
+/// Puts a purchase away.
+struct PurchaseDiscardCommand: PurchaseStepCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Put a purchase away, as when you have it twice. Undo brings it back."
+    )
+
+    @Argument(help: "The purchase.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
+        [.duplicate(.discard)]
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+
+/// A command that makes a step in a purchase: it sees the purchase, changes it unless somebody else has meanwhile, and
+/// shows what became of it.
+protocol PurchaseStepCommand: ClientCommand {
+    /// The purchase.
+    var id: String { get }
+
+    /// What is to be changed.
+    func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit]
+}
+
+extension PurchaseStepCommand {
+    func run(_ context: CommandContext) async throws {
+        let present = try await context.purchase(id)
+        let edits = try await edits(of: present, context)
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: present.id,
+            expectedVersion: present.version,
+            edits: edits.map { .init(edit: $0) }
+        )
+        let purchase = try await context.client.purchases.editPurchase(request, options: context.onceOptions)
+        try context.show(purchase)
+    }
+}
+
+extension CommandContext {
+    /// For a call that changes something, once, however often it has to be sent.
+    var onceOptions: CallOptions {
+        var options = callOptions
+        options.idempotencyKey = UUID().uuidString.lowercased()
+        return options
+    }
+
+    /// A purchase as it is now.
+    func purchase(_ id: String) async throws -> Budget.Purchase {
+        try await client.purchases.getPurchase(.init(key: .purchaseID(id)), options: callOptions)
+    }
+
+    /// Prints a purchase.
+    func show(_ purchase: Budget.Purchase) throws {
+        try show(purchase) { PurchaseText(purchase, width: output.out.width).text($0) }
+    }
+}
+
+extension Budget.Purchase {
+    /// The id of an item that somebody names by its number in the purchase, or by its id.
+    /// - Throws: `Failure` (not found) for a number that no item has.
+    func itemID(named item: String) throws -> String { try self.item(named: item)?.id ?? item }
+
+    /// The item that somebody names by its number in the purchase, or by its id; nil for an id that no item has.
+    /// - Throws: `Failure` (not found) for a number that no item has.
+    func item(named item: String) throws -> Budget.PurchaseItem? {
+        guard let number = Int(item) else { return items.first { $0.id == item } }
+        guard items.indices.contains(number - 1) else {
+            throw Failure(.notFound, "The purchase has no item \(number); its items are numbered 1 to \(items.count).")
+        }
+        return items[number - 1]
+    }
+}
+
+/// A field of a purchase as it is written on the command line.
+struct PurchaseFieldName: ExpressibleByArgument, Sendable {
+    let field: Budget.PurchaseField
+
+    private static let names: [(name: String, title: String, field: Budget.PurchaseField)] = [
+        ("store", "store", .storeName), ("address", "address", .storeAddress), ("date", "date", .date),
+        ("time", "time", .time), ("currency", "currency", .currency), ("subtotal", "subtotal", .subtotal),
+        ("taxes", "taxes", .taxes), ("total", "total", .total),
+    ]
+
+    static var allValueStrings: [String] { names.map(\.name) }
+
+    init(_ field: Budget.PurchaseField) { self.field = field }
+
+    init?(argument: String) {
+        guard let known = Self.names.first(where: { $0.name == argument }) else { return nil }
+        field = known.field
+    }
+
+    /// As people read it.
+    var title: String { Self.names.first { $0.field == field }?.title ?? "another field" }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LarderClient
+
+/// A page for a browser: the photo with a frame around everything that was read, green where it is sure, and a list
+/// beside it. It needs nothing but itself.
+struct PhotoPage {
+    private let receipt: OCR.Receipt
+    private let photo: DownloadedPhoto
+
+    init(_ receipt: OCR.Receipt, _ photo: DownloadedPhoto) {
+        self.receipt = receipt
+        self.photo = photo
+    }
+
+    /// Below this a field is marked for review.
+    private static let sure: Int32 = 70
+
+    var html: String {
+        let places = FieldPlaces(receipt.reading).places
+        let (width, height) = (photo.header.width, photo.header.height)
+        return """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><title>Receipt \(Self.escaped(receipt.id))</title>
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+            <style>
+            body { display: flex; gap: 2em; margin: 1em; font: 15px system-ui, sans-serif }
+            figure { position: relative; margin: 0; max-width: 50vw } img, svg { display: block; width: 100% }
+            svg { position: absolute; inset: 0; height: 100% } rect { fill: none; stroke-width: 0.3% }
+            .sure { stroke: #1a7f37 } .doubtful { stroke: #cf222e; stroke-dasharray: 1% }
+            td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top }
+            </style></head><body>
+            <figure><img alt="The photo of the receipt" src="data:\(photo.header.mediaType);base64,\(data)">
+            <svg viewBox="0 0 \(width) \(height)" preserveAspectRatio="none">\(places.map(Self.frame).joined())</svg></figure>
+            <table><tr><th>Field</th><th>Read as</th><th>Sure</th></tr>\(places.map(Self.row).joined())</table>
+            </body></html>
+
+            """
+    }
+
+    private var data: String { Data(photo.bytes).base64EncodedString() }
+
+    private static func frame(_ place: FieldPlaces.Place) -> String {
+        guard let box = place.box else { return "" }
+        let kind = place.confidence >= sure ? "sure" : "doubtful"
+        return """
+            <rect class="\(kind)" x="\(box.x)" y="\(box.y)" width="\(box.width)" height="\(box.height)">\
+            <title>\(escaped(place.label)): \(escaped(place.value))</title></rect>
+            """
+    }
+
+    private static func row(_ place: FieldPlaces.Place) -> String {
+        let mark = place.confidence >= sure ? "" : " ⚠ check"
+        return """
+            <tr><td>\(escaped(place.label))</td><td>\(escaped(place.value))</td>\
+            <td>\(place.confidence)\u{A0}%\(mark)</td></tr>
+            """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(character)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+
+/// Shows one receipt.
+struct ReceiptShowCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a receipt, what was read, and its photo.",
+        discussion: "Example: larder receipt show 0b0d6f5e-… --image receipt.jpg --boxes"
+    )
+
+    @Argument(help: "The receipt; the last one you sent unless given.")
+    var id: String?
+
+    @Option(help: "Save the photo in this file, while it is kept.", completion: .file())
+    var image: String?
+
+    @Option(help: "Save a page with the photo and what was read where in this file.", completion: .file())
+    var page: String?
+
+    @Flag(help: "Tell where each field stands on the photo: left, top, width and height in pixels.")
+    var boxes = false
+
+    @Flag(help: "Print the recognized text.")
+    var text = false
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        var id = self.id ?? ""
+        if id.isEmpty { id = try await lastReceipt(context) }
+        let receipt = try await context.client.receipts.getReceipt(.init(receiptID: id), options: context.callOptions)
+        if image != nil || page != nil { try await save(receipt, context) }
+        try context.show(receipt) { paint in
+            var parts = [ReceiptText(receipt, width: context.output.out.width).text(paint)]
+            if boxes { parts.append(FieldPlaces(receipt.reading).text(paint, width: context.output.out.width)) }
+            if text { parts.append(TerminalText.keepingLines(receipt.reading?.rawText ?? "")) }
+            return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        }
+    }
+
+    private func save(_ receipt: OCR.Receipt, _ context: CommandContext) async throws {
+        let photo = try await context.client.downloadPhoto(receipt.id, options: context.longCallOptions)
+        if let image { try write(Data(photo.bytes), to: image) }
+        if let page { try write(Data(PhotoPage(receipt, photo).html.utf8), to: page) }
+        if !context.output.isJSON {
+            for file in [image, page].compactMap(\.self) { context.output.error.line("Saved \(file).") }
+        }
+    }
+
+    private func write(_ data: Data, to path: String) throws {
+        do {
+            try data.write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw LocalFileError(path: path, "The file \(path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    private func lastReceipt(_ context: CommandContext) async throws -> String {
+        let request = OCR.ListReceiptsRequest(page: .init(size: 1))
+        let list = try await context.client.receipts.listReceipts(request, options: context.callOptions)
+        guard let last = list.receipts.first else {
+            throw Failure(.notFound, "You have sent no receipts yet.", hint: "Send one with: larder receipt add PHOTO")
+        }
+        return last.id
+    }
+}
+
+/// Looks for words on receipts.
+struct ReceiptSearchCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Find receipts by what is printed on them, while their photos are kept."
+    )
+
+    @Argument(help: "Words, or their beginnings; all of them must be there.")
+    var words: [String]
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let text = words.joined(separator: " ")
+        let (matches, next) = try await Pages.collect(list.limit) { page in
+            let answer = try await context.client.receipts.searchReceipts(
+                .init(text: text, page: page),
+                options: context.callOptions
+            )
+            return (answer.matches, answer.nextPageToken)
+        }
+        try context.show(OCR.SearchReceiptsResponse(matches: matches, nextPageToken: next)) { paint in
+            guard !matches.isEmpty else { return "No receipt whose photo is kept has that." }
+            var table = Table([
+                .init(title: "Sent"), .init(title: "Printed", shrinks: true), .init(title: "Receipt"),
+                .init(title: "Purchase"),
+            ])
+            for match in matches {
+                let rows = match.rows.isEmpty ? [""] : match.rows
+                for (index, row) in rows.enumerated() {
+                    let receipt = index == 0 ? match.receipt : nil
+                    table.add([
+                        .init(receipt?.uploadedAt?.localText ?? ""), .init(row), .init(receipt?.id ?? ""),
+                        .init(receipt?.purchaseID ?? ""),
+                    ])
+                }
+            }
+            return table.text(paint, width: context.output.out.width)
+        }
+    }
+}
+
+/// Removes a photo.
+struct ReceiptRemovePhotoCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove-photo",
+        abstract: "Remove the photo and the text of a receipt; what was read from it stays."
+    )
+
+    @Argument(help: "The receipt.")
+    var id: String
+
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let receipt = try await context.client.receipts.removePhoto(.init(receiptID: id), options: context.callOptions)
+        try context.show(receipt) { _ in "The photo of receipt \(TerminalText.clean(receipt.id)) is removed." }
+    }
+}

@@ -1,0 +1,83 @@
+import CatalogDomain
+import Foundation
+import Logging
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Takes the events that tell what users say of their purchases, and learns from them what printed lines mean.
+struct CorrectionSink: Events.EventSinkProvider {
+    let catalog: SharedCatalog
+    let products: ProductsStore
+    let mappings: MappingsStore
+    let log: Logger
+
+    func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse {
+        var check = FieldCheck()
+        let event = check.uuid(request.id, "id")
+        guard case .purchaseCorrected(let corrected)? = request.payload else {
+            // Refusing it would keep it in the outbox of a newer sender for ever.
+            log.notice("event of another kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
+            return Events.DeliverEventResponse()
+        }
+        let user = check.uuid(corrected.userID, "purchase_corrected.user_id")
+        let store = check.optionalUUID(corrected.storeID, "purchase_corrected.store_id")
+        try check.finish()
+        let place = try await place(store, of: user)
+        var choices: [MappingsStore.Choice] = []
+        for correction in corrected.corrections where correction.field == .product {
+            if let choice = try await choice(correction, of: user, at: place) { choices.append(choice) }
+        }
+        try await mappings.choose(choices, once: event)
+        return Events.DeliverEventResponse()
+    }
+
+    /// A purchase may name a store that is there no more.
+    private func place(_ store: UUID?, of user: UUID) async throws -> Place {
+        do {
+            return try await catalog.snapshot.place(store, for: user, mappings)
+        } catch let status as Status where status.code == .notFound {
+            return .unknown
+        }
+    }
+
+    /// Nil for an item that no line of a receipt stands behind, or that is called nothing.
+    private func choice(
+        _ correction: Events.FieldCorrection,
+        of user: UUID,
+        at place: Place
+    ) async throws -> MappingsStore.Choice? {
+        let snapshot = try catalog.snapshot
+        let printed = snapshot.index.printedText(correction.printedText)
+        guard !printed.key.isEmpty, printed.original.unicodeScalars.count <= ReceiptLines.longestLine,
+            let product = try await product(correction, of: user, in: snapshot)
+        else { return nil }
+        return MappingsStore.Choice(
+            user: user,
+            place: place,
+            key: LineMatcher.key(of: printed),
+            printed: printed.original,
+            product: product,
+            // Who leaves something as it is may only not have looked.
+            isVote: correction.before != correction.after
+        )
+    }
+
+    private func product(
+        _ correction: Events.FieldCorrection,
+        of user: UUID,
+        in snapshot: CatalogSnapshot
+    ) async throws -> MappingsStore.Choice.Product? {
+        if let id = UUID(canonical: correction.productID),
+            try await !snapshot.products([id], of: user, products).isEmpty
+        {
+            return .known(id)
+        }
+        var check = FieldCheck()
+        let name = String(correction.after.prefix(80))
+        let wanted = check.newProduct(.init(name: name), "after", in: snapshot)
+        guard (try? check.finish()) != nil else { return nil }
+        return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
+    }
+}

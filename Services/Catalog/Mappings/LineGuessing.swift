@@ -1,0 +1,78 @@
+import CatalogDomain
+import Foundation
+import Messages
+
+/// Guesses what printed lines may mean. Nothing is made or remembered.
+struct LineGuessing: Sendable {
+    let user: UUID
+    let place: Place
+    /// Guesses for each line.
+    let limit: Int
+    let snapshot: CatalogSnapshot
+    let products: ProductsStore
+    let mappings: MappingsStore
+
+    private struct Line: Sendable {
+        let key: String
+        let guesses: [ProductMatch]
+        let decision: LineMatcher.Decision
+        let new: NewProduct
+    }
+
+    /// An entry for each of the texts.
+    func run(_ texts: [String]) async throws -> [Catalog.LineGuesses] {
+        let own = try await products.knowledge(of: user)
+        let (snapshot, limit) = (snapshot, limit)
+        let lines = await offLoop {
+            let matcher = LineMatcher(snapshot: snapshot, own: own)
+            return texts.map(snapshot.index.printedText).map { text in
+                Line(
+                    key: LineMatcher.key(of: text),
+                    guesses: matcher.guesses(for: text, limit: limit),
+                    decision: matcher.decide(text),
+                    new: matcher.newProduct(for: text)
+                )
+            }
+        }
+        let meanings = try await mappings.meanings(of: Array(Set(lines.map(\.key))).sorted(), for: user, at: place)
+        let ids = lines.flatMap { $0.guesses.map(\.productID) } + meanings.byText.values.map(\.product)
+        let known = try await snapshot.products(Set(ids), of: user, products)
+        return zip(texts, lines).map { text, line in
+            Catalog.LineGuesses(
+                printedText: text,
+                meaning: meaning(of: line, meanings).flatMap { resolved($0, known) },
+                guesses: guesses(for: line, meanings, known),
+                newProduct: .init(name: line.new.name, categorySlug: line.new.category, defaultUnit: line.new.unit)
+            )
+        }
+    }
+
+    /// What was only made for the line is no meaning.
+    private func meaning(of line: Line, _ meanings: TextMeanings) -> TextMeaning? {
+        if let meaning = meanings.byText[line.key] { return meaning.basis == .made ? nil : meaning }
+        guard case .known(let meaning) = line.decision else { return nil }
+        return meaning
+    }
+
+    private func resolved(_ meaning: TextMeaning, _ known: [UUID: Catalog.Product]) -> Catalog.ResolvedProduct? {
+        known[meaning.product].map {
+            .init(product: $0, confidence: Int32(meaning.confidence), basis: meaning.basisMessage)
+        }
+    }
+
+    /// What was chosen or agreed on comes first, and what was made for the line is left out.
+    private func guesses(
+        for line: Line,
+        _ meanings: TextMeanings,
+        _ known: [UUID: Catalog.Product]
+    ) -> [Catalog.ProductGuess] {
+        let meaning = meanings.byText[line.key]
+        var found = line.guesses.map(TextMeaning.init).filter { $0.product != meaning?.product }
+        if let meaning, meaning.basis != .made { found.insert(meaning, at: 0) }
+        return found.prefix(limit).compactMap { guess in
+            known[guess.product].map {
+                .init(product: $0, confidence: Int32(guess.confidence), basis: guess.basisMessage)
+            }
+        }
+    }
+}

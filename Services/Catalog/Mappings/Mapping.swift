@@ -1,0 +1,66 @@
+import Foundation
+import Messages
+import Postgres
+import ServiceKit
+
+/// What a line means to a user, as the user sees it.
+struct Mapping: Sendable {
+    let id: UUID
+    let store: UUID
+    /// Of a store of the user's own; empty otherwise.
+    let ownStoreName: String
+    let printed: String
+    let meaning: TextMeaning
+    let changedAt: Date
+
+    var key: MappingKey { MappingKey(changedAt: changedAt, id: id) }
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        store = try row["store_id"]
+        ownStoreName = try row["store_name"]
+        printed = try row["printed_text"]
+        meaning = TextMeaning(
+            product: try row["product_id"],
+            confidence: try row["confidence"],
+            basis: try row["basis"],
+            isAgreed: true
+        )
+        changedAt = try row["changed_at"]
+    }
+
+    func message(_ product: Catalog.Product?, in snapshot: CatalogSnapshot) -> Catalog.Mapping {
+        Catalog.Mapping(
+            id: id.canonical,
+            storeID: store == .unknown ? "" : store.canonical,
+            storeName: snapshot.storeMessages[store]?.name ?? ownStoreName,
+            printedText: printed,
+            product: product,
+            confidence: Int32(meaning.confidence),
+            basis: meaning.basisMessage,
+            changedAt: Common.Timestamp(changedAt)
+        )
+    }
+}
+
+/// Where an entry stands in a list of mappings, those last changed first.
+struct MappingKey: PageKey, Equatable {
+    static let list = "mappings"
+
+    var changedAt: Date
+    var id: UUID
+
+    var fields: [String] { [changedAt.pageField, id.canonical] }
+
+    init(changedAt: Date, id: UUID) {
+        self.changedAt = changedAt
+        self.id = id
+    }
+
+    init?(fields: [String]) {
+        guard fields.count == 2, let time = Date(pageField: fields[0]), let id = UUID(canonical: fields[1]) else {
+            return nil
+        }
+        self.init(changedAt: time, id: id)
+    }
+}

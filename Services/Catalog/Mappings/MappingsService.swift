@@ -1,0 +1,109 @@
+import CatalogDomain
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// What printed lines mean to users.
+struct MappingsService: Catalog.MappingsProvider {
+    /// The most lines that guesses are made for in one call.
+    static let mostGuessedLines = 100
+
+    let catalog: SharedCatalog
+    let products: ProductsStore
+    let mappings: MappingsStore
+
+    func guessProducts(
+        _ request: Catalog.GuessProductsRequest,
+        context: CallContext
+    ) async throws -> Catalog.GuessProductsResponse {
+        let user = try context.userID
+        var check = FieldCheck()
+        let store = check.optionalUUID(request.storeID, "store_id")
+        let texts = check.lines(request.printedTexts, atMost: Self.mostGuessedLines)
+        let limit = request.limit == 0 ? 5 : Int(check.number(request.limit, "limit", in: 1...10))
+        try check.finish()
+        let snapshot = try catalog.snapshot
+        let guessing = LineGuessing(
+            user: user,
+            place: try await snapshot.place(store, for: user, mappings),
+            limit: limit,
+            snapshot: snapshot,
+            products: products,
+            mappings: mappings
+        )
+        return Catalog.GuessProductsResponse(lines: try await guessing.run(texts))
+    }
+
+    func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping {
+        let user = try context.userID
+        let snapshot = try catalog.snapshot
+        var check = FieldCheck()
+        let store = check.optionalUUID(request.storeID, "store_id")
+        let text = check.text(request.printedText, "printed_text", length: 1...ReceiptLines.longestLine)
+        let printed = snapshot.index.printedText(text)
+        if !text.isEmpty, printed.key.isEmpty { check.refuse("printed_text", "must have a letter or digit") }
+        let product = check.choice(request.choice, in: snapshot)
+        try check.finish()
+        if case .known(let id) = product, try await snapshot.products([id], of: user, products).isEmpty {
+            throw Status.notFound("product")
+        }
+        let choice = MappingsStore.Choice(
+            user: user,
+            place: try await snapshot.place(store, for: user, mappings),
+            key: LineMatcher.key(of: printed),
+            printed: printed.original,
+            product: product
+        )
+        let id = try await mappings.choose(choice)
+        guard let mapping = try await mappings.mapping(id, of: user) else { throw Status.notFound("mapping") }
+        return try await messages([mapping], of: user)[0]
+    }
+
+    func listMappings(
+        _ request: Catalog.ListMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListMappingsResponse {
+        let user = try context.userID
+        let page = try await mappings.list(try Page(request.page), request.filter, of: user)
+        return Catalog.ListMappingsResponse(
+            mappings: try await messages(page.mappings, of: user),
+            nextPageToken: page.next.map(Page.token) ?? ""
+        )
+    }
+
+    func forgetMapping(
+        _ request: Catalog.ForgetMappingRequest,
+        context: CallContext
+    ) async throws -> Catalog.ForgetMappingResponse {
+        let user = try context.userID
+        var check = FieldCheck()
+        let id = check.uuid(request.mappingID, "mapping_id")
+        try check.finish()
+        return Catalog.ForgetMappingResponse(forgotten: try await mappings.forget(id, of: user))
+    }
+
+    private func messages(_ mappings: [Mapping], of user: UUID) async throws -> [Catalog.Mapping] {
+        let snapshot = try catalog.snapshot
+        let known = try await snapshot.products(Set(mappings.map(\.meaning.product)), of: user, products)
+        return mappings.map { $0.message(known[$0.meaning.product], in: snapshot) }
+    }
+}
+
+extension FieldCheck {
+    fileprivate mutating func choice(
+        _ choice: Catalog.ChooseProductRequest.Choice?,
+        in snapshot: CatalogSnapshot
+    ) -> MappingsStore.Choice.Product {
+        switch choice {
+        case .productID(let id): return .known(uuid(id, "product_id"))
+        case .newProduct(let product):
+            let wanted = newProduct(product, "new_product", in: snapshot)
+            return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
+        case nil:
+            refuse("product_id", "must be given, or new_product")
+            return .known(.unknown)
+        }
+    }
+}

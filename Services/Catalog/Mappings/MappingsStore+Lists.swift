@@ -1,0 +1,49 @@
+import Foundation
+import Messages
+import Postgres
+import RPC
+import ServiceKit
+
+extension MappingsStore {
+    /// A mapping of a user; nil when it isn't there.
+    func mapping(_ id: UUID, of user: UUID) async throws -> Mapping? {
+        try await pool.query("\(Self.selection) WHERE m.user_id = \(user) AND m.id = \(id)").first.map(Mapping.init)
+    }
+
+    /// A page of a user's mappings.
+    func list(
+        _ page: Page<MappingKey>,
+        _ filter: Catalog.MappingFilter,
+        of user: UUID
+    ) async throws -> (mappings: [Mapping], next: MappingKey?) {
+        let rows = try await pool.query(
+            """
+            \(Self.selection) WHERE m.user_id = \(user) \(try Self.condition(filter)) \(Self.after(page.after))
+            ORDER BY m.changed_at DESC, m.id DESC LIMIT \(page.limit + 1)
+            """
+        )
+        let mappings = try rows.prefix(page.limit).map(Mapping.init)
+        return (mappings, rows.count > page.limit ? mappings.last?.key : nil)
+    }
+
+    private static let selection: Statement = """
+        SELECT m.id, m.store_id, coalesce(s.name, '') AS store_name, m.printed_text, m.product_id, m.confidence, m.basis,
+            m.changed_at
+        FROM receipt_text_mappings AS m LEFT JOIN user_stores AS s ON s.user_id = m.user_id AND s.id = m.store_id
+        """
+
+    private static func condition(_ filter: Catalog.MappingFilter) throws(Status) -> Statement {
+        switch filter {
+        case .unspecified: ""
+        case .chosen: "AND m.basis = 'chosen'"
+        case .unmatched: "AND m.basis = 'made'"
+        case .unrecognized:
+            throw .invalid([.init("filter", "filter must be unspecified, chosen or unmatched.")])
+        }
+    }
+
+    private static func after(_ key: MappingKey?) -> Statement {
+        guard let key else { return "" }
+        return "AND (m.changed_at, m.id) < (\(key.changedAt), \(key.id))"
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Messages
+import Postgres
+import ServiceKit
+
+/// What users, or an operator, say that a text means to everybody.
+struct SharedMappingRow: Sendable {
+    /// As the table has it.
+    enum State: String, Sendable {
+        case agreed
+        case disputed
+        case approved
+        case withdrawn
+
+        /// As operators get it.
+        var message: Catalog.SharedMappingState {
+            switch self {
+            case .agreed: .agreed
+            case .disputed: .disputed
+            case .approved: .approved
+            case .withdrawn: .withdrawn
+            }
+        }
+    }
+
+    let id: UUID
+    let chain: String
+    let store: String
+    let text: String
+    let product: UUID
+    let state: State
+    let votes: Int32
+    let voters: Int32
+    let changedAt: Date
+
+    static let columns: Statement =
+        "id, chain_key, store_key, normalised_text, product_id, state, votes, voters, changed_at"
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        chain = try row["chain_key"]
+        store = try row["store_key"]
+        text = try row["normalised_text"]
+        product = try row["product_id"]
+        state = try row["state"]
+        votes = try row["votes"]
+        voters = try row["voters"]
+        changedAt = try row["changed_at"]
+    }
+
+    /// As operators get it.
+    func message(in snapshot: CatalogSnapshot) -> Catalog.SharedMapping {
+        Catalog.SharedMapping(
+            id: id.canonical,
+            chain: chain,
+            store: store,
+            text: text,
+            product: snapshot.products[product],
+            state: state.message,
+            votes: votes,
+            voters: voters,
+            changedAt: Common.Timestamp(changedAt)
+        )
+    }
+}
+
+extension SharedMappingRow.State: PostgresCodable {}

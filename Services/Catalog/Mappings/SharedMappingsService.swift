@@ -1,0 +1,60 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// What users agree that printed lines mean, for operators.
+struct SharedMappingsService: Catalog.SharedMappingsProvider {
+    let catalog: SharedCatalog
+    let store: SharedMappingsStore
+
+    func listSharedMappings(
+        _ request: Catalog.ListSharedMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListSharedMappingsResponse {
+        let page = try await store.list(try Page(request.page), try state(request.state))
+        let snapshot = try catalog.snapshot
+        return Catalog.ListSharedMappingsResponse(
+            mappings: page.mappings.map { $0.message(in: snapshot) },
+            nextPageToken: page.next.map(Page.token) ?? ""
+        )
+    }
+
+    func decideSharedMapping(
+        _ request: Catalog.DecideSharedMappingRequest,
+        context: CallContext
+    ) async throws -> Catalog.SharedMapping {
+        let snapshot = try catalog.snapshot
+        var check = FieldCheck()
+        let id = check.uuid(request.mappingID, "mapping_id")
+        let decision: SharedMappingsStore.Decision
+        switch request.decision {
+        case .approvedProductID(let product):
+            let product = check.uuid(product, "approved_product_id")
+            if snapshot.products[product] == nil {
+                check.refuse("approved_product_id", "must be a product that everybody knows")
+            }
+            decision = .approve(product)
+        case .withdraw(true): decision = .withdraw
+        case .leaveToUsers(true): decision = .leaveToUsers
+        case .withdraw, .leaveToUsers, nil:
+            throw Status.invalid([.init("decision", "approved_product_id, withdraw or leave_to_users must be given.")])
+        }
+        try check.finish()
+        guard let mapping = try await store.decide(id, decision) else { throw Status.notFound("mapping") }
+        return mapping.message(in: snapshot)
+    }
+
+    private func state(_ state: Catalog.SharedMappingState) throws(Status) -> SharedMappingRow.State? {
+        switch state {
+        case .unspecified: return nil
+        case .agreed: return .agreed
+        case .disputed: return .disputed
+        case .approved: return .approved
+        case .withdrawn: return .withdrawn
+        case .unrecognized:
+            throw .invalid([.init("state", "state must be agreed, disputed, approved, withdrawn or unspecified.")])
+        }
+    }
+}

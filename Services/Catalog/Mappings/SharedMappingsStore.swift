@@ -1,0 +1,66 @@
+import Foundation
+import Postgres
+import ServiceKit
+
+/// What users agree that printed lines mean.
+struct SharedMappingsStore: Sendable {
+    /// What an operator decides about a line.
+    enum Decision: Sendable {
+        case approve(UUID)
+        case withdraw
+        case leaveToUsers
+    }
+
+    let pool: PostgresPool
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// A page of the lines of which users agree or disagree, or of which an operator decided.
+    func list(
+        _ page: Page<MappingKey>,
+        _ state: SharedMappingRow.State?
+    ) async throws -> (mappings: [SharedMappingRow], next: MappingKey?) {
+        let filter: Statement = state.map { "AND state = \($0)" } ?? ""
+        let after: Statement = page.after.map { "AND (changed_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
+        let rows = try await pool.query(
+            """
+            SELECT \(SharedMappingRow.columns) FROM shared_text_mappings WHERE true \(filter) \(after)
+            ORDER BY changed_at DESC, id DESC LIMIT \(page.limit + 1)
+            """
+        )
+        let mappings = try rows.prefix(page.limit).map(SharedMappingRow.init)
+        let last = mappings.last.map { MappingKey(changedAt: $0.changedAt, id: $0.id) }
+        return (mappings, rows.count > page.limit ? last : nil)
+    }
+
+    /// Decides about a line.
+    /// - Returns: The line as it stands now; nil when there is none.
+    func decide(_ id: UUID, _ decision: Decision) async throws -> SharedMappingRow? {
+        let now = now()
+        return try await pool.transaction(retrying: true) { connection in
+            let read: Statement = "SELECT \(SharedMappingRow.columns) FROM shared_text_mappings WHERE id = \(id)"
+            guard let mapping = try await connection.query(read).first.map(SharedMappingRow.init) else { return nil }
+            try await VoteCount.lock(mapping.chain, mapping.text, in: connection)
+            try await connection.execute(Self.change(id, decision, now))
+            if case .leaveToUsers = decision {
+                try await VoteCount(chain: mapping.chain, text: mapping.text, now: now).run(in: connection)
+            }
+            // Without enough votes nothing is left of what an operator decided.
+            return try await connection.query(read).first.map(SharedMappingRow.init) ?? mapping
+        }
+    }
+
+    private static func change(_ id: UUID, _ decision: Decision, _ now: Date) -> Statement {
+        switch decision {
+        case .approve(let product):
+            """
+            UPDATE shared_text_mappings SET state = 'approved', product_id = \(product), changed_at = \(now)
+            WHERE id = \(id)
+            """
+        case .withdraw:
+            "UPDATE shared_text_mappings SET state = 'withdrawn', changed_at = \(now) WHERE id = \(id)"
+        case .leaveToUsers:
+            "UPDATE shared_text_mappings SET state = 'disputed', changed_at = \(now) WHERE id = \(id)"
+        }
+    }
+}

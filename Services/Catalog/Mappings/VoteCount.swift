@@ -1,0 +1,131 @@
+import CatalogDomain
+import Foundation
+import Postgres
+
+/// Counts what users say of one text at the stores of one chain, and keeps what they agree on.
+struct VoteCount: Sendable {
+    let chain: String
+    let text: String
+    let now: Date
+
+    /// Makes others that count the same wait until the transaction is over. To be called before anything else is locked.
+    static func lock(_ chain: String, _ text: String, in connection: PostgresConnection) async throws {
+        guard !chain.isEmpty else { return }
+        try await connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(\(chain) || chr(1) || \(text), \(Self.seed)))"
+        )
+    }
+
+    /// By how much the clocks of two instances may differ, in seconds, without one missing what the other has just written.
+    private static let clockSkew: TimeInterval = 60
+    // "LARDERTX" in ASCII. Locks are the database's, so that other users of advisory locks are unlikely to meet it.
+    private static let seed: Int64 = 0x4c41_5244_4552_5458
+
+    /// Counts in a transaction that holds ``lock(_:_:in:)``.
+    func run(in connection: PostgresConnection) async throws {
+        guard !chain.isEmpty else { return }
+        let tables = try await connection.pipeline([votesOfStores, votesOfChain, present, counted])
+        var votes: [String: [(product: UUID, count: Int, isShared: Bool)]] = [:]
+        for row in tables[0] + tables[1] {
+            votes[try row["store_key"], default: []]
+                .append((product: try row["product_id"], count: try row["count"], isShared: try row["is_shared"]))
+        }
+        let known = try Dictionary(uniqueKeysWithValues: tables[2].map { try ($0["store_key"] as String, $0) })
+        for store in Set(votes.keys).union(known.keys).sorted() {
+            let outcome = Agreement.outcome(of: votes[store] ?? [])
+            let state: SharedMappingRow.State? = try known[store]?["state"]
+            for statement in changes(of: store, to: outcome, from: state) { try await connection.execute(statement) }
+        }
+    }
+
+    private func changes(
+        of store: String,
+        to outcome: Agreement.Outcome,
+        from state: SharedMappingRow.State?
+    ) -> [Statement] {
+        let decided = state == .approved || state == .withdrawn
+        switch outcome {
+        case .unknown where decided:
+            return [
+                "UPDATE shared_text_mappings SET votes = 0, voters = 0 WHERE \(row(of: store))"
+            ]
+        case .unknown:
+            return state == nil ? [] : ["DELETE FROM shared_text_mappings WHERE \(row(of: store))"]
+        case .agreed(_, let votes, let voters) where decided, .disputed(_, let votes, let voters) where decided:
+            return [
+                """
+                UPDATE shared_text_mappings SET votes = \(Int32(votes)), voters = \(Int32(voters))
+                WHERE \(row(of: store))
+                """
+            ]
+        case .agreed(let product, let votes, let voters):
+            return [upsertion(of: store, product, .agreed, votes, voters)]
+        case .disputed(let product, let votes, let voters):
+            return [upsertion(of: store, product, .disputed, votes, voters)]
+        }
+    }
+
+    private func row(of store: String) -> Statement {
+        "chain_key = \(chain) AND store_key = \(store) AND normalised_text = \(text)"
+    }
+
+    private func upsertion(
+        of store: String,
+        _ product: UUID,
+        _ state: SharedMappingRow.State,
+        _ votes: Int,
+        _ voters: Int
+    ) -> Statement {
+        """
+        INSERT INTO shared_text_mappings AS old
+            (chain_key, store_key, normalised_text, product_id, state, votes, voters, changed_at)
+        VALUES (\(chain), \(store), \(text), \(product), \(state), \(Int32(votes)), \(Int32(voters)), \(now))
+        ON CONFLICT (chain_key, store_key, normalised_text) DO UPDATE SET
+            product_id = excluded.product_id, state = excluded.state, votes = excluded.votes, voters = excluded.voters,
+            changed_at = CASE WHEN old.state = excluded.state AND old.product_id = excluded.product_id
+                THEN old.changed_at ELSE excluded.changed_at END
+        """
+    }
+}
+
+// MARK: - Statements
+
+extension VoteCount {
+    /// One vote a user and store, the last one.
+    private var votesOfStores: Statement {
+        """
+        SELECT vote.store_key, vote.product_id, count(*) AS count, product.id IS NOT NULL AS is_shared
+        FROM (
+            SELECT DISTINCT ON (store_key, user_id) store_key, user_id, product_id FROM receipt_text_mappings
+            WHERE \(isVote) AND store_key <> '' ORDER BY store_key, user_id, changed_at DESC, id
+        ) AS vote LEFT JOIN products AS product ON product.id = vote.product_id
+        GROUP BY vote.store_key, vote.product_id, product.id
+        """
+    }
+
+    /// One vote a user, the last one.
+    private var votesOfChain: Statement {
+        """
+        SELECT '' AS store_key, vote.product_id, count(*) AS count, product.id IS NOT NULL AS is_shared
+        FROM (
+            SELECT DISTINCT ON (user_id) user_id, product_id FROM receipt_text_mappings
+            WHERE \(isVote) ORDER BY user_id, changed_at DESC, id
+        ) AS vote LEFT JOIN products AS product ON product.id = vote.product_id
+        GROUP BY vote.product_id, product.id
+        """
+    }
+
+    private var isVote: Statement {
+        "chain_key = \(chain) AND normalised_text = \(text) AND counts_from <= \(now + Self.clockSkew)"
+    }
+
+    private var present: Statement {
+        """
+        SELECT store_key, state FROM shared_text_mappings WHERE chain_key = \(chain) AND normalised_text = \(text)
+        """
+    }
+
+    private var counted: Statement {
+        "UPDATE receipt_text_mappings SET is_counted = true WHERE \(isVote) AND NOT is_counted"
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Messages
+import Postgres
+import ServiceKit
+
+/// Corrections that users let be kept, to learn from. Every statement names their owner.
+struct LearningExamples: Sendable {
+    /// For how long repeated deliveries of an event are told; far longer than any relay goes on trying.
+    static let deliveryMemory: TimeInterval = 90 * 86_400
+
+    let pool: PostgresPool
+
+    /// Keeps what a user corrected, once for its event, if the user allowed it then and allows it at this moment.
+    ///
+    /// A consent that is withdrawn meanwhile waits behind this and then deletes what was kept.
+    /// - Parameter isAllowed: Asks whether the user does.
+    func keep(
+        _ corrected: Events.PurchaseCorrected,
+        of user: UUID,
+        receipt: UUID,
+        at time: Date,
+        event: UUID,
+        ifAllowed isAllowed: () async throws -> Bool
+    ) async throws {
+        try await pool.transaction { connection in
+            guard try await Inbox.claim(eventID: event, in: connection) else { return }
+            try await lock(user, in: connection)
+            guard try await isAllowed() else { return }
+            try await connection.pipeline(
+                corrected.corrections.compactMap { statement($0, user: user, receipt: receipt, at: time) }
+            )
+        }
+    }
+
+    /// Deletes everything of a user, once for its event.
+    func forget(_ user: UUID, event: UUID) async throws {
+        try await pool.transaction { connection in
+            guard try await Inbox.claim(eventID: event, in: connection) else { return }
+            try await lock(user, in: connection)
+            try await connection.execute("DELETE FROM learning_examples WHERE user_id = \(user)")
+        }
+    }
+
+    private func lock(_ user: UUID, in connection: PostgresConnection) async throws {
+        try await connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(\("learning \(user.canonical)"), 0))"
+        )
+    }
+
+    /// What was read stays, and what was said last counts.
+    private func statement(
+        _ correction: Events.FieldCorrection,
+        user: UUID,
+        receipt: UUID,
+        at time: Date
+    ) -> Statement? {
+        guard let field = correction.field.exampleName else { return nil }
+        let isOfReading = correction.receiptLine > 0 || correction.field != .item
+        let item = isOfReading ? "" : correction.before.isEmpty ? correction.after : correction.before
+        return """
+            INSERT INTO learning_examples (
+                user_id, receipt_id, field, receipt_line, item, printed_text, read_as, said, said_at
+            ) VALUES (
+                \(user), \(receipt), \(field), \(correction.receiptLine), \(item), \(correction.printedText),
+                \(correction.before), \(correction.after), \(time)
+            )
+            ON CONFLICT (user_id, receipt_id, field, receipt_line, item)
+            DO UPDATE SET said = EXCLUDED.said, said_at = EXCLUDED.said_at
+            """
+    }
+}
+
+extension Events.CorrectedField {
+    /// As it is stored; nil for a field that this version doesn't know.
+    fileprivate var exampleName: String? {
+        switch self {
+        case .storeName: "store_name"
+        case .storeAddress: "store_address"
+        case .date: "date"
+        case .time: "time"
+        case .currency: "currency"
+        case .subtotal: "subtotal"
+        case .taxes: "taxes"
+        case .total: "total"
+        case .product: "product"
+        case .quantity: "quantity"
+        case .unit: "unit"
+        case .unitPrice: "unit_price"
+        case .amount: "amount"
+        case .discount: "discount"
+        case .item: "item"
+        case .unspecified, .unrecognized: nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Logging
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Takes the events from which reading can learn.
+struct LearningSink: Events.EventSinkProvider {
+    let examples: LearningExamples
+    let consents: any Consents
+    let log: Logger
+
+    func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse {
+        var check = FieldCheck()
+        let event = check.uuid(request.id, "id")
+        switch request.payload {
+        case .purchaseCorrected(let corrected):
+            let user = check.uuid(corrected.userID, "purchase_corrected.user_id")
+            let receipt = check.uuid(corrected.receiptID, "purchase_corrected.receipt_id")
+            try check.finish()
+            let time = request.occurredAt?.date ?? Date()
+            try await examples.keep(corrected, of: user, receipt: receipt, at: time, event: event) {
+                try await consents.allowsLearning(user, at: time)
+            }
+        case .consentWithdrawn(let withdrawn):
+            let user = check.uuid(withdrawn.userID, "consent_withdrawn.user_id")
+            try check.finish()
+            guard withdrawn.kind == .learningFromPhotos else { break }
+            try await examples.forget(user, event: event)
+        case .purchaseRecorded, .receiptFailed, nil:
+            // Refusing it would keep it in the outbox of a newer sender for ever.
+            log.notice("event of another kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
+        }
+        return Events.DeliverEventResponse()
+    }
+}

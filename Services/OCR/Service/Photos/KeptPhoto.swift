@@ -1,0 +1,41 @@
+import Messages
+import RPC
+import ReceiptRecognition
+
+/// A photo as it is stored beside its receipt.
+struct KeptPhoto: Sendable {
+    let bytes: [UInt8]
+    /// By how many quarters it was turned, clockwise, to be read.
+    let quarterTurns: Int
+
+    /// A photo that can be shown.
+    struct Shown: Sendable {
+        let header: OCR.PhotoHeader
+        let bytes: [UInt8]
+    }
+
+    /// The photo in the direction in which it was read, so that the boxes of its reading lie where they belong.
+    // A large photo takes a while to copy: not on the connection's thread.
+    @concurrent func shown() async throws -> Shown {
+        let header: ImageHeader
+        do {
+            header = try ImageHeader.inspect(bytes)
+        } catch {
+            throw Status(.internalError, Status.internalSentence, reason: "PHOTO_DAMAGED")
+        }
+        let orientation = header.orientation.turned(byQuarters: quarterTurns)
+        guard let rewritten = PhotoMetadata.rewritten(bytes, header.format, orientation: orientation) else {
+            throw Status(.internalError, Status.internalSentence, reason: "PHOTO_DAMAGED")
+        }
+        let swaps = orientation.swapsSides
+        return Shown(
+            header: OCR.PhotoHeader(
+                mediaType: "image/\(header.format.rawValue)",
+                size: Int64(rewritten.count),
+                width: Int32(clamping: swaps ? header.height : header.width),
+                height: Int32(clamping: swaps ? header.width : header.height)
+            ),
+            bytes: rewritten
+        )
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import RPC
+import ServiceKit
+
+extension ReceiptStore {
+    /// A receipt's photo; nil when it isn't kept.
+    /// - Throws: NOT_FOUND when the user has no such receipt.
+    func photo(_ id: UUID, of user: UUID) async throws -> KeptPhoto? {
+        let rows = try await pool.query(
+            """
+            SELECT receipt_images.bytes, receipt_readings.reading FROM receipts
+            LEFT JOIN receipt_images
+                ON receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
+            LEFT JOIN receipt_readings
+                ON receipt_readings.user_id = receipts.user_id AND receipt_readings.receipt_id = receipts.id
+            WHERE receipts.user_id = \(user) AND receipts.id = \(id)
+            """
+        )
+        guard let row = rows.first else { throw Status.notFound("receipt") }
+        guard let bytes: [UInt8] = try row["bytes"] else { return nil }
+        let packed: [UInt8]? = try row["reading"]
+        let reading = try packed.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0)) }
+        return KeptPhoto(bytes: bytes, quarterTurns: Int(reading?.quarterTurns ?? 0) & 3)
+    }
+
+    /// Removes the photo and the recognized text; what was understood stays.
+    /// - Throws: NOT_FOUND; FAILED_PRECONDITION while the receipt is worked on.
+    func removePhoto(_ id: UUID, of user: UUID) async throws {
+        try await pool.transaction { connection in
+            let rows = try await connection.query(
+                "SELECT state FROM receipts WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
+            )
+            guard let row = rows.first else { throw Status.notFound("receipt") }
+            guard (try row["state"] as ReceiptState).isFinal else {
+                throw Status(
+                    .failedPrecondition,
+                    "The receipt is still being read. Remove its photo when that is done.",
+                    reason: "RECEIPT_IN_WORK"
+                )
+            }
+            let reading = try await connection.query(
+                "SELECT reading FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)"
+            ).first.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0["reading"] as [UInt8])) }
+            try await connection.pipeline(try ReceiptStore.removal(id, user, reading: reading))
+        }
+    }
+
+    /// What removes a photo and its text.
+    static func removal(_ id: UUID, _ user: UUID, reading: OCR.Reading?) throws -> [Statement] {
+        var statements: [Statement] = [
+            "DELETE FROM receipt_images WHERE user_id = \(user) AND receipt_id = \(id)"
+        ]
+        if var reading {
+            reading.rawText = ""
+            let packed = Array(try reading.encoded().readableBytesView)
+            statements.append(
+                """
+                UPDATE receipt_readings SET reading = \(packed), raw_text = ''
+                WHERE user_id = \(user) AND receipt_id = \(id)
+                """
+            )
+        }
+        return statements
+    }
+}

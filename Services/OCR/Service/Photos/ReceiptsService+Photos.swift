@@ -1,0 +1,50 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+extension ReceiptsService {
+    func downloadPhoto(
+        _ request: OCR.DownloadPhotoRequest,
+        responses: MessageWriter<OCR.DownloadPhotoResponse>,
+        context: CallContext
+    ) async throws {
+        let user = try context.userID
+        let id = try receiptID(request.receiptID)
+        // A whole photo is in memory meanwhile, as with uploads.
+        try await slots.withSlot(of: user) {
+            guard let photo = try await store.photo(id, of: user) else {
+                throw Status(
+                    .notFound,
+                    "The photo of this receipt has been removed. What was read from it is still there.",
+                    reason: "PHOTO_NOT_KEPT"
+                )
+            }
+            let shown = try await photo.shown()
+            try await responses.write(.init(part: .header(shown.header)))
+            for start in stride(from: 0, to: shown.bytes.count, by: PhotoUpload.longestChunk) {
+                let piece = shown.bytes[start..<min(start + PhotoUpload.longestChunk, shown.bytes.count)]
+                try await responses.write(.init(part: .chunk(Array(piece))))
+            }
+        }
+    }
+
+    func removePhoto(_ request: OCR.RemovePhotoRequest, context: CallContext) async throws -> OCR.Receipt {
+        let user = try context.userID
+        let id = try receiptID(request.receiptID)
+        try await store.removePhoto(id, of: user)
+        return try await receipt(id, of: user)
+    }
+
+    func searchReceipts(
+        _ request: OCR.SearchReceiptsRequest,
+        context: CallContext
+    ) async throws -> OCR.SearchReceiptsResponse {
+        let search = try ReceiptSearch(validating: request)
+        let (matches, next) = try await store.receipts(with: search, of: context.userID, Page(request.page))
+        return OCR.SearchReceiptsResponse(
+            matches: matches.map { .init(receipt: $0.0.message(), rows: $0.rows) },
+            nextPageToken: next ?? ""
+        )
+    }
+}

@@ -1,0 +1,104 @@
+// Generated from larder/auth/v1/consents.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import Messages
+public import RPC
+
+extension Auth {
+    /// What `larder.auth.v1.Consents` has: its methods and who may call them.
+    public enum ConsentsService {
+        public static let listConsents = MethodDescriptor(
+            service: "larder.auth.v1.Consents",
+            name: "ListConsents",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Auth.ListConsentsRequest.descriptor,
+            response: Auth.ListConsentsResponse.descriptor
+        )
+        public static let setConsent = MethodDescriptor(
+            service: "larder.auth.v1.Consents",
+            name: "SetConsent",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Auth.SetConsentRequest.descriptor,
+            response: Auth.Consent.descriptor
+        )
+        public static let checkConsent = MethodDescriptor(
+            service: "larder.auth.v1.Consents",
+            name: "CheckConsent",
+            kind: .unary,
+            access: .services(["ocr", "catalog", "budget", "orders", "notifications"]),
+            idempotency: .noSideEffects,
+            request: Auth.CheckConsentRequest.descriptor,
+            response: Auth.CheckConsentResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.auth.v1.Consents",
+            methods: [listConsents, setConsent, checkConsent]
+        )
+    }
+
+    /// What people allow beyond what the service needs. Nothing is allowed until they say so.
+    public protocol ConsentsProvider: ServiceProvider {
+        /// All kinds, with what the caller said about each.
+        ///
+        /// Callers: signed-in users.
+        func listConsents(_ request: Auth.ListConsentsRequest, context: CallContext) async throws -> Auth.ListConsentsResponse
+        /// Gives or withdraws one. Withdrawing has what was collected under it deleted.
+        ///
+        /// Callers: signed-in users.
+        func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent
+        /// Whether somebody allows something now. An account that doesn't exist allows nothing.
+        ///
+        /// Callers: the services ocr, catalog, budget, orders, notifications.
+        func checkConsent(_ request: Auth.CheckConsentRequest, context: CallContext) async throws -> Auth.CheckConsentResponse
+    }
+
+    /// Calls `larder.auth.v1.Consents`.
+    public struct ConsentsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// All kinds, with what the caller said about each.
+        public func listConsents(_ request: Auth.ListConsentsRequest, options: CallOptions = CallOptions()) async throws -> Auth.ListConsentsResponse {
+            try await channel.unary(ConsentsService.listConsents, request, options: options)
+        }
+
+        /// Gives or withdraws one. Withdrawing has what was collected under it deleted.
+        public func setConsent(_ request: Auth.SetConsentRequest, options: CallOptions = CallOptions()) async throws -> Auth.Consent {
+            try await channel.unary(ConsentsService.setConsent, request, options: options)
+        }
+
+        /// Whether somebody allows something now. An account that doesn't exist allows nothing.
+        public func checkConsent(_ request: Auth.CheckConsentRequest, options: CallOptions = CallOptions()) async throws -> Auth.CheckConsentResponse {
+            try await channel.unary(ConsentsService.checkConsent, request, options: options)
+        }
+    }
+}
+
+extension Auth.ConsentsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Auth.ConsentsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Auth.ConsentsService.listConsents) { (request: Auth.ListConsentsRequest, context: CallContext) async throws -> Auth.ListConsentsResponse in
+                try await self.listConsents(request, context: context)
+            },
+            .unary(Auth.ConsentsService.setConsent) { (request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent in
+                try await self.setConsent(request, context: context)
+            },
+            .unary(Auth.ConsentsService.checkConsent) { (request: Auth.CheckConsentRequest, context: CallContext) async throws -> Auth.CheckConsentResponse in
+                try await self.checkConsent(request, context: context)
+            },
+        ]
+    }
+}

@@ -1,0 +1,211 @@
+// Generated from larder/catalog/v1/mappings.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import Messages
+public import RPC
+
+extension Catalog {
+    /// What `larder.catalog.v1.Mappings` has: its methods and who may call them.
+    public enum MappingsService {
+        public static let guessProducts = MethodDescriptor(
+            service: "larder.catalog.v1.Mappings",
+            name: "GuessProducts",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.GuessProductsRequest.descriptor,
+            response: Catalog.GuessProductsResponse.descriptor
+        )
+        public static let chooseProduct = MethodDescriptor(
+            service: "larder.catalog.v1.Mappings",
+            name: "ChooseProduct",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Catalog.ChooseProductRequest.descriptor,
+            response: Catalog.Mapping.descriptor
+        )
+        public static let listMappings = MethodDescriptor(
+            service: "larder.catalog.v1.Mappings",
+            name: "ListMappings",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Catalog.ListMappingsRequest.descriptor,
+            response: Catalog.ListMappingsResponse.descriptor
+        )
+        public static let forgetMapping = MethodDescriptor(
+            service: "larder.catalog.v1.Mappings",
+            name: "ForgetMapping",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Catalog.ForgetMappingRequest.descriptor,
+            response: Catalog.ForgetMappingResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.catalog.v1.Mappings",
+            methods: [guessProducts, chooseProduct, listMappings, forgetMapping]
+        )
+    }
+
+    /// What printed lines mean to the caller.
+    public protocol MappingsProvider: ServiceProvider {
+        /// What each line means at a store, and ranked guesses at what it may mean. One entry a line, in order. Nothing is
+        /// remembered.
+        ///
+        /// Callers: signed-in users.
+        func guessProducts(_ request: Catalog.GuessProductsRequest, context: CallContext) async throws -> Catalog.GuessProductsResponse
+        /// Says what a line means to the caller from now on, at that store and, unless another was said there, at those of its
+        /// chain. A product that was made for the line and that nothing else means goes out of sight.
+        /// Once enough users have said the same of a line that their own receipts printed, others have it too, without a trace of
+        /// who said so.
+        ///
+        /// Callers: signed-in users.
+        func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping
+        /// The caller's lines and what they were taken to mean, those last changed first.
+        ///
+        /// Callers: signed-in users.
+        func listMappings(_ request: Catalog.ListMappingsRequest, context: CallContext) async throws -> Catalog.ListMappingsResponse
+        /// Forgets what a line means to the caller, and takes back what that said to others. One that is not there is no error.
+        ///
+        /// Callers: signed-in users.
+        func forgetMapping(_ request: Catalog.ForgetMappingRequest, context: CallContext) async throws -> Catalog.ForgetMappingResponse
+    }
+
+    /// Calls `larder.catalog.v1.Mappings`.
+    public struct MappingsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// What each line means at a store, and ranked guesses at what it may mean. One entry a line, in order. Nothing is
+        /// remembered.
+        public func guessProducts(_ request: Catalog.GuessProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.GuessProductsResponse {
+            try await channel.unary(MappingsService.guessProducts, request, options: options)
+        }
+
+        /// Says what a line means to the caller from now on, at that store and, unless another was said there, at those of its
+        /// chain. A product that was made for the line and that nothing else means goes out of sight.
+        /// Once enough users have said the same of a line that their own receipts printed, others have it too, without a trace of
+        /// who said so.
+        public func chooseProduct(_ request: Catalog.ChooseProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.Mapping {
+            try await channel.unary(MappingsService.chooseProduct, request, options: options)
+        }
+
+        /// The caller's lines and what they were taken to mean, those last changed first.
+        public func listMappings(_ request: Catalog.ListMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListMappingsResponse {
+            try await channel.unary(MappingsService.listMappings, request, options: options)
+        }
+
+        /// Forgets what a line means to the caller, and takes back what that said to others. One that is not there is no error.
+        public func forgetMapping(_ request: Catalog.ForgetMappingRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ForgetMappingResponse {
+            try await channel.unary(MappingsService.forgetMapping, request, options: options)
+        }
+    }
+}
+
+extension Catalog.MappingsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Catalog.MappingsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Catalog.MappingsService.guessProducts) { (request: Catalog.GuessProductsRequest, context: CallContext) async throws -> Catalog.GuessProductsResponse in
+                try await self.guessProducts(request, context: context)
+            },
+            .unary(Catalog.MappingsService.chooseProduct) { (request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping in
+                try await self.chooseProduct(request, context: context)
+            },
+            .unary(Catalog.MappingsService.listMappings) { (request: Catalog.ListMappingsRequest, context: CallContext) async throws -> Catalog.ListMappingsResponse in
+                try await self.listMappings(request, context: context)
+            },
+            .unary(Catalog.MappingsService.forgetMapping) { (request: Catalog.ForgetMappingRequest, context: CallContext) async throws -> Catalog.ForgetMappingResponse in
+                try await self.forgetMapping(request, context: context)
+            },
+        ]
+    }
+}
+
+extension Catalog {
+    /// What `larder.catalog.v1.SharedMappings` has: its methods and who may call them.
+    public enum SharedMappingsService {
+        public static let listSharedMappings = MethodDescriptor(
+            service: "larder.catalog.v1.SharedMappings",
+            name: "ListSharedMappings",
+            kind: .unary,
+            access: .services(["operator"]),
+            idempotency: .noSideEffects,
+            request: Catalog.ListSharedMappingsRequest.descriptor,
+            response: Catalog.ListSharedMappingsResponse.descriptor
+        )
+        public static let decideSharedMapping = MethodDescriptor(
+            service: "larder.catalog.v1.SharedMappings",
+            name: "DecideSharedMapping",
+            kind: .unary,
+            access: .services(["operator"]),
+            idempotency: .idempotent,
+            request: Catalog.DecideSharedMappingRequest.descriptor,
+            response: Catalog.SharedMapping.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.catalog.v1.SharedMappings",
+            methods: [listSharedMappings, decideSharedMapping]
+        )
+    }
+
+    /// What users agree that printed lines mean, for operators. Nothing here names a user.
+    public protocol SharedMappingsProvider: ServiceProvider {
+        /// Lines of which enough users have said something, or of which an operator has decided, those last changed first.
+        ///
+        /// Callers: the services operator.
+        func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, context: CallContext) async throws -> Catalog.ListSharedMappingsResponse
+        /// Decides about a line whatever users say of it, until that is decided otherwise.
+        ///
+        /// Callers: the services operator.
+        func decideSharedMapping(_ request: Catalog.DecideSharedMappingRequest, context: CallContext) async throws -> Catalog.SharedMapping
+    }
+
+    /// Calls `larder.catalog.v1.SharedMappings`.
+    public struct SharedMappingsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Lines of which enough users have said something, or of which an operator has decided, those last changed first.
+        public func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListSharedMappingsResponse {
+            try await channel.unary(SharedMappingsService.listSharedMappings, request, options: options)
+        }
+
+        /// Decides about a line whatever users say of it, until that is decided otherwise.
+        public func decideSharedMapping(_ request: Catalog.DecideSharedMappingRequest, options: CallOptions = CallOptions()) async throws -> Catalog.SharedMapping {
+            try await channel.unary(SharedMappingsService.decideSharedMapping, request, options: options)
+        }
+    }
+}
+
+extension Catalog.SharedMappingsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Catalog.SharedMappingsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Catalog.SharedMappingsService.listSharedMappings) { (request: Catalog.ListSharedMappingsRequest, context: CallContext) async throws -> Catalog.ListSharedMappingsResponse in
+                try await self.listSharedMappings(request, context: context)
+            },
+            .unary(Catalog.SharedMappingsService.decideSharedMapping) { (request: Catalog.DecideSharedMappingRequest, context: CallContext) async throws -> Catalog.SharedMapping in
+                try await self.decideSharedMapping(request, context: context)
+            },
+        ]
+    }
+}

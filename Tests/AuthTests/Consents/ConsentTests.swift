@@ -1,0 +1,103 @@
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import PostgresTestSupport
+import RPC
+import ServiceKit
+import Testing
+
+@testable import larder_auth
+
+@Suite("Consents")
+struct ConsentTests {
+    private func context(_ user: String) -> CallContext {
+        CallContext(
+            method: "test",
+            metadata: Metadata(),
+            peerService: "ocr",
+            verifiedUser: VerifiedUser(id: user, username: "somebody"),
+            trace: TraceContext()
+        )
+    }
+
+    private func account(_ bench: AuthBench, _ name: String) async throws -> String {
+        try await bench.parts().accounts.register(
+            .init(
+                username: name,
+                email: "\(name)@example.org",
+                password: "Correct-horse-7!",
+                acceptedTermsVersion: "1"
+            ),
+            context: CallContext(method: "test", metadata: Metadata(), trace: TraceContext())
+        ).id
+    }
+
+    private func isGiven(_ service: ConsentsService, _ user: String) async throws -> Bool {
+        let request = Auth.CheckConsentRequest(userID: user, kind: .learningFromPhotos)
+        return try await service.checkConsent(request, context: context(user)).given
+    }
+
+    @Test("are refused for what is never asked, and for nobody")
+    func refused() async throws {
+        try await withAuth { bench in
+            let service = bench.parts().consents
+            let user = try await account(bench, "ada")
+            for kind in [Auth.ConsentKind.unspecified, .unrecognized(99)] {
+                await #expect(throws: Status.self) {
+                    try await service.setConsent(.init(kind: kind, given: true), context: context(user))
+                }
+            }
+            await #expect(throws: Status.self) {
+                try await service.checkConsent(.init(userID: "ada", kind: .location), context: context(user))
+            }
+            await #expect(throws: (any Error).self) {
+                let stranger = UUID().uuidString.lowercased()
+                return try await service.setConsent(.init(kind: .location, given: true), context: context(stranger))
+            }
+            #expect(try await bench.count("consents") == 0)
+        }
+    }
+
+    @Test("are all off until they are given, each by itself, by each person")
+    func off() async throws {
+        try await withAuth { bench in
+            let service = bench.parts().consents
+            let users = [try await account(bench, "ada"), try await account(bench, "bob")]
+            let before = try await service.listConsents(.init(), context: context(users[0])).consents
+            #expect(before.count == 7)
+            #expect(before.allSatisfy { !$0.given && $0.changedAt == nil })
+            let given = try await service.setConsent(
+                .init(kind: .learningFromPhotos, given: true),
+                context: context(users[0])
+            )
+            let after = try await service.listConsents(.init(), context: context(users[0])).consents
+            #expect(after.filter(\.given) == [given])
+            #expect(try await isGiven(service, users[0]))
+            #expect(try await !isGiven(service, users[1]))
+            #expect(try await !isGiven(service, UUID().uuidString.lowercased()))
+        }
+    }
+
+    @Test("are withdrawn at any time, which is recorded and told once to whoever collected under them")
+    func withdrawn() async throws {
+        try await withAuth { bench in
+            let service = bench.parts().consents
+            let user = try await account(bench, "ada")
+            for given in [true, true, false, false] {
+                _ = try await service.setConsent(
+                    .init(kind: .learningFromPhotos, given: given),
+                    context: context(user)
+                )
+            }
+            #expect(try await !isGiven(service, user))
+            #expect(try await bench.auditedActions() == ["registered", "consent_given", "consent_withdrawn"])
+            let events = try await bench.pool.query("SELECT topic, payload FROM outbox")
+            #expect(events.count == 1)
+            #expect(try events[0]["topic"] == "ocr")
+            let event = try Events.Event(decoding: ByteBuffer(bytes: try events[0]["payload"] as [UInt8]))
+            #expect(event.payload == .consentWithdrawn(.init(userID: user, kind: .learningFromPhotos)))
+        }
+    }
+}

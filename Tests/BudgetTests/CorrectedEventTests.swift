@@ -1,0 +1,86 @@
+import Foundation
+import Messages
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+@Suite("Others learn from corrections")
+struct CorrectedEventTests {
+    private func corrections(_ ledger: Ledger) async throws -> [[Events.FieldCorrection]] {
+        try await ledger.events(to: "ocr").compactMap { event in
+            if case .purchaseCorrected(let corrected) = event.payload { corrected.corrections } else { nil }
+        }
+    }
+
+    @Test("of nothing that was refused or changed nothing")
+    func nothing() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let negative = Budget.ItemCorrection(itemID: purchase.items[0].id, amount: .cad(-1))
+            _ = await failure { try await ledger.edit(purchase, user, .item(negative)) }
+            try await ledger.edit(purchase, user, .total(.init(value: .cad(920))))
+            #expect(try await corrections(ledger).isEmpty)
+        }
+    }
+
+    @Test("what was read and what the owner says, in order, undoing included")
+    func corrected() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) {
+                for index in $0.items.indices { $0.items[index].receiptLine = Int32(index + 1) }
+            }
+            try await ledger.edit(
+                purchase,
+                user,
+                .item(.init(itemID: purchase.items[1].id, name: .init(value: "Bananas"), amount: .cad(250))),
+                .total(.init(value: .cad(922)))
+            )
+            try await ledger.undo(purchase, user)
+            let expected: [Events.FieldCorrection] = [
+                .init(field: .total, before: "9.20", after: "9.22"),
+                .init(
+                    field: .product,
+                    receiptLine: 2,
+                    printedText: "BANANAS",
+                    before: "BANANAS",
+                    after: "Bananas"
+                ),
+                .init(field: .amount, receiptLine: 2, printedText: "BANANAS", before: "2.48", after: "2.50"),
+            ]
+            let undone = expected.map { correction in
+                var undone = correction
+                (undone.before, undone.after) = (correction.after, correction.before)
+                return undone
+            }
+            #expect(try await corrections(ledger) == [expected, undone])
+        }
+    }
+
+    @Test("that an item which was missed is there, one that was seen isn't, and one is right")
+    func items() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            try await ledger.edit(
+                purchase,
+                user,
+                .newItem(.init(name: "Bread", amount: .cad(325))),
+                .itemRemoval(.init(itemID: purchase.items[2].id)),
+                .confirmation(.init(subject: .itemID(purchase.items[1].id)))
+            )
+            #expect(
+                try await corrections(ledger) == [
+                    [
+                        .init(field: .product, printedText: "BANANAS", before: "BANANAS", after: "BANANAS"),
+                        .init(field: .item, printedText: "DEPOSIT RETURN", before: "Bottle deposit", after: ""),
+                        .init(field: .item, before: "", after: "Bread"),
+                    ]
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,296 @@
+import Foundation
+import Messages
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+@Suite("Editing a purchase")
+struct EditingTests {
+    @Test("is refused without edits and with too many")
+    func number() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            #expect(await failure { try await ledger.edit(purchase, user) }?.fieldViolations.map(\.field) == ["edits"])
+            let many = Budget.EditPurchaseRequest(
+                purchaseID: purchase.id,
+                edits: Array(repeating: .init(edit: .time(.init(value: "10:00"))), count: 101)
+            )
+            let status = await failure { try await ledger.service.editPurchase(many, context: user.context()) }
+            #expect(status?.fieldViolations.map(\.field) == ["edits"])
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+        }
+    }
+
+    @Test("tells everything that is wrong, and keeps the values before")
+    func violations() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let status = await failure {
+                try await ledger.edit(
+                    purchase,
+                    user,
+                    .storeName(.init(value: "Right")),
+                    .date(.init(value: "2025-02-30")),
+                    .time(.init(value: "25:00")),
+                    .currency(.init(value: "DOLLAR")),
+                    .total(.init(value: .init(minorUnits: 1, currency: "USD"))),
+                    .item(
+                        .init(
+                            itemID: purchase.items[0].id,
+                            quantity: .init(thousandths: -1),
+                            unitPrice: .init(value: .cad(-1)),
+                            amount: .cad(-1),
+                            discount: .cad(1)
+                        )
+                    ),
+                    .newItem(.init(name: " ", amount: nil)),
+                    .confirmation(.init()),
+                    .duplicate(.unspecified)
+                )
+            }
+            #expect(status?.code == .invalidArgument)
+            #expect(
+                status?.fieldViolations.map(\.field) == [
+                    "edits[1].date", "edits[2].time", "edits[3].currency", "edits[4].total",
+                    "edits[5].item.quantity.thousandths", "edits[5].item.amount", "edits[5].item.unit_price",
+                    "edits[5].item.discount", "edits[6].new_item.amount", "edits[6].new_item.name",
+                    "edits[7].confirmation", "edits[8].duplicate",
+                ]
+            )
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await ledger.steps(purchase, user).isEmpty)
+        }
+    }
+
+    @Test("finds nothing of another user, nor an item of another purchase")
+    func foreign() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let (purchase, other) = (
+                try await ledger.record(user), try await ledger.record(user) { $0.total = .cad(1) }
+            )
+            let stranger = User()
+            let edit = Budget.PurchaseEdit.Edit.storeName(.init(value: "Mine"))
+            #expect(await failure { try await ledger.edit(purchase, stranger, edit) } == .notFound("purchase"))
+            #expect(await failure { try await ledger.undo(purchase, stranger) } == .notFound("purchase"))
+            #expect(await failure { try await ledger.steps(purchase, stranger) } == .notFound("purchase"))
+            let removal = Budget.PurchaseEdit.Edit.itemRemoval(.init(itemID: other.items[0].id))
+            #expect(await failure { try await ledger.edit(purchase, user, removal) }?.code == .notFound)
+            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await ledger.get(other.id, user) == other)
+        }
+    }
+
+    @Test("is refused when somebody else was faster, with a sentence that says so")
+    func conflict() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            try await ledger.edit(purchase, user, version: 1, .time(.init(value: "10:00")))
+            let status = await failure {
+                try await ledger.edit(purchase, user, version: 1, .time(.init(value: "11:00")))
+            }
+            #expect(status?.code == .aborted)
+            #expect(status?.reason == "VERSION_CONFLICT")
+            #expect(status?.message.contains("has changed meanwhile") == true)
+            #expect(try await ledger.get(purchase.id, user).purchasedAt?.time == "10:00")
+        }
+    }
+
+    @Test("sets every field, ends their review and adds up again")
+    func fields() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) {
+                $0.fieldsToReview = [.storeName, .storeAddress, .date, .time, .subtotal, .taxes, .total]
+            }
+            let edited = try await ledger.edit(
+                purchase,
+                user,
+                .storeName(.init(value: "Corner Shop")),
+                .storeAddress(.init(value: "1 Main Street")),
+                .date(.init(value: "2025-03-08")),
+                .time(.init(value: "")),
+                .subtotal(.init()),
+                .taxes(.init(taxes: [.init(label: "HST", amount: .cad(100))])),
+                .total(.init(value: .cad(976)))
+            )
+            var expected = purchase
+            expected.storeName = "Corner Shop"
+            expected.storeID = ""
+            expected.storeAddress = "1 Main Street"
+            expected.purchasedAt = .init(date: "2025-03-08", timeZone: "America/Vancouver")
+            expected.subtotal = nil
+            expected.taxes = [.init(label: "HST", amount: .cad(100))]
+            expected.total = .cad(976)
+            expected.computedTotal = .cad(976)
+            expected.totalsAgree = true
+            expected.fieldsToReview = []
+            expected.version = 2
+            #expect(edited == expected)
+            #expect(try await ledger.get(purchase.id, user) == expected)
+            let listed = try await ledger.service.listPurchases(.init(), context: user.context())
+            #expect(listed.purchases == [expected])
+        }
+    }
+
+    @Test("gives a receipt that names no currency one, and its amounts stay as printed")
+    func currency() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) { purchase in
+                func unknown(_ money: Common.Money?) -> Common.Money? {
+                    money.map { .init(minorUnits: $0.minorUnits * 100, currency: "XXX") }
+                }
+                purchase.currency = "XXX"
+                for index in purchase.items.indices {
+                    purchase.items[index].unitPrice = unknown(purchase.items[index].unitPrice)
+                    purchase.items[index].amount = unknown(purchase.items[index].amount)
+                    purchase.items[index].discount = unknown(purchase.items[index].discount)
+                }
+                purchase.subtotal = unknown(purchase.subtotal)
+                purchase.taxes[0].amount = unknown(purchase.taxes[0].amount)
+                purchase.total = unknown(purchase.total)
+                purchase.fieldsToReview = [.currency]
+            }
+            let dollars = try await ledger.edit(purchase, user, .currency(.init(value: "CAD")))
+            #expect(dollars.total == .cad(92_000))
+            #expect(dollars.fieldsToReview.isEmpty)
+            let yen = try await ledger.edit(purchase, user, .currency(.init(value: "JPY")))
+            #expect(yen.total == .init(minorUnits: 920, currency: "JPY"))
+            #expect(yen.items[1].discount == .init(minorUnits: -50, currency: "JPY"))
+            let dinars = try await ledger.edit(purchase, user, .currency(.init(value: "KWD")))
+            #expect(dinars.total == .init(minorUnits: 920_000, currency: "KWD"))
+            let cents = try await ledger.edit(
+                purchase,
+                user,
+                .item(.init(itemID: purchase.items[0].id, amount: .init(minorUnits: 698_500, currency: "KWD")))
+            )
+            let status = await failure { try await ledger.edit(purchase, user, .currency(.init(value: "JPY"))) }
+            #expect(status?.fieldViolations.map(\.field) == ["edits[0].currency"])
+            #expect(try await ledger.get(purchase.id, user) == cents)
+        }
+    }
+
+    @Test("adds and removes items; what is given back counts against the sum")
+    func items() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let edited = try await ledger.edit(
+                purchase,
+                user,
+                .newItem(.init(name: "Bread", amount: .cad(325), afterItemID: purchase.items[0].id)),
+                .newItem(.init(name: "Coupon", amount: .cad(0), discount: .cad(-100))),
+                .newItem(.init(name: "Cans", quantityThousandths: 6_000, amount: .cad(60), returned: true)),
+                .itemRemoval(.init(itemID: purchase.items[1].id)),
+                .item(.init(itemID: purchase.items[2].id, returned: .init(value: false)))
+            )
+            #expect(edited.items.map(\.productName) == ["Oat milk", "Bread", "Bottle deposit", "Coupon", "Cans"])
+            #expect(edited.items.map(\.amount) == [.cad(698), .cad(325), .cad(20), .cad(0), .cad(-60)])
+            #expect(edited.items[1].unit == "each" && edited.items[1].quantityThousandths == 1_000)
+            #expect(edited.computedTotal == .cad(698 + 325 + 20 - 100 - 60 + 44))
+            #expect(!edited.totalsAgree)
+            #expect(try await ledger.get(purchase.id, user) == edited)
+        }
+    }
+
+    @Test("takes another name for another product, unless a product is chosen with it")
+    func products() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let id = purchase.items[0].id
+            let renamed = try await ledger.edit(
+                purchase,
+                user,
+                .item(.init(itemID: id, name: .init(value: "Soy milk")))
+            )
+            #expect(renamed.items[0].productID.isEmpty && renamed.items[0].categorySymbol.isEmpty)
+            let product = Budget.ProductChoice(
+                productID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e09",
+                name: "Soy drink",
+                categorySymbol: "🥛"
+            )
+            let chosen = try await ledger.edit(purchase, user, .item(.init(itemID: id, product: product)))
+            #expect(chosen.items[0].productName == "Soy drink")
+            #expect(chosen.items[0].productID == product.productID)
+        }
+    }
+
+    @Test("takes the taxes for part of the prices where the items alone add up to the total")
+    func includedTaxes() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) { $0.total = .cad(876) }
+            #expect(purchase.taxesIncluded && purchase.totalsAgree)
+            #expect(purchase.computedTotal == .cad(876))
+            let edited = try await ledger.edit(purchase, user, .total(.init(value: .cad(920))))
+            #expect(!edited.taxesIncluded && edited.totalsAgree)
+            #expect(edited.computedTotal == .cad(920))
+        }
+    }
+
+    @Test("confirms a field, an item, or everything")
+    func confirming() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user) {
+                $0.fieldsToReview = [.date, .total]
+                $0.items[2].needsReview = true
+            }
+            let field = try await ledger.edit(purchase, user, .confirmation(.init(subject: .field(.date))))
+            #expect(field.fieldsToReview == [.total])
+            let item = Budget.Confirmation(subject: .itemID(purchase.items[2].id))
+            #expect(try await ledger.edit(purchase, user, .confirmation(item)).items[2].needsReview == false)
+            let all = try await ledger.edit(purchase, user, .confirmation(.init(subject: .everything(true))))
+            #expect(all.fieldsToReview.isEmpty && !all.items.contains(where: \.needsReview))
+            #expect(all.state == .toVerify)
+            #expect(
+                try await ledger.steps(purchase, user).map(\.changes) == [
+                    ["Total confirmed", "“BANANAS” confirmed"], ["“Bottle deposit” confirmed"], ["Date confirmed"],
+                ]
+            )
+        }
+    }
+
+    @Test("is not undone by the receipt when it is read once more")
+    func readAgain() async throws {
+        try await Ledger.with { ledger in
+            let (user, receipt) = (User(), UUID())
+            let purchase = try await ledger.record(user, receipt: receipt)
+            let edited = try await ledger.edit(purchase, user, .total(.init(value: .cad(999))))
+            #expect(try await ledger.record(user, receipt: receipt) == edited)
+            #expect(try await ledger.get(purchase.id, user) == edited)
+        }
+    }
+
+    @Test("happens once for an idempotency key, however often it is sent")
+    func once() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let answers = try await withThrowingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        try await ledger.edit(
+                            purchase,
+                            user,
+                            version: 1,
+                            key: "key",
+                            .newItem(.init(name: "Bread", amount: .cad(325)))
+                        )
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0 == answers[0] })
+            #expect(try await ledger.get(purchase.id, user).items.count == 4)
+            #expect(try await ledger.steps(purchase, user).count == 1)
+        }
+    }
+}

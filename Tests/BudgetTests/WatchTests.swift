@@ -1,0 +1,88 @@
+import Foundation
+import Messages
+import RPC
+import RPCTestSupport
+import ServiceKit
+import ServiceStubs
+import Testing
+
+@testable import larder_budget
+
+@Suite("Watching a purchase")
+struct WatchTests {
+    /// Runs `body` with a client of the service as one user.
+    private func withClient(
+        _ ledger: Ledger,
+        _ user: User,
+        _ body: (Budget.PurchasesClient) async throws -> Void
+    ) async throws {
+        let server = try await startServer("budget", handlers: ledger.service.handlers) {
+            $0.interceptors = [Everybody(is: user.id)]
+        }
+        let channel = try makeChannel(to: "budget", ports: [server.port], as: nil)
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body(.init(channel: channel))) } catch { outcome = .failure(error) }
+        channel.close()
+        await server.stop()
+        try outcome.get()
+    }
+
+    @Test("is refused for somebody else's")
+    func foreign() async throws {
+        try await Ledger.with { ledger in
+            let purchase = try await ledger.record(User())
+            try await withClient(ledger, User()) { client in
+                let status = await failure {
+                    try await client.watchPurchase(
+                        .init(purchaseID: purchase.id),
+                        options: CallOptions(timeout: .seconds(30))
+                    ) { updates in
+                        try await updates.next()
+                    }
+                }
+                #expect(status?.code == .notFound)
+            }
+        }
+    }
+
+    @Test("tells the present state and then each step once, in order, as it left the purchase")
+    func inOrder() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            try await withClient(ledger, user) { client in
+                let options = CallOptions(timeout: .seconds(30))
+                try await client.watchPurchase(.init(purchaseID: purchase.id), options: options) { updates in
+                    #expect(try await updates.next() == .init(purchase: purchase))
+                    var states: [Budget.Purchase?] = []
+                    for minute in 10..<30 {
+                        states.append(try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
+                    }
+                    states.append(try await ledger.undo(purchase, user).purchase)
+                    for (index, state) in states.enumerated() {
+                        let update = try await updates.next()
+                        #expect(update?.purchase == state)
+                        #expect(update?.step?.version == Int64(index + 2))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Stands for the access rules, which have tests of their own: every call is of one user.
+private struct Everybody: ServerInterceptor {
+    let id: String
+
+    init(is id: String) { self.id = id }
+
+    nonisolated(nonsending) func intercept(
+        _ method: MethodDescriptor,
+        _ context: CallContext,
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
+    ) async throws {
+        var context = context
+        context.verifiedUser = VerifiedUser(id: id, username: "somebody")
+        try await next(context)
+    }
+}

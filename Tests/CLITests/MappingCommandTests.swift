@@ -1,0 +1,104 @@
+import ArgumentParser
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("Saying what printed lines mean")
+struct MappingCommandTests {
+    /// Runs `body` with a signed-in user.
+    private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {
+        try await TestGateway.with { gateway async throws in
+            try await body(gateway, try await CommandRun.signedIn(gateway))
+        }
+    }
+
+    @Test(
+        "makes no sense without a line, with two products or none, or with what only a new product has",
+        arguments: [
+            ["guess"], ["guess", "MILK", "--limit", "11"], ["choose", "MILK"],
+            ["choose", "MILK", "P", "--new", "Milk"],
+            ["choose", "MILK", "P", "--unit", "l"], ["mappings", "--chosen", "--unmatched"], ["forget"],
+            ["rematch", "--purchases", "0"], ["add"],
+        ]
+    )
+    func usage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["products"] + arguments) }
+    }
+
+    @Test("tells clearly of a product that isn't there")
+    func unknownProduct() async throws {
+        try await with { _, run in
+            let printed = try await run("products", "choose", "MLK", "product-9")
+            #expect(printed.exit == .notFound)
+            #expect(printed.error == "error: There is no such product.\n")
+        }
+    }
+
+    @Test("shows guesses with how sure they are and why, and what a new product would be called")
+    func guesses() async throws {
+        try await with { _, run in
+            let printed = try await run("products", "guess", "MLK 2% 4L", "KAYA JAR")
+            #expect(printed.out.contains("MLK 2% 4L: Milk"))
+            #expect(printed.out.contains("🥛  Milk    100 %  you said so  product-1"))
+            #expect(printed.out.contains("A new product would be called kaya jar."))
+            let json = try await run("products", "guess", "MLK 2% 4L", "--json").document()
+            #expect((json["lines"] as? [Any])?.count == 1)
+        }
+    }
+
+    @Test("sends the product, or the new one with its category and unit, with the store")
+    func choosing() async throws {
+        try await with { gateway, run in
+            let printed = try await run("products", "choose", "MLK 2% 4L", "product-1", "--store", "store-1")
+            #expect(printed.out.hasPrefix("MLK 2% 4L means Milk at Maple Market from now on."))
+            let new = ["--new", "Coconut jam", "--category", "spreads", "--unit", "g"]
+            #expect(try await run(["products", "choose", "KAYA"] + new).exit == .ok)
+            let wanted = Catalog.NewProduct(name: "Coconut jam", categorySlug: "spreads", defaultUnit: "g")
+            #expect(
+                gateway.state { $0.ledger.choices } == [
+                    .init(storeID: "store-1", printedText: "MLK 2% 4L", choice: .productID("product-1")),
+                    .init(printedText: "KAYA", choice: .newProduct(wanted)),
+                ]
+            )
+        }
+    }
+
+    @Test("adds products, and names the one that is there already")
+    func adding() async throws {
+        try await with { _, run in
+            #expect(try await run("products", "add", "Ube jam").out == "Ube jam is added.\nProduct product-2\n")
+            #expect(try await run("products", "add", "Milk").out.hasPrefix("Milk is there already.\n"))
+        }
+    }
+
+    @Test("lists mappings and forgets them")
+    func listing() async throws {
+        try await with { _, run in
+            let listed = try await run("products", "mappings").out
+            #expect(listed.contains("MLK 2% 4L  Maple Market  🥛  Milk   you said so  mapping-1"))
+            #expect(try await run("products", "mappings", "--unmatched").out == "There are none.\n")
+            #expect(try await run("products", "forget", "mapping-1").out == "It is forgotten.\n")
+            #expect(try await run("products", "forget", "mapping-2").out == "There was nothing to forget.\n")
+        }
+    }
+
+    @Test("offers what is known by now for earlier purchases, and changes nothing unless asked to")
+    func rematching() async throws {
+        try await with { gateway, run in
+            let offered = try await run("products", "rematch")
+            #expect(offered.exit == .ok)
+            #expect(offered.out.contains("MLK 2% 4L"))
+            #expect(offered.out.contains("Change them with: larder products rematch --apply"))
+            #expect(gateway.state { $0.ledger.edits }.isEmpty)
+            #expect(try await run("products", "rematch", "--apply").exit == .ok)
+            let milk = Budget.ProductChoice(productID: "product-1", name: "Milk", categorySymbol: "🥛")
+            #expect(
+                gateway.state { $0.ledger.edits }.flatMap(\.edits).map(\.edit) == [
+                    .item(.init(itemID: "item-1", product: milk))
+                ]
+            )
+        }
+    }
+}

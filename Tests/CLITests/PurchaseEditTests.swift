@@ -1,0 +1,197 @@
+import ArgumentParser
+import Foundation
+import LarderClient
+import LarderClientTestSupport
+import Testing
+
+@testable import larder
+
+@Suite("Changing a purchase")
+struct PurchaseEditTests {
+    private let id = TestGateway.Ledger.purchaseID
+
+    /// Runs `body` with a signed-in user.
+    private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {
+        try await TestGateway.with { gateway async throws in
+            try await body(gateway, try await CommandRun.signedIn(gateway))
+        }
+    }
+
+    private func edits(_ gateway: TestGateway) -> [Budget.PurchaseEdit.Edit?] {
+        gateway.state { $0.ledger.edits }.flatMap(\.edits).map(\.edit)
+    }
+
+    @Test(
+        "makes no sense without what, of purchase and item at once, or with a tax that is none",
+        arguments: [
+            ["edit", "P"], ["edit", "P", "1"], ["edit", "P", "--amount", "1"], ["edit", "P", "1", "--total", "1"],
+            ["edit", "P", "--tax", "5"], ["edit", "P", "--tax", "a=1", "--no-taxes"], ["add-item", "P", "Bread"],
+            ["remove-item", "P"], ["confirm", "P", "1", "--field", "total"], ["confirm", "P", "--field", "colour"],
+        ]
+    )
+    func usage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["purchase"] + arguments) }
+    }
+
+    @Test("sends nothing of a number that is none, or of an item that isn't there")
+    func refused() async throws {
+        try await with { gateway, run in
+            #expect(try await run("purchase", "edit", id, "--total", "1,2").exit == .usage)
+            #expect(try await run("purchase", "edit", id, "1", "--quantity", "x").exit == .usage)
+            #expect(try await run("purchase", "remove-item", id, "3").exit == .notFound)
+            #expect(try await run("purchase", "edit", "other", "--time", "10:00").exit == .notFound)
+            let nothing = try await run("purchase", "undo", id)
+            #expect(nothing.exit == .conflict)
+            #expect(nothing.error == "error: There is nothing to undo in this purchase.\n")
+            #expect(edits(gateway).isEmpty)
+        }
+    }
+
+    @Test("sends the fields that are given, amounts in the new currency, if nobody changed it meanwhile")
+    func fields() async throws {
+        try await with { gateway, run in
+            let printed = try await run(
+                "purchases",
+                "edit",
+                id,
+                "--currency",
+                "jpy",
+                "--total",
+                "990",
+                "--subtotal",
+                "",
+                "--store",
+                "Corner",
+                "--address",
+                "1 Main",
+                "--date",
+                "2025-03-02",
+                "--time",
+                "",
+                "--tax",
+                "GST=5%=42"
+            )
+            #expect(printed.exit == .ok)
+            func yen(_ amount: Int64) -> Common.Money { .init(minorUnits: amount, currency: "JPY") }
+            #expect(
+                edits(gateway) == [
+                    .currency(.init(value: "JPY")), .storeName(.init(value: "Corner")),
+                    .storeAddress(.init(value: "1 Main")), .date(.init(value: "2025-03-02")), .time(.init()),
+                    .subtotal(.init()), .total(.init(value: yen(990))),
+                    .taxes(.init(taxes: [.init(label: "GST=5%", amount: yen(42))])),
+                ]
+            )
+            #expect(gateway.state { $0.ledger.edits.map(\.expectedVersion) } == [7])
+            #expect(gateway.state { $0.ledger.keys }.allSatisfy { UUID(uuidString: $0) != nil })
+        }
+    }
+
+    @Test("edits, adds and removes items by their numbers")
+    func items() async throws {
+        try await with { gateway, run in
+            func cad(_ amount: Int64) -> Common.Money { .init(minorUnits: amount, currency: "CAD") }
+            let commands = [
+                [
+                    "edit", id, "2", "--name", "Pears", "--quantity", "0.8", "--unit", "kg", "--price", "",
+                    "--amount", "3.49", "--discount", "-0.50", "--no-returned",
+                ],
+                ["add-item", id, "Bread", "--amount", "3.25", "--quantity", "2", "--price", "1.63", "--after", "1"],
+                ["add-item", id, "Cans", "--amount", "0.60", "--returned"], ["remove-item", id, "1"],
+                ["confirm", id, "2"], ["confirm", id, "--field", "currency"], ["keep", id], ["discard", id],
+            ]
+            for command in commands {
+                let exit = try await run(["purchase"] + command).exit
+                #expect(exit == .ok)
+            }
+            #expect(
+                edits(gateway) == [
+                    .item(
+                        .init(
+                            itemID: "item-2",
+                            name: .init(value: "Pears"),
+                            quantity: .init(thousandths: 800),
+                            unit: .init(value: "kg"),
+                            unitPrice: .init(),
+                            amount: cad(349),
+                            discount: cad(-50),
+                            returned: .init()
+                        )
+                    ),
+                    .newItem(
+                        .init(
+                            name: "Bread",
+                            quantityThousandths: 2_000,
+                            unitPrice: cad(163),
+                            amount: cad(325),
+                            afterItemID: "item-1"
+                        )
+                    ),
+                    .newItem(.init(name: "Cans", amount: cad(60), returned: true)),
+                    .itemRemoval(.init(itemID: "item-1")), .confirmation(.init(subject: .itemID("item-2"))),
+                    .confirmation(.init(subject: .field(.currency))), .duplicate(.keep), .duplicate(.discard),
+                ]
+            )
+        }
+    }
+
+    @Test("is undone step by step, and each step is named")
+    func undo() async throws {
+        try await with { gateway, run in
+            gateway.state { state in
+                state.ledger.steps = [.init(version: 2, changes: ["Total: 9.90 → 8.90", "Date confirmed"])]
+            }
+            let history = try await run("purchase", "history", id)
+            #expect(history.out.contains("Total: 9.90 → 8.90"))
+            let watched = try await run("purchase", "watch", id, "--json")
+            #expect(watched.out.split(separator: "\n").count == 2)
+            let undone = try await run("purchase", "undo", id)
+            #expect(undone.out.hasPrefix("Undone: Total: 9.90 → 8.90\nUndone: Date confirmed\n"))
+            #expect(try await run("purchase", "history", id).out.contains("Nothing was changed"))
+        }
+    }
+
+    @Test("is shown with what is to be decided and checked")
+    func remarks() async throws {
+        try await with { gateway, run in
+            gateway.state { state in
+                state.ledger.purchases[0].duplicateOf = "earlier"
+                state.ledger.purchases[0].fieldsToReview = [.currency, .date]
+                state.ledger.purchases[0].storeAddress = "1 Main Street"
+            }
+            let printed = try await run("purchase", "show", id).out
+            #expect(printed.contains("Maple Market · 1 Main Street · 2025-03-01 09:30 · a duplicate?"))
+            #expect(printed.contains("You seem to have this one already: purchase earlier."))
+            #expect(printed.contains("larder purchase keep \(id)"))
+            #expect(printed.contains("Please check: currency, date."))
+        }
+    }
+
+    @Test("starts from guesses for what isn't sure")
+    func guesses() async throws {
+        try await with { _, run in
+            let printed = try await run("purchase", "guesses", id)
+            #expect(printed.exit == .ok)
+            #expect(printed.out.contains("2  APLS GALA"))
+            #expect(printed.out.contains("A new product: larder purchase edit \(id) 2 --name …"))
+            #expect(try await run("purchase", "guesses", id, "9").exit == .notFound)
+        }
+    }
+}
+
+@Suite("Consents")
+struct ConsentsCommandTests {
+    @Test("are listed, given and withdrawn by name")
+    func consents() async throws {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["consents", "give", "everything"]) }
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let listed = try await run("consents").out
+            #expect(listed.contains("learning-from-photos  yes"))
+            #expect(listed.contains("location              no"))
+            let given = try await run("consents", "give", "learning-from-photos", "--json").document()
+            #expect(given["given"] as? Bool == true)
+            let withdrawn = try await run("consents", "withdraw", "learning-from-photos")
+            #expect(withdrawn.out == "You don't allow learning-from-photos any more.\n")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Logging
+import Messages
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_catalog
+
+@Suite("Learning from corrected purchases")
+struct CorrectionTests {
+    private func deliver(
+        _ bench: CatalogBench,
+        _ corrections: [Events.FieldCorrection],
+        store: String = "",
+        by user: UUID? = nil,
+        event: UUID = UUID()
+    ) async throws {
+        let sink = CorrectionSink(
+            catalog: bench.catalog,
+            products: ProductsStore(pool: bench.pool),
+            mappings: bench.mappings,
+            log: TestDatabase.quietLogger
+        )
+        let payload = Events.PurchaseCorrected(
+            userID: (user ?? bench.user).canonicalText,
+            storeID: store,
+            corrections: corrections
+        )
+        _ = try await sink.deliverEvent(
+            .init(id: event.canonicalText, payload: .purchaseCorrected(payload)),
+            context: .service
+        )
+    }
+
+    private func correction(
+        _ printed: String,
+        _ before: String,
+        _ after: String,
+        product: String = ""
+    ) -> Events.FieldCorrection {
+        .init(field: .product, printedText: printed, before: before, after: after, productID: product)
+    }
+
+    @Test("refuses an event of nobody, and lets pass what tells of something else")
+    func otherEvents() async throws {
+        try await CatalogBench.run { bench in
+            let sink = CorrectionSink(
+                catalog: bench.catalog,
+                products: ProductsStore(pool: bench.pool),
+                mappings: bench.mappings,
+                log: TestDatabase.quietLogger
+            )
+            let broken = try await failure {
+                _ = try await sink.deliverEvent(.init(payload: .purchaseCorrected(.init())), context: .service)
+            }
+            #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
+            _ = try await sink.deliverEvent(.init(id: UUID().canonicalText), context: .service)
+            try await deliver(
+                bench,
+                [
+                    .init(field: .total, before: "1", after: "2"), correction("", "Milk", "Tea"),
+                    correction("***", "Milk", "Tea"), correction("MLK", "Milk", ""), correction("MLK", "Milk", "?"),
+                ]
+            )
+            #expect(try await bench.list() == [])
+        }
+    }
+
+    @Test("gives the line the product that was picked, or one of the name that was typed")
+    func corrections() async throws {
+        try await CatalogBench.run { bench in
+            let store = try #require(try await bench.resolveStore("Corner Foods", "1 Elm Road").store)
+            let lines = ["MOO JCE", "KAYA JAR", "WHITE BLOCK"]
+            #expect(try await bench.resolve(lines, store: store.id).allSatisfy(\.created))
+            try await deliver(
+                bench,
+                [
+                    correction("MOO JCE", "Moo jce", "Milk", product: try bench.known("Milk")),
+                    correction("KAYA JAR", "Kaya jar", "Coconut jam"),
+                    correction("WHITE BLOCK", "White block", "cheddar cheese", product: UUID().canonicalText),
+                ],
+                store: store.id
+            )
+            let resolved = try await bench.resolve(lines, store: store.id)
+            #expect(resolved.map(\.product?.name) == ["Milk", "Coconut jam", "Cheddar cheese"])
+            #expect(resolved.allSatisfy { $0.basis == .chosen })
+        }
+    }
+
+    @Test("takes an event once, and follows the one that takes a correction back")
+    func repetition() async throws {
+        try await CatalogBench.run { bench in
+            let made = try #require(try await bench.resolve("MOO JCE").product)
+            let (milk, event) = (try bench.known("Milk"), UUID())
+            try await deliver(bench, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
+            try await deliver(bench, [correction("MOO JCE", "Milk", "Moo jce", product: made.id)])
+            #expect(try await bench.resolve("MOO JCE").product == made)
+            try await deliver(bench, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
+            #expect(try await bench.resolve("MOO JCE").product == made)
+            let search = try await bench.products.searchProducts(.init(text: "moo jce"), context: .user(bench.user))
+            #expect(search.products == [made])
+        }
+    }
+
+    @Test("keeps a store that is there no more from stopping it")
+    func lostStore() async throws {
+        try await CatalogBench.run { bench in
+            try await deliver(bench, [correction("MOO JCE", "", "Milk")], store: UUID().canonicalText)
+            #expect(try await bench.resolve("MOO JCE").product?.name == "Milk")
+        }
+    }
+
+    @Test("counts for others what was corrected, never what was left as it is")
+    func votes() async throws {
+        try await CatalogBench.run { bench in
+            let milk = try bench.known("Milk")
+            func speak(_ before: String) async throws {
+                for _ in 0..<3 {
+                    let user = UUID()
+                    let store = try await bench.resolveStore("Corner Foods", "1 Elm Road", for: user).store?.id ?? ""
+                    _ = try await bench.resolve("MOO JCE", store: store, for: user)
+                    try await bench.settle(user)
+                    try await deliver(
+                        bench,
+                        [correction("MOO JCE", before, "Milk", product: milk)],
+                        store: store,
+                        by: user
+                    )
+                }
+            }
+            try await speak("Milk")
+            #expect(try await bench.shared() == [])
+            try await speak("Moo jce")
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import ServiceKit
+
+@testable import larder_catalog
+
+extension CatalogBench {
+    var mappingsService: MappingsService {
+        MappingsService(catalog: catalog, products: ProductsStore(pool: pool), mappings: mappings)
+    }
+
+    var sharedMappings: SharedMappingsService {
+        SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool, now: now))
+    }
+
+    /// Guesses for one line.
+    func guess(
+        _ text: String,
+        store: String = "",
+        limit: Int32 = 0,
+        for user: UUID? = nil
+    ) async throws -> Catalog.LineGuesses {
+        let request = Catalog.GuessProductsRequest(storeID: store, printedTexts: [text], limit: limit)
+        return try await mappingsService.guessProducts(request, context: .user(user ?? self.user)).lines[0]
+    }
+
+    /// Says that a line means a product.
+    @discardableResult
+    func choose(
+        _ text: String,
+        _ product: String,
+        store: String = "",
+        for user: UUID? = nil
+    ) async throws -> Catalog.Mapping {
+        let request = Catalog.ChooseProductRequest(storeID: store, printedText: text, choice: .productID(product))
+        return try await mappingsService.chooseProduct(request, context: .user(user ?? self.user))
+    }
+
+    /// Says that a line means a product of a name.
+    @discardableResult
+    func choose(_ text: String, new name: String, store: String = "") async throws -> Catalog.Mapping {
+        let request = Catalog.ChooseProductRequest(
+            storeID: store,
+            printedText: text,
+            choice: .newProduct(.init(name: name))
+        )
+        return try await mappingsService.chooseProduct(request, context: .user(user))
+    }
+
+    func forget(_ mapping: String, for user: UUID? = nil) async throws -> Bool {
+        try await mappingsService.forgetMapping(.init(mappingID: mapping), context: .user(user ?? self.user)).forgotten
+    }
+
+    /// The user's mappings.
+    func list(_ filter: Catalog.MappingFilter = .unspecified, for user: UUID? = nil) async throws -> [Catalog.Mapping] {
+        try await mappingsService.listMappings(.init(filter: filter), context: .user(user ?? self.user)).mappings
+    }
+
+    /// The product that everybody knows by a name.
+    func known(_ name: String) throws -> String {
+        guard let product = try catalog.snapshot.product(called: name) else { throw TestSupportError("no \(name)") }
+        return product.id
+    }
+
+    /// What users agree or disagree on.
+    func shared(_ state: Catalog.SharedMappingState = .unspecified) async throws -> [Catalog.SharedMapping] {
+        try await sharedMappings.listSharedMappings(.init(state: state), context: .service).mappings
+    }
+
+    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
+    /// Says what it means.
+    @discardableResult
+    func vote(
+        _ text: String,
+        _ product: String,
+        _ name: String = "Corner Foods",
+        _ address: String = "1 Elm Road",
+        by user: UUID = UUID()
+    ) async throws -> UUID {
+        let store = try await resolveStore(name, address, for: user).store?.id ?? ""
+        _ = try await resolve(text, store: store, for: user)
+        try await settle(user)
+        try await choose(text, product, store: store, for: user)
+        return user
+    }
+
+    /// Makes a user one of long standing.
+    func settle(_ user: UUID) async throws {
+        try await pool.execute(
+            """
+            UPDATE receipt_users SET first_receipt_at = first_receipt_at - interval '30 days' WHERE user_id = \(user)
+            """
+        )
+    }
+}
