@@ -21,6 +21,9 @@ struct ReceiptAddCommand: ClientCommand {
     )
     var keepPhoto = false
 
+    @Flag(help: "Keep the photo until you confirm or discard the purchase.")
+    var keepPhotoUntilConfirmed = false
+
     @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
     var doesNotWait = false
 
@@ -61,7 +64,7 @@ struct ReceiptAddCommand: ClientCommand {
                 photos: photos.map { .file(at: URL(filePath: $0)) },
                 idempotencyKey: idempotencyKey,
                 timeZone: timeZone ?? DeviceTimeZone.name,
-                keeping: keepPhoto ? .keep : .unspecified,
+                keeping: keepPhoto ? .keep : keepPhotoUntilConfirmed ? .untilConfirmed : .unspecified,
                 options: context.longCallOptions,
                 progress: display.show
             )

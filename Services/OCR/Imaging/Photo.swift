@@ -82,6 +82,25 @@ package final class Photo {
         return box.clipped(toWidth: width, height: height)
     }
 
+    /// Where a place on the page lies in `pixels`.
+    package func pixel(_ place: Point) -> Point {
+        guard let back = frame.projection.inverse else { return place }
+        return Point(back(place.x, place.y))
+    }
+
+    /// A row of the page as it lies in `pixels`, where it may fall.
+    package func pixels(of row: RowBand) -> RowBand {
+        let start = pixel(Point(Double(row.left), Double(row.leftMiddle)))
+        let end = pixel(Point(Double(row.right), Double(row.rightMiddle)))
+        return RowBand(
+            left: Int(start.x),
+            right: Int(end.x),
+            leftMiddle: Int(start.y),
+            rightMiddle: Int(end.y),
+            height: Int((Double(row.height) * scale).rounded())
+        )
+    }
+
     /// The page with the words that were found on it.
     package func page(_ words: [RecognizedWord]) -> RecognizedPage {
         let back = frame.projection.inverse.map { projection.after($0) } ?? .identity

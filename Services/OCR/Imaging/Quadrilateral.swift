@@ -8,6 +8,8 @@ package struct Point: Hashable, Sendable {
         self.y = y
     }
 
+    package init(_ place: (x: Double, y: Double)) { self.init(place.x, place.y) }
+
     package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
     package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
     package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }

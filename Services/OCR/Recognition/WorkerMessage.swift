@@ -26,6 +26,9 @@ package enum WorkerMessage: Sendable, Hashable {
     /// More photos of one receipt are not taken.
     static let mostParts = 16
 
+    /// More rows are not read again.
+    static let mostRereadRows = 200
+
     package func encoded() -> [UInt8] {
         var writer = FrameWriter()
         switch self {
@@ -163,6 +166,13 @@ private struct FrameWriter {
     private mutating func putWords(_ page: RecognizedPage) {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
+        let rows = page.rereadRows.prefix(WorkerMessage.mostRereadRows)
+        put(UInt16(rows.count))
+        for row in rows {
+            for number in [row.left, row.right, row.leftMiddle, row.rightMiddle, row.height] {
+                put(UInt32(bitPattern: Int32(clamping: number)))
+            }
+        }
         let words = page.words.prefix(WorkerMessage.mostWords)
         put(UInt32(words.count))
         for word in words {
@@ -251,6 +261,7 @@ private struct FrameReader {
     private mutating func words() throws(WorkerCodecError) -> RecognizedPage {
         let width = Int(try number(UInt32.self))
         let height = Int(try number(UInt32.self))
+        let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
         guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
@@ -266,6 +277,27 @@ private struct FrameReader {
             let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
-        return RecognizedPage(width: width, height: height, words: words)
+        return RecognizedPage(width: width, height: height, words: words, rereadRows: rereadRows)
     }
+
+    private mutating func rows() throws(WorkerCodecError) -> [RowBand] {
+        let count = Int(try number(UInt16.self))
+        guard count <= WorkerMessage.mostRereadRows else { throw .malformed }
+        var rows: [RowBand] = []
+        for _ in 0..<count {
+            rows.append(
+                RowBand(
+                    left: try side(),
+                    right: try side(),
+                    leftMiddle: try side(),
+                    rightMiddle: try side(),
+                    height: try side()
+                )
+            )
+        }
+        return rows
+    }
+
+    /// A number of pixels that may be negative: rows can begin left of the photo.
+    private mutating func side() throws(WorkerCodecError) -> Int { Int(Int32(bitPattern: try number(UInt32.self))) }
 }

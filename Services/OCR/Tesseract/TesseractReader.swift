@@ -7,8 +7,9 @@ package import ReceiptUnderstanding
 /// Reads images with Tesseract, whose engine stays loaded between images. For one thread at a time.
 package final class TesseractReader: RecognitionEngine {
     package let name: String
+    package let seesMoreInRows = false
 
-    private let engine: OpaquePointer
+    let engine: OpaquePointer
     private let preparation: PreparationSettings
 
     /// The engine cannot be loaded, most likely for want of its language data.
@@ -27,6 +28,7 @@ package final class TesseractReader: RecognitionEngine {
         self.name = name
         self.preparation = preparation
         setMsgSeverity(Int32(L_SEVERITY_NONE))
+        Self.forbidHelpers()
         guard let engine = TessBaseAPICreate() else { throw EngineUnavailable() }
         self.engine = engine
         let code = TessBaseAPIInit2(engine, dataFolder, "eng", OEM_LSTM_ONLY)
@@ -40,6 +42,13 @@ package final class TesseractReader: RecognitionEngine {
     deinit {
         TessBaseAPIEnd(engine)
         TessBaseAPIDelete(engine)
+    }
+
+    /// Keeps Tesseract to the thread that calls it: the helpers that OpenMP would start spend several times the
+    /// processor time on waiting for one another.
+    private static func forbidHelpers() {
+        guard let symbol = dlsym(nil, "omp_set_max_active_levels") else { return }
+        unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(0)
     }
 
     private static let variables = [
@@ -81,7 +90,8 @@ package final class TesseractReader: RecognitionEngine {
         let code = recognize(task, progress)
         guard !task.isGivenUp else { throw ReadingError.timedOut }
         guard code == 0 else { throw .engineFailure }
-        let page = photo.page(words(on: photo, prepared.projection))
+        let back = prepared.projection
+        let page = photo.page(words { corners in photo.pageBox(around: corners.map { Point(back($0.x, $0.y)) }) })
         progress(100)
         return page
     }
@@ -119,7 +129,9 @@ package final class TesseractReader: RecognitionEngine {
         }
     }
 
-    private func words(on photo: Photo, _ projection: Projection) -> [RecognizedWord] {
+    /// The words of the image that was recognized last.
+    /// - Parameter pageBox: where corners in that image lie on the page.
+    func words(_ pageBox: ([Point]) -> PixelBox) -> [RecognizedWord] {
         guard let iterator = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
         let position = TessResultIteratorGetPageIterator(iterator)
@@ -133,11 +145,8 @@ package final class TesseractReader: RecognitionEngine {
             var (left, top, right, bottom) = (Int32(0), Int32(0), Int32(0), Int32(0))
             guard !word.isEmpty, TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0
             else { continue }
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map { x, y in
-                let place = projection(Double(x), Double(y))
-                return Point(place.x, place.y)
-            }
-            let box = photo.pageBox(around: corners)
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+            let box = pageBox(corners.map { Point(Double($0), Double($1)) })
             let confidence = Int(TessResultIteratorConfidence(iterator, RIL_WORD).rounded())
             words.append(RecognizedWord(text: word, confidence: confidence, box: box, line: line))
         } while TessResultIteratorNext(iterator, RIL_WORD) != 0

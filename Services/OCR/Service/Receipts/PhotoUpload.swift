@@ -12,8 +12,8 @@ struct UploadedReceipt: Sendable {
     var hash: [UInt8]
     /// IANA name; empty when the device didn't tell.
     var timeZone: String
-    /// Whether its owner lets it be kept; nil when that was left to the installation.
-    var isToBeKept: Bool?
+    /// What its owner wants to become of it.
+    var keeping = OCR.PhotoKeeping.unspecified
 }
 
 /// Collects a receipt that arrives in pieces. Stops at the first byte that is too much.
@@ -106,17 +106,11 @@ struct PhotoUpload {
         try await upload.close()
         let photos = upload.photos
         let hashes = photos.map { SHA256.hash(data: $0) }
-        let isToBeKept: Bool? =
-            switch header.keeping {
-            case .keep: true
-            case .remove: false
-            case .unspecified, .unrecognized: nil
-            }
         return UploadedReceipt(
             photos: photos,
             hash: Array(hashes.count == 1 ? hashes[0] : SHA256.hash(data: Data(hashes.joined()))),
             timeZone: header.timeZone,
-            isToBeKept: isToBeKept
+            keeping: header.keeping
         )
     }
 

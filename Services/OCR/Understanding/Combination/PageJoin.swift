@@ -132,6 +132,8 @@ extension RecognizedPage {
             page.parts = [PagePart(photoWidth: width, photoHeight: height, projection: .identity)]
         }
         for index in page.parts.indices { page.parts[index].photo = number }
+        // Rows that were read again have their places on the single page.
+        page.alternatives.removeAll { !$0.rereadRows.isEmpty }
         return page
     }
 
