@@ -88,7 +88,10 @@ struct PhotoTests {
             if degrees.truncatingRemainder(dividingBy: 90) == 0 { return pixRotateOrth(paper, Int32(degrees / 90)) }
             let size = (pixGetWidth(paper), pixGetHeight(paper))
             let (method, border) = (Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE))
-            return pixRotate(paper, Float(degrees * .pi / 180), method, border, size.0, size.1)
+            // As white as what comes in at the corners, as on a scan.
+            var white = pixGammaTRC(nil, paper, 1, 0, 170)
+            defer { pixDestroy(&white) }
+            return pixRotate(white, Float(degrees * .pi / 180), method, border, size.0, size.1)
         }
         let photo = try Photo(image)
         let page = try TesseractReader().read(photo) { _ in }
