@@ -32,7 +32,7 @@ struct SeveralPhotosTests {
         try await Kitchen.with { kitchen in
             let user = User()
             let ledger = Ledger()
-            let id = try await kitchen.upload(photos, as: user).receiptID
+            let id = try await kitchen.upload(photos, as: user, keeping: .keep).receiptID
             try await kitchen.withShift(ledger) { _ in
                 let last = try await kitchen.watch(id, user).last
                 #expect(last?.state == .done)

@@ -46,7 +46,7 @@ enum Legibility {
                 "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light,"
         }
         if look.contrast < leastContrast {
-            return "Nothing can be made out on the photo: something may cover the lens. Please take it again,"
+            return "No print was found on the photo: something may cover the lens. Please take it again,"
         }
         if look.sharpness < leastSharpness {
             return "The photo is too blurred to be read. Please hold the camera still and take it again,"
