@@ -18,7 +18,7 @@ package final class PaddleReader: RecognitionEngine {
     private let orientation: OrientationFinder
 
     /// How many ready-made steps are kept for sizes of input that were seen before.
-    private static let cachedShapes = 1000
+    private static let cachedShapes = 300
     /// Lines that are less certain than this, of 1, are no print.
     private static let leastConfidence: Float = 0.3
     private static let mostLines = 600
