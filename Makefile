@@ -7,8 +7,11 @@ RECEIPT ?= deploy/sample/receipt.jpg
 # What make fuzz gives each target, and which; all unless some are named.
 SECONDS ?= 60
 TARGETS ?=
-# What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given), and further options for it.
+# What make bench-rpc compares, with commas (all of Tests/Benchmarks/peers.json unless given).
 PEERS ?=
+# Real receipts: for receipts-report a folder with their truth (../shared/receipts), for bench-receipts one with photos (.jpg).
+FOLDER ?=
+# Further options of bench-rpc, bench-receipts and receipts-report.
 OPTIONS ?=
 # The gateway's port; the services take the six above it, further instances those that are 10, 20 and so on higher, metrics
 # those that are 100 higher.
@@ -20,7 +23,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
 	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run restart certificates test check bench bench-rpc fuzz format generate build deps packages toolchain clean
+.PHONY: run restart certificates test check bench bench-receipts bench-rpc receipts-report fuzz format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -57,6 +60,16 @@ check: toolchain packages
 bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
+
+## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
+bench-receipts: build
+	@rm -rf .larder/bench-receipts
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts "$(or $(FOLDER),Tests/Receipts/Generated/img)" --port 7843 --replicas 2 $(OPTIONS)
+
+## receipts-report: what is read right of receipts with known truth (FOLDER=..., OPTIONS='--readers tesseract', ...)
+receipts-report: toolchain packages
+	@deploy/local/build.sh release larder-receipts
+	@python3 Tests/Receipts/report $(if $(FOLDER),--folder "$(FOLDER)") $(OPTIONS)
 
 ## fuzz: each fuzz target for SECONDS, with libFuzzer
 fuzz: toolchain packages

@@ -338,6 +338,12 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "ReceiptReportTests",
+        dependencies: ["larder-receipts"],
+        path: "Tests/Receipts/Tests",
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "EndToEndTests",
         dependencies: [
             "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,

@@ -32,7 +32,12 @@ extension Message {
         defer { arena.giveBack() }
         let structure = try arena.structure(Self.descriptor)
         try write(to: structure, in: arena)
-        PackedMessage(structure).write(to: &buffer)
+        let message = PackedMessage(structure)
+        guard message.size > 0 else { return }
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: message.size) { free in
+            message.write(to: free)
+            return message.size
+        }
     }
 
     /// Gives `body` the message ready to be written, whose size is known then.

@@ -1,5 +1,4 @@
 internal import CProtobuf
-public import NIOCore
 
 /// A message as a C structure that only has to be written. It ends with the call that it was made for.
 public struct PackedMessage: ~Copyable {
@@ -14,12 +13,11 @@ public struct PackedMessage: ~Copyable {
         size = protobuf_c_message_get_packed_size(message)
     }
 
-    /// Appends the encoded message.
-    public borrowing func write(to buffer: inout ByteBuffer) {
-        guard size > 0 else { return }
-        let message = message
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { free in
-            protobuf_c_message_pack(message, free.baseAddress?.assumingMemoryBound(to: UInt8.self))
-        }
+    /// Encodes the message.
+    /// - Parameter memory: As many bytes as the encoded message has.
+    public borrowing func write(to memory: UnsafeMutableRawBufferPointer) {
+        precondition(memory.count >= size)
+        guard let start = memory.baseAddress, size > 0 else { return }
+        protobuf_c_message_pack(message, start.assumingMemoryBound(to: UInt8.self))
     }
 }

@@ -15,7 +15,7 @@ package struct CompactQueue<Element> {
 
     @inlinable package var count: Int { front == nil ? 0 : 1 + (rest?.count ?? 0) }
 
-    @inlinable package mutating func append(_ element: Element) {
+    @inlinable package mutating func append(_ element: consuming Element) {
         if front == nil {
             front = element
         } else {
@@ -24,7 +24,7 @@ package struct CompactQueue<Element> {
         }
     }
 
-    @inlinable package mutating func prepend(_ element: Element) {
+    @inlinable package mutating func prepend(_ element: consuming Element) {
         if let front {
             rest = rest ?? CircularBuffer(initialCapacity: 4)
             rest!.prepend(front)

@@ -53,9 +53,10 @@ extension ConnectionStateMachine {
     private mutating func deliver(_ bytes: ByteBuffer, _ isCompressed: Bool, end: Bool, to stream: StreamState) {
         stream.unconsumed += bytes.readableBytes
         stream.remoteEnded = end
+        messagesReceived &+= 1
         events.append(.message(stream.id, bytes, isCompressed: isCompressed, end: end))
         guard end, role == .client else { return }
-        events.append(.status(stream.id, .plainOK))
+        endedByMessage = stream.id
         // What the application has not used yet is its own memory from now on.
         remove(stream)
     }

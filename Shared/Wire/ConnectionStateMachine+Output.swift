@@ -8,13 +8,29 @@ extension ConnectionStateMachine {
     /// The payload of one MESSAGE frame, short enough that others do not wait long behind it.
     var largestPart: Int { min(remote.maximumFrameSize, ConnectionStateMachine.bulkOutputLimit) }
 
-    /// Writes all of a MESSAGE frame but the message.
-    mutating func writeMessageHeader(_ length: Int, _ stream: StreamState, _ flags: FrameFlags) {
+    /// Writes a MESSAGE frame with a whole message, or with the last part of one.
+    /// - Parameter fill: Makes the message in the memory given.
+    mutating func writeMessage(
+        _ length: Int,
+        _ stream: StreamState,
+        _ flags: FrameFlags,
+        _ fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) {
         stream.sendWindow -= length
         connectionSendWindow -= length
         earnForSending(length)
         prepareOutput()
-        FrameHeader(length: length, type: .message, flags: flags, stream: stream.id).write(to: &output)
+        output.writeBytes(atMost: FrameHeader.size + length) { writer in
+            FrameHeader(length: length, type: .message, flags: flags, stream: stream.id).write(to: &writer)
+            writer.writeBytes(count: length, fill)
+        }
+    }
+
+    /// The same with a message that is there.
+    mutating func writeMessage(_ bytes: borrowing ByteBuffer, _ stream: StreamState, _ flags: FrameFlags) {
+        bytes.withUnsafeReadableBytes { bytes in
+            writeMessage(bytes.count, stream, flags) { $0.copyMemory(from: bytes) }
+        }
     }
 
     /// The peer's WINDOW frames answer what is sent here: at most one for the stream and one for the connection every
@@ -43,7 +59,7 @@ extension ConnectionStateMachine {
 
     /// Makes room for about as much as was last taken, instead of growing frame by frame.
     mutating func prepareOutput() {
-        guard output.storageCapacity == 0 else { return }
+        guard output.writerIndex == 0 else { return }
         output.reserveCapacity(max(256, min(outputCapacity, ConnectionStateMachine.bulkOutputLimit)))
     }
 
@@ -84,8 +100,7 @@ extension ConnectionStateMachine {
             if message.end { flags.insert(.end) }
             stream.outboundBytes -= length
             heldBackTotal -= length
-            writeMessageHeader(length, stream, flags)
-            output.writeImmutableBuffer(message.bytes)
+            writeMessage(message.bytes, stream, flags)
         } else {
             flags.insert(.more)
             writePart(of: &message, stream, flags, credit)

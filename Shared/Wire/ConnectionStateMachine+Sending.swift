@@ -105,8 +105,7 @@ extension ConnectionStateMachine {
         var flags: FrameFlags = isCompressed ? .compressed : []
         guard leavesAtOnce(bytes.readableBytes, state) else { return holdBack(bytes, state, flags, end: end) }
         if end { flags.insert(.end) }
-        writeMessageHeader(bytes.readableBytes, state, flags)
-        output.writeImmutableBuffer(bytes)
+        writeMessage(bytes, state, flags)
         if end { finishSending(state) }
         return 0
     }
@@ -114,22 +113,21 @@ extension ConnectionStateMachine {
     /// Sends a message that is made where it leaves from, unless it has to be held back.
     /// - Parameters:
     ///   - length: Bytes of the message.
-    ///   - write: Appends exactly so many bytes.
+    ///   - fill: Makes the message in the memory given.
     @discardableResult
     package mutating func sendMessage(
         length: Int,
         on stream: StreamID,
         end: Bool,
-        _ write: (inout ByteBuffer) -> Void
+        _ fill: (UnsafeMutableRawBufferPointer) -> Void
     ) -> Int {
         guard let state = begin(on: stream, end: end) else { return 0 }
         guard leavesAtOnce(length, state) else {
             var bytes = ByteBuffer()
-            write(&bytes)
+            bytes.writeBytes(atMost: length) { $0.writeBytes(count: length, fill) }
             return holdBack(bytes, state, [], end: end)
         }
-        writeMessageHeader(length, state, end ? .end : [])
-        write(&output)
+        writeMessage(length, state, end ? .end : [], fill)
         if end { finishSending(state) }
         return 0
     }

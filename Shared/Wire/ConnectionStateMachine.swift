@@ -63,6 +63,10 @@ public struct ConnectionStateMachine {
     /// Bytes that were last taken.
     var outputCapacity = 0
     var events = CompactQueue<Event>()
+    /// Client: the call whose last message is the newest event, which is told to be over after that; 0 for none.
+    var endedByMessage: StreamID = 0
+    /// Whole messages that have been told.
+    package internal(set) var messagesReceived = 0
     var now: NIODeadline = .uptimeNanoseconds(0)
     var guardian: LoadGuard
 
@@ -143,6 +147,9 @@ public struct ConnectionStateMachine {
     /// Whether the other side has announced that it takes no new calls, or this side has.
     public var isGoingAway: Bool { receivedGoAway != nil || sentGoAway != nil }
 
+    /// How the other side broke the protocol, for which the connection has to close; nil while it has not.
+    package internal(set) var violation: WireViolation?
+
     /// Whether the protocol was broken and the connection has to close.
     public var hasFailed: Bool {
         if case .failed = phase { return true }
@@ -153,6 +160,10 @@ public struct ConnectionStateMachine {
     public mutating func nextEvent() -> Event? {
         while true {
             if let event = events.popFirst() { return event }
+            if endedByMessage > 0 {
+                defer { endedByMessage = 0 }
+                return .status(endedByMessage, .plainOK)
+            }
             guard parseFrame() else { return nil }
         }
     }
@@ -162,6 +173,7 @@ public struct ConnectionStateMachine {
         guard !hasFailed else { return }
         writeGoAway(violation.code, violation.reason)
         phase = .failed
+        self.violation = violation
         inbound = ByteBuffer()
         streams.removeAll()
         schedule.removeAll()

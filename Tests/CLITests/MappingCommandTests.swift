@@ -69,9 +69,11 @@ struct MappingCommandTests {
 
     @Test("adds products, and names the one that is there already")
     func adding() async throws {
-        try await with { _, run async throws in
-            #expect(try await run("products", "add", "Ube jam").out == "Ube jam is added.\nProduct product-2\n")
-            #expect(try await run("products", "add", "Milk").out.hasPrefix("Milk is there already.\n"))
+        try await with { _, run in
+            let added = try await run("products", "add", "Ube jam").out
+            #expect(added == "Ube jam is added.\nProduct product-2\n")
+            let known = try await run("products", "add", "Milk").out
+            #expect(known.hasPrefix("Milk is there already.\n"))
         }
     }
 

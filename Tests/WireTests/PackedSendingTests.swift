@@ -13,8 +13,8 @@ struct PackedSendingTests {
 
     @discardableResult
     private func send(_ length: Int, _ machine: inout ConnectionStateMachine, _ stream: StreamID, end: Bool) -> Int {
-        machine.sendMessage(length: length, on: stream, end: end) {
-            $0.writeImmutableBuffer(ByteBuffer(filler: length))
+        machine.sendMessage(length: length, on: stream, end: end) { memory in
+            ByteBuffer(filler: length).withUnsafeReadableBytes { memory.copyMemory(from: $0) }
         }
     }
 

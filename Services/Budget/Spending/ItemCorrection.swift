@@ -41,7 +41,12 @@ struct ItemCorrection: Sendable {
         let stored = content.items[index]
         let money = MoneyReader(currency: content.currency)
         let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &check)
-        content.items[index].productName = name ?? stored.productName
+        if let name, name != stored.productName {
+            content.items[index].productName = name
+            // Another name is another product.
+            content.items[index].productID = nil
+            content.items[index].categorySymbol = ""
+        }
         content.items[index].quantityThousandths = quantity ?? stored.quantityThousandths
         content.items[index].amount = amount ?? stored.amount
         content.items[index].needsReview = false

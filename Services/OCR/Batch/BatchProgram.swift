@@ -11,8 +11,8 @@ struct BatchProgram: ParsableCommand {
         commandName: "larder-receipts",
         abstract: "Reads photos of receipts and writes what they say, one JSON file each.",
         discussion: """
-            NAME.json holds store, date, time, currency, items and sums as printed; timings.json the processor and \
-            clock seconds that each image took.
+            NAME.json holds store, date, time, currency, items and sums as printed, with confidences and boxes; \
+            timings.json the processor and clock seconds that each image took.
             """
     )
 
@@ -44,13 +44,19 @@ struct BatchProgram: ParsableCommand {
     )
     var fromWords: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Understands typed receipts, NAME.txt, a printed row a line.", valueName: "folder")
+    )
+    var fromText: String?
+
     func validate() throws {
-        guard (images == nil) != fromWords.isEmpty else {
-            throw ValidationError("Give either --images or --from-words.")
+        guard [images != nil, !fromWords.isEmpty, fromText != nil].count(where: { $0 }) == 1 else {
+            throw ValidationError("Give one of --images, --from-words and --from-text.")
         }
     }
 
     func run() throws {
+        SingleThread.ensure()
         let names = try ImageList.names(in: String(contentsOfFile: list, encoding: .utf8))
         let source = try source()
         let results = try ResultFolder(out)
@@ -63,7 +69,7 @@ struct BatchProgram: ParsableCommand {
                     return (page, ReadingCombination.draft(of: page))
                 }
                 timings[name] = timing
-                try results.write(PrintedReceipt(read.1), name)
+                try results.write(PrintedReceipt(read.1, of: read.0), name)
                 try wordFolder?.write(WordFile(read.0, timing), name)
             } catch let problem as UnreadImage {
                 // One photo that cannot be read does not keep the others from being read.
@@ -76,6 +82,7 @@ struct BatchProgram: ParsableCommand {
 
     private func source() throws -> any PageSource {
         if !fromWords.isEmpty { return WordFolders(folders: fromWords) }
+        if let fromText { return TextFolder(folder: fromText) }
         do {
             let readers = try ReceiptReaders(reader, models: ModelFolder(models))
             for note in readers.missing { report("Not there: \(note)") }

@@ -62,6 +62,18 @@ struct WordFolders: PageSource {
     }
 }
 
+/// Receipts as somebody typed them.
+struct TextFolder: PageSource {
+    var folder: String
+
+    func page(_ name: String) throws -> RecognizedPage {
+        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name).txt") else {
+            throw UnreadImage(message: "There is no text of this name in \(folder).")
+        }
+        return RecognizedPage(text: String(decoding: data, as: UTF8.self))
+    }
+}
+
 /// The file that says which photos to read.
 enum ImageList {
     /// The first word of each line; empty lines and those that begin with `#` say nothing.

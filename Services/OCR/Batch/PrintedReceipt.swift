@@ -3,6 +3,43 @@ import ReceiptUnderstanding
 /// What a receipt says, in the form in which accuracy is scored. Amounts are decimals with a point; what is unknown is
 /// left out.
 struct PrintedReceipt: Encodable {
+    /// The upright photo that boxes refer to.
+    struct Page: Encodable {
+        var width: Int
+        var height: Int
+        /// How often the photo as it was sent has to be turned clockwise to be upright.
+        var quarterTurns: Int
+
+        enum CodingKeys: String, CodingKey {
+            case width, height
+            case quarterTurns = "quarter_turns"
+        }
+    }
+
+    /// How sure a value is, and where it is printed.
+    struct Evidence: Encodable {
+        /// 0…100.
+        var confidence: Int
+        /// Whether its owner is asked to check it.
+        var review: Bool
+        var box: Rectangle?
+
+        init<Value>(_ field: Field<Value>) {
+            confidence = field.confidence
+            review = field.needsReview
+            box = field.box.map(Rectangle.init)
+        }
+    }
+
+    /// x, y, width and height.
+    struct Rectangle: Encodable {
+        private var numbers: [Int]
+
+        init(_ box: PixelBox) { numbers = [box.x, box.y, box.width, box.height] }
+
+        func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
+    }
+
     struct Store: Encodable {
         var name: String?
         var address: String?
@@ -13,9 +50,13 @@ struct PrintedReceipt: Encodable {
         var quantity: String?
         var unitPrice: String?
         var amount: String
+        /// 0…100.
+        var confidence: Int
+        var review: Bool
+        var box: Rectangle
 
         enum CodingKeys: String, CodingKey {
-            case description, quantity, amount
+            case description, quantity, amount, confidence, review, box
             case unitPrice = "unit_price"
         }
     }
@@ -32,8 +73,11 @@ struct PrintedReceipt: Encodable {
     /// All taxes together.
     var tax: String?
     var total: String?
+    /// By the name of the field.
+    var evidence: [String: Evidence]
+    var page: Page
 
-    init(_ draft: ReceiptDraft) {
+    init(_ draft: ReceiptDraft, of page: RecognizedPage) {
         let decimals = Currency(code: draft.currency?.value ?? "").decimals
         func money(_ minorUnits: Int64) -> String { Decimals.text(minorUnits, decimals: decimals) }
 
@@ -46,12 +90,31 @@ struct PrintedReceipt: Encodable {
                 description: item.name,
                 quantity: item.quantity.map { Decimals.text($0, decimals: 3) },
                 unitPrice: item.unitPrice.map(money),
-                amount: money(item.amount)
+                amount: money(item.amount),
+                confidence: item.confidence,
+                review: item.needsReview,
+                box: Rectangle(item.box)
             )
         }
         subtotal = draft.subtotal.map { money($0.value) }
         tax = draft.taxes.isEmpty ? nil : money(draft.taxes.reduce(0) { $0 + $1.value.amount })
         total = draft.total.map { money($0.value) }
+        evidence = Self.evidence(of: draft)
+        self.page = Page(width: page.width, height: page.height, quarterTurns: page.quarterTurns)
+    }
+
+    private static func evidence(of draft: ReceiptDraft) -> [String: Evidence] {
+        [
+            "store": draft.storeName.map(Evidence.init),
+            "address": draft.storeAddress.map(Evidence.init),
+            "date": draft.date.map(Evidence.init),
+            "time": draft.time.map(Evidence.init),
+            "currency": draft.currency.map(Evidence.init),
+            "subtotal": draft.subtotal.map(Evidence.init),
+            // All taxes are scored as one amount, which is no surer than the most doubtful of them.
+            "tax": draft.taxes.min { $0.confidence < $1.confidence }.map(Evidence.init),
+            "total": draft.total.map(Evidence.init),
+        ].compactMapValues { $0 }
     }
 }
 

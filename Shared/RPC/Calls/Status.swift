@@ -8,26 +8,90 @@ public import Wire
 /// Handlers throw it to fail a call; clients catch it. What caused the failure inside a service goes to the log and is
 /// never part of it.
 public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
+    private struct Content: Sendable, Hashable {
+        var code: StatusCode
+        var message: String
+        var fieldViolations: [FieldViolation]
+        var retryDelay: Duration?
+        var reason: String
+        var isUnprocessed: Bool
+        var isRemote = false
+        var isFromChannel = false
+        var refusedBy: Endpoint?
+        var received: CallStatus?
+    }
+
+    /// Apart, since what may be a status is handed on with every call and nearly never is one.
+    private final class Storage: Sendable, Hashable {
+        let content: Content
+
+        init(_ content: Content) { self.content = content }
+
+        static func == (left: Storage, right: Storage) -> Bool { left === right || left.content == right.content }
+
+        func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
+    }
+
+    private var storage: Storage
+
+    private var content: Content {
+        get { storage.content }
+        set { storage = Storage(newValue) }
+    }
+
     /// What a program decides by.
-    public var code: StatusCode
+    public var code: StatusCode {
+        get { content.code }
+        set { content.code = newValue }
+    }
+
     /// What a person reads.
-    public var message: String
+    public var message: String {
+        get { content.message }
+        set { content.message = newValue }
+    }
+
     /// Every field of the request that is wrong.
-    public var fieldViolations: [FieldViolation]
+    public var fieldViolations: [FieldViolation] {
+        get { content.fieldViolations }
+        set { content.fieldViolations = newValue }
+    }
+
     /// When another try makes sense; nil when the server gave no advice.
-    public var retryDelay: Duration?
+    public var retryDelay: Duration? {
+        get { content.retryDelay }
+        set { content.retryDelay = newValue }
+    }
+
     /// A stable, machine-readable reason such as `TOKEN_EXPIRED`; empty when there is none.
-    public var reason: String
+    public var reason: String {
+        get { content.reason }
+        set { content.reason = newValue }
+    }
+
     /// Whether no handler has seen the call, so that sending it again is always safe.
-    public var isUnprocessed: Bool
+    public var isUnprocessed: Bool {
+        get { content.isUnprocessed }
+        set { content.isUnprocessed = newValue }
+    }
+
     /// Whether it came from a server, as opposed to having been made in this process.
-    public var isRemote: Bool
+    public var isRemote: Bool {
+        get { content.isRemote }
+        set { content.isRemote = newValue }
+    }
+
     /// Whether a channel of this process made it for a call that found no connection or lost it.
-    package private(set) var isFromChannel = false
+    package var isFromChannel: Bool { content.isFromChannel }
+
     /// The instance that refused the call; nil when a handler may have seen it.
-    package internal(set) var refusedBy: Endpoint?
+    package internal(set) var refusedBy: Endpoint? {
+        get { content.refusedBy }
+        set { content.refusedBy = newValue }
+    }
+
     /// The status as a server sent it, for passing it on with details that this program does not know.
-    package private(set) var received: CallStatus?
+    package var received: CallStatus? { content.received }
 
     /// Metadata that the server sent with it; empty when there was none or no server sent the status.
     public var trailers: Metadata { received?.metadata ?? Metadata() }
@@ -55,13 +119,16 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         reason: String = "",
         isUnprocessed: Bool = false
     ) {
-        self.code = code
-        self.message = message
-        self.fieldViolations = fieldViolations
-        self.retryDelay = retryDelay
-        self.reason = reason
-        self.isUnprocessed = isUnprocessed
-        isRemote = false
+        storage = Storage(
+            Content(
+                code: code,
+                message: message,
+                fieldViolations: fieldViolations,
+                retryDelay: retryDelay,
+                reason: reason,
+                isUnprocessed: isUnprocessed
+            )
+        )
     }
 
     /// An INVALID_ARGUMENT that names every wrong field.
@@ -99,7 +166,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     /// The same, made by a channel.
     var fromChannel: Status {
         var status = self
-        status.isFromChannel = true
+        status.content.isFromChannel = true
         return status
     }
 
@@ -129,7 +196,7 @@ extension Status {
     init(remote status: CallStatus) {
         self.init(status.code, status.message, isUnprocessed: status.isUnprocessed)
         isRemote = true
-        received = status
+        content.received = status
         guard !status.details.isEmpty,
             let details = try? RPCMessages.StatusDetails(decoding: ByteBuffer(bytes: status.details))
         else { return }

@@ -7,17 +7,17 @@ import Wire
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    @exclusivity(unchecked) private var calls = StreamTable<ClientCall>()
-    @exclusivity(unchecked) private var unaryCalls = StreamTable<UnaryCall>()
-    @exclusivity(unchecked) private var prepared: [PreparedMethod?] = []
-    @exclusivity(unchecked) private var handler: Connection?
+    @exclusivity(unchecked) var calls = StreamTable<ClientCall>()
+    @exclusivity(unchecked) var unaryCalls = StreamTable<UnaryCall>()
+    @exclusivity(unchecked) var prepared: [PreparedMethod?] = []
+    @exclusivity(unchecked) var handler: Connection?
     /// For operators, on the loop; nil once it is gone.
     var connection: Connection? { handler }
     private let tally: CallTally
     private let ready: EventLoopPromise<Void>
     private let usable = Atomic<Bool>(false)
     private let outstanding = Atomic<Int>(0)
-    private let events: ConnectionEvents
+    let events: ConnectionEvents
     private var failuresInARow = 0
     private let isOfferingRoom = Atomic<Bool>(false)
     let endpoint: Endpoint
@@ -110,23 +110,32 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         handler = nil
     }
 
+    private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
+
     private func stopUsing(_ end: ConnectionEnd) {
         if usable.exchange(false, ordering: .acquiringAndReleasing) { events.ended(self, end) }
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
-        switch event {
+    func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
+        switch consume event {
         case .settings:
             settingsTimer?.cancel()
             usable.store(true, ordering: .releasing)
             ready.succeed()
-        case .message(let stream, let bytes, let isCompressed, _):
-            receive(bytes, isCompressed, stream)
+        case .message(let stream, let bytes, let isCompressed, let end):
+            if let call = unaryCalls[stream] {
+                call.received(WireMessage(bytes, isCompressed: isCompressed))
+                // The status that follows is OK, see ``FrameFlags/end``.
+                if end { self.end(call, .success(()), on: connection) }
+            } else if let call = calls[stream] {
+                receive(bytes, isCompressed, call)
+            }
         case .status(let stream, let status):
             let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(failure(status))
             if let call = unaryCalls[stream] { return end(call, result, on: connection) }
-            if !status.metadata.isEmpty { calls[stream]?.receivedTrailers(status.metadata) }
-            calls[stream]?.ended(result)
+            guard let call = calls[stream] else { return }
+            if !status.metadata.isEmpty { call.receivedTrailers(status.metadata) }
+            call.ended(result)
         case .drained(let stream): calls[stream]?.drained()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
@@ -146,9 +155,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         return failure
     }
 
-    private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ stream: StreamID) {
-        if let call = unaryCalls[stream] { return call.received(WireMessage(bytes, isCompressed: isCompressed)) }
-        guard let call = calls[stream] else { return }
+    private func receive(_ bytes: ByteBuffer, _ isCompressed: Bool, _ call: ClientCall) {
         if isCompressed {
             do {
                 try Compression.check(bytes, accepts: call.connection.encodings)
@@ -166,91 +173,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         if let earliest { connection.wake(at: earliest) }
     }
 
-    // MARK: Unary calls
-
-    /// What calls of a method have in common; nil for a method beyond those that are kept.
-    /// - Throws: UNAUTHENTICATED when the token cannot be one.
-    func prepared(
-        _ method: MethodDescriptor,
-        _ accessToken: String?,
-        for channel: RPCChannel
-    ) throws(Status) -> PreparedMethod? {
-        guard method.number < ClientConnection.preparedMethods else { return nil }
-        while prepared.count <= method.number { prepared.append(nil) }
-        if let known = prepared[method.number], known.serves(channel, accessToken) { return known }
-        let new = try PreparedMethod(method, accessToken, of: channel)
-        prepared[method.number] = new
-        return new
-    }
-
-    /// Methods with a higher number are looked up with each call.
-    private static let preparedMethods = 1_024
-
-    /// Starts a call whose only request is there. On the loop.
-    /// - Parameters:
-    ///   - size: Bytes of the request.
-    ///   - send: Sends the request, which ends what this side sends.
-    /// - Returns: Nil when the connection takes no such call now; nothing has happened then.
-    func startUnary(
-        _ method: PreparedMethod,
-        _ metadata: Metadata,
-        _ deadline: NIODeadline?,
-        now: NIODeadline,
-        size: Int,
-        _ send: (Connection, StreamID) -> Void
-    ) -> UnaryCall? {
-        var timeout: UInt64?
-        if let deadline {
-            let left = (deadline - now).nanoseconds / 1_000
-            guard left > 0 else { return nil }
-            timeout = UInt64(left)
-        }
-        let header = CallHeader(template: method.template, timeoutMicroseconds: timeout, metadata: metadata)
-        guard let handler, handler.acceptsCalls, let stream = try? handler.startCall(header) else { return nil }
-        let call = UnaryCall(
-            owner: self,
-            stream: stream,
-            deadline: deadline,
-            start: now,
-            observer: method.observer,
-            sentBytes: size
-        )
-        if let timeout, let outliers = events.outliers { call.hasAmpleTime = timeout >= outliers.ampleMicroseconds }
-        unaryCalls.insert(call, stream)
-        tellOutstanding()
-        if let deadline { handler.wake(at: deadline) }
-        send(handler, stream)
-        return call
-    }
-
-    /// Gives a call up whose task was cancelled. From anywhere.
-    func cancel(_ call: UnaryCall) {
-        guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
-        guard let handler else { return }
-        cancel(call, Status(.cancelled, "The call was cancelled."), on: handler)
-    }
-
-    private func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {
-        guard unaryCalls[call.stream] === call else { return }
-        connection.withMachine { $0.cancel(call.stream, status.code) }
-        end(call, .failure(status), on: connection)
-    }
-
-    private func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
-        unaryCalls.remove(call.stream)
-        ended(result, inVain: call.hasAmpleTime)
-        switch result {
-        case .success: connection.callEnded(well: true)
-        case .failure: connection.callEnded(well: false)
-        }
-        call.ended(result)
-    }
-
-    /// What this side has told that it takes in one message, in bytes.
-    var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
-    var encodings: Encodings { handler?.encodings ?? Settings().encodings }
-
-    private func tellOutstanding() {
+    func tellOutstanding() {
         let background = handler?.backgroundStreams ?? 0
         outstanding.store(calls.count + unaryCalls.count - background, ordering: .relaxed)
     }
@@ -261,14 +184,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
         let call = calls.remove(stream)
         if call?.isBackground == true { handler?.backgroundStreams -= 1 }
-        ended(result, inVain: call?.waitedInVain == true)
+        ended(result, inVain: call?.waitedInVain == true, deadline: call?.deadline)
     }
 
-    private func ended(_ result: Result<Void, Status>, inVain: Bool) {
+    func ended(_ result: Result<Void, Status>, inVain: Bool, deadline: NIODeadline?) {
         tellOutstanding()
         switch result {
         case .success: failuresInARow = 0
-        case .failure(let status): note(status, inVain: inVain)
+        case .failure(let status): note(status, inVain: inVain, deadline: deadline)
         }
         if !events.queue.isEmpty { serveQueue() }
     }
@@ -280,21 +203,29 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         tellOutstanding()
     }
 
+    /// A client gives a call up at its deadline, a moment before this side of a gateway would do so itself.
+    private static let deadlineSpread = TimeAmount.milliseconds(100)
+
     /// Counts failures that speak against the instance, see ``OutlierDetection``. What it judged itself speaks for it.
-    /// - Parameter inVain: Whether the instance had ample time to answer, and didn't.
-    private func note(_ status: Status, inVain: Bool) {
+    /// - Parameter inVain: Whether the instance had ample time to answer until the deadline, and didn't.
+    private func note(_ status: Status, inVain: Bool, deadline: NIODeadline?) {
         switch status.code {
         case .unavailable where status.isUnprocessed || !status.isRemote: return
-        case .deadlineExceeded where !inVain: return
-        case .unavailable, .deadlineExceeded:
-            failuresInARow += 1
-            if failuresInARow == events.outliers?.failuresInARow {
-                failuresInARow = 0
-                events.failing()
-            }
+        case .unavailable: countFailure()
+        case .deadlineExceeded: if inVain { countFailure() }
+        case .cancelled where !status.isRemote:
+            guard inVain, let deadline, deadline - clock.now <= ClientConnection.deadlineSpread else { return }
+            countFailure()
         default:
             if status.isRemote { failuresInARow = 0 }
         }
+    }
+
+    private func countFailure() {
+        failuresInARow += 1
+        guard failuresInARow == events.outliers?.failuresInARow else { return }
+        failuresInARow = 0
+        events.failing()
     }
 
     // MARK: Room
@@ -312,101 +243,6 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             self.isOfferingRoom.store(false, ordering: .sequentiallyConsistent)
             self.serveQueue()
         }
-    }
-
-    /// Starts a call.
-    /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
-    /// - Throws: UNAVAILABLE, marked as unprocessed, when the connection takes no calls now.
-    func start(
-        _ template: CallTemplate,
-        metadata: Metadata,
-        deadline: NIODeadline?,
-        request: (bytes: ByteBuffer, end: Bool)?,
-        observed: ObservedAttempt?
-    ) async throws -> ClientCall {
-        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request, observed) }
-        return try await withUnsafeThrowingContinuation { continuation in
-            loop.execute {
-                continuation.resume(
-                    with: Result { try self.startOnLoop(template, metadata, deadline, request, observed) }
-                )
-            }
-        }
-    }
-
-    /// The same on the loop.
-    func startOnLoop(
-        _ template: CallTemplate,
-        _ metadata: Metadata,
-        _ deadline: NIODeadline?,
-        _ request: (bytes: ByteBuffer, end: Bool)?,
-        _ observed: ObservedAttempt?
-    ) throws(Status) -> ClientCall {
-        guard let handler, handler.acceptsCalls else {
-            throw handler?.isFull == true ? ClientConnection.full : ClientConnection.gone
-        }
-        let header = CallHeader(
-            template: template,
-            timeoutMicroseconds: try remainingMicroseconds(until: deadline),
-            metadata: metadata
-        )
-        let stream: StreamID
-        do {
-            stream = try handler.startCall(header)
-        } catch {
-            throw ClientConnection.status(for: error)
-        }
-        let call = ClientCall(
-            owner: self,
-            connection: handler,
-            stream: stream,
-            deadline: deadline,
-            observed: observed
-        )
-        calls.insert(call, stream)
-        tellOutstanding()
-        if let deadline { handler.wake(at: deadline) }
-        if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {
-            call.hasAmpleTime = time >= outliers.ampleMicroseconds
-        }
-        if let request {
-            call.sentBytes += request.bytes.readableBytes
-            handler.send(request.bytes, on: stream, end: request.end)
-        }
-        return call
-    }
-
-    private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
-
-    /// There are as many calls as the server allows.
-    static let full = Status(
-        .unavailable,
-        "The connection to the service has all the calls that it may have.",
-        isUnprocessed: true
-    ).fromChannel
-
-    private static let gone = Status(
-        .unavailable,
-        "The connection to the service takes no more calls.",
-        isUnprocessed: true
-    ).fromChannel
-
-    private static func status(for error: ConnectionStateMachine.StartError) -> Status {
-        switch error {
-        case .notAccepting:
-            gone
-        case .invalidMethod:
-            Status(.unimplemented, "There is no such method.")
-        case .metadataTooLarge(let limit):
-            Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
-        }
-    }
-
-    private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
-        guard let deadline else { return nil }
-        let left = (deadline - clock.now).nanoseconds / 1_000
-        guard left > 0 else { throw Status(.deadlineExceeded, "The call took longer than its deadline.") }
-        return UInt64(left)
     }
 
     /// Takes no more calls and closes when the running ones are over.

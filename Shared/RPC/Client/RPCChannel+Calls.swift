@@ -48,7 +48,19 @@ extension RPCChannel: CallChannel {
         options: CallOptions
     ) async throws -> Response {
         if let (call, deadline) = try startAtOnce(method, request, options) {
-            return try await response(of: call, method, request, options, deadline)
+            // Here, since each asynchronous function that it goes through costs a call.
+            let failure: Status
+            do {
+                let message = try await call.response()
+                throttle?.succeeded()
+                let bytes = message.isCompressed ? try await call.decompressed(message) : message.bytes
+                return try Response(received: bytes, from: .server)
+            } catch let status as Status where !call.hasResponse {
+                failure = status
+            }
+            // Only a failure needs what follows, and nothing of it may take the place of that failure.
+            let bytes = try await response(after: failure, of: call, method, request, options, deadline)
+            return try Response(received: bytes, from: .server)
         }
         let bytes = try request.encoded(to: .server)
         let call = try prepare(method, options)

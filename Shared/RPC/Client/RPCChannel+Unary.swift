@@ -36,26 +36,23 @@ extension RPCChannel {
         return call.map { ($0, deadline) }
     }
 
-    /// The response of a call that was started, or of a later attempt when that is allowed.
-    func response<Request: Message, Response: Message>(
+    /// The response of a later attempt of a call whose first one has failed, when that is allowed.
+    func response<Request: Message>(
+        after failure: Status,
         of call: UnaryCall,
         _ method: MethodDescriptor,
         _ request: Request,
         _ options: CallOptions,
         _ deadline: NIODeadline?
-    ) async throws -> Response {
-        let failure: Status
-        do {
-            let message = try await call.response()
-            throttle?.succeeded()
-            return try Response(received: try await call.decompressed(message), from: .server)
-        } catch let status as Status where !call.hasResponse {
-            failure = status
-        }
-        // Only a failure needs what follows, and nothing of it may take the place of that failure.
-        let policy = policy(for: method.path)
+    ) async throws -> ByteBuffer {
         let first = (failure, call.start)
-        let bytes = try await again(after: first, call.observer, policy, method.idempotency, deadline) {
+        return try await again(
+            after: first,
+            call.observer,
+            policy(for: method.path),
+            method.idempotency,
+            deadline
+        ) {
             try await start(
                 try templates.template(for: method.path, accessToken: options.accessToken),
                 metadata: try CallTemplates.metadata(options),
@@ -64,7 +61,6 @@ extension RPCChannel {
                 request: (try request.encoded(to: .server), true)
             ).response()
         }
-        return try Response(received: bytes, from: .server)
     }
 
     /// Goes on with a call whose first attempt has failed.

@@ -100,10 +100,9 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
         return false
     }
 
-    /// The response as the server's handler made it.
+    /// A compressed response as the server's handler made it.
     /// - Throws: ``Status``, INTERNAL when it cannot be decompressed.
     func decompressed(_ message: WireMessage) async throws -> ByteBuffer {
-        guard message.isCompressed else { return message.bytes }
         do {
             try Compression.check(message.bytes, accepts: owner.encodings)
             let bytes = try await Compression.decompress(message.bytes, limit: owner.largestMessage)

@@ -6,7 +6,7 @@ import Wire
 protocol ConnectionDelegate: AnyObject {
     /// Bytes can go; the peer has proven who it is.
     func connected(_ connection: Connection, peer: Peer)
-    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection)
+    func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection)
     /// The connection is gone; nothing follows.
     func disconnected(_ connection: Connection, reason: String)
     /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
@@ -15,15 +15,12 @@ protocol ConnectionDelegate: AnyObject {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
-    /// All that they bring has been told.
-    func didReceive(_ connection: Connection)
     /// Bytes were taken from the network or given to it; so much is stored of messages now.
     func didMove(stored: Int)
 }
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
-    func didReceive(_ connection: Connection) {}
     func didMove(stored: Int) {}
 }
 
@@ -100,7 +97,6 @@ package final class Connection: @unchecked Sendable {
         delegate.willReceive(self)
         machine.receive(&bytes, now: lastReceived)
         deliverEvents()
-        delegate.didReceive(self)
     }
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
@@ -135,24 +131,21 @@ package final class Connection: @unchecked Sendable {
 
     private func deliverEvents() {
         while let event = machine.nextEvent() {
-            count(event)
             delegate.handle(event, on: self)
             if unwrittenMessages >= Connection.messagesWrittenTogether { write() }
-            if case .violation(let violation) = event {
-                close(reason: "the peer broke the protocol: \(violation)")
-            }
+        }
+        if closeReason == nil, let violation = machine.violation {
+            close(reason: "the peer broke the protocol: \(violation)")
         }
     }
 
-    private func count(_ event: ConnectionStateMachine.Event) {
-        switch event {
-        case .message: counters.messagesReceived += 1
-        case .call: counters.started += 1
-        default: break
-        }
-    }
+    /// Takes what has come next, for a delegate that goes on with it at once.
+    func nextEvent() -> ConnectionStateMachine.Event? { machine.nextEvent() }
 
     // MARK: Used by calls, on the loop
+
+    /// Server: a call has come.
+    func callCame() { counters.started += 1 }
 
     /// A call ended, with OK or with anything else.
     func callEnded(well: Bool) {
@@ -179,7 +172,7 @@ package final class Connection: @unchecked Sendable {
     func send(_ message: borrowing PackedMessage, on stream: StreamID) {
         counters.messagesSent += 1
         unwrittenMessages += 1
-        machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: &$0) }
+        machine.sendMessage(length: message.size, on: stream, end: true) { message.write(to: $0) }
         scheduleFlush()
     }
 

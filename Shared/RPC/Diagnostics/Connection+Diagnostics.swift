@@ -22,7 +22,7 @@ extension Connection {
             isDraining: closesWhenIdle || machine.isGoingAway,
             calls: calls,
             messagesSent: counters.messagesSent,
-            messagesReceived: counters.messagesReceived,
+            messagesReceived: machine.messagesReceived,
             keepAlivesSent: counters.keepAlivesSent,
             sendWindow: machine.sendCredit,
             receiveWindow: machine.receiveCredit,

@@ -7,7 +7,6 @@ struct ConnectionCounters {
     var succeeded = 0
     var failed = 0
     var messagesSent = 0
-    var messagesReceived = 0
     var keepAlivesSent = 0
 
     /// The calls while some of them may still run.

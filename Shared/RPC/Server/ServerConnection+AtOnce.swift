@@ -3,8 +3,20 @@ import Wire
 
 /// Serving calls in the turn of the event loop in which they came.
 extension ServerConnection {
+    /// Serves a call whose only request has come with it; any other waits for what it needs.
+    /// - Returns: What came instead of the request, and is still to be taken.
+    func serveAtOnce(_ fresh: FreshCall, on connection: Connection) -> ConnectionStateMachine.Event? {
+        let next = connection.nextEvent()
+        guard case .message(fresh.stream, let request, isCompressed: false, end: true)? = next else {
+            admit(fresh, on: connection)
+            return next
+        }
+        serveAtOnce(fresh, request, on: connection)
+        return nil
+    }
+
     /// Serves a call whose only request is there.
-    func serveAtOnce(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
+    private func serveAtOnce(_ fresh: FreshCall, _ request: ByteBuffer, on connection: Connection) {
         let route = fresh.observed.route
         if fresh.isAdmitted {
             if let immediate = route.immediate, share.hasRoom {

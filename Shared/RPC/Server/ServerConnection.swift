@@ -12,8 +12,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let loopCalls: LoopCalls
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
     @exclusivity(unchecked) var relayedCalls = StreamTable<RelayedCall>()
-    /// The call that came last, while nothing more is known of it than that it may be served at once.
-    @exclusivity(unchecked) private var fresh: FreshCall?
     @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
@@ -30,7 +28,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
-        settleFresh(connection)
         relayedCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
@@ -42,15 +39,18 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         share.closed()
     }
 
-    func handle(_ event: ConnectionStateMachine.Event, on connection: Connection) {
-        if let fresh = fresh.take() {
-            if case .message(fresh.stream, let bytes, isCompressed: false, end: true) = event {
-                return serveAtOnce(fresh, bytes, on: connection)
-            }
-            admit(fresh, on: connection)
-        }
-        switch event {
-        case .call(let stream, let header): start(stream, header, on: connection)
+    func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
+        var next: ConnectionStateMachine.Event? = consume event
+        while let event = next.take() { next = take(event, on: connection) }
+    }
+
+    /// - Returns: What was looked at ahead and is still to be taken.
+    private func take(
+        _ event: consuming ConnectionStateMachine.Event,
+        on connection: Connection
+    ) -> ConnectionStateMachine.Event? {
+        switch consume event {
+        case .call(let stream, let header): return start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
             receive(bytes, isCompressed, end: end, stream)
         case .halfClose(let stream): finishRequests(stream)
@@ -62,6 +62,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .pingAcknowledged(let value): share.ending.pingAcknowledged(value, connection)
         case .settings, .metadata, .status, .goAway: break
         }
+        return nil
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
@@ -73,24 +74,34 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     func didMove(stored: Int) { share.didMove(stored: stored) }
 
-    private func start(_ stream: StreamID, _ header: CallHeader, on connection: Connection) {
+    /// - Returns: What was looked at ahead and is still to be taken.
+    private func start(
+        _ stream: StreamID,
+        _ header: consuming CallHeader,
+        on connection: Connection
+    ) -> ConnectionStateMachine.Event? {
+        connection.callCame()
         let binding = binding(of: header.template)
         if let refusal = share.refusal(binding.rules) {
-            return refuse(stream, header, binding, refusal, on: connection)
+            refuse(stream, header, binding, refusal, on: connection)
+            return nil
         }
         let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
         if case .refuse(let status) = outcome {
-            return refuse(stream, header, binding, status, paid: true, on: connection)
+            refuse(stream, header, binding, status, paid: true, on: connection)
+            return nil
         }
         guard let observed = binding.route else {
             binding.rules.gates.leave(outcome)
             let status = Status(.unimplemented, "There is no such method.")
-            return refuse(stream, header, binding, status, paid: true, on: connection)
+            refuse(stream, header, binding, status, paid: true, on: connection)
+            return nil
         }
         // Calls that ended for the client while their handler runs on count too.
         guard calls.count + relayedCalls.count < server.maximumCallsPerConnection else {
             binding.rules.gates.leave(outcome)
-            return refuse(stream, header, binding, .overloaded, on: connection)
+            refuse(stream, header, binding, .overloaded, on: connection)
+            return nil
         }
         observed.observer?.started()
         let call = FreshCall(
@@ -102,12 +113,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             user: user,
             start: connection.now
         )
-        if server.servesAtOnce(observed.route) { fresh = call } else { admit(call, on: connection) }
+        if server.servesAtOnce(observed.route) { return serveAtOnce(call, on: connection) }
+        admit(call, on: connection)
+        return nil
     }
 
     /// Makes a call of its own of one that is not served at once.
     @discardableResult
-    private func admit(_ fresh: FreshCall, on connection: Connection) -> ServerCall {
+    func admit(_ fresh: FreshCall, on connection: Connection) -> ServerCall {
         let route = fresh.observed.route
         let call = ServerCall(
             owner: self,
@@ -139,12 +152,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         admit(fresh, on: connection).failureBefore = failure
         receive(request, false, end: true, fresh.stream)
     }
-
-    private func settleFresh(_ connection: Connection) {
-        if let fresh = fresh.take() { admit(fresh, on: connection) }
-    }
-
-    func didReceive(_ connection: Connection) { settleFresh(connection) }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 

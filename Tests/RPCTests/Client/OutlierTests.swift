@@ -44,6 +44,23 @@ struct OutlierTests {
         #expect(isEjected)
     }
 
+    @Test(
+        "a call that is given up at its deadline counts, one that is given up before does not",
+        arguments: [true, false]
+    )
+    func givenUp(atDeadline: Bool) async throws {
+        let isEjected = try await isEjected(after: 40) { cluster, channel in
+            guard !channel.instanceStates[0].isEjected else { return }
+            let before = cluster.reached.count
+            let call = Task { await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3))) }
+            await cluster.reached.wait(forCount: before + 1)
+            try await cluster.clock.advance(by: atDeadline ? .milliseconds(2_950) : .milliseconds(1_500))
+            call.cancel()
+            _ = await call.value
+        }
+        #expect(isEjected == atDeadline)
+    }
+
     @Test("a stream that is followed until its deadline says nothing of the instance")
     func watches() async throws {
         let isEjected = try await isEjected(after: 20) { cluster, channel in

@@ -46,6 +46,8 @@ struct Launcher {
             let timeToHealth = try await start(stop)
             if options.measures {
                 try await measure(timeToHealth)
+            } else if let photos = options.measuredPhotos {
+                try await measureReceipts(photos)
             } else if !stop.isAsked {
                 if let receipt = options.receipt { try await show(receipt, stop) }
                 try await serve(until: stop, signals)
@@ -75,6 +77,19 @@ struct Launcher {
         try await Measurement(deployment: deployment, photo: photo, rounds: 10, say: say).run(
             timeToHealth: timeToHealth
         )
+    }
+
+    private func measureReceipts(_ folder: URL) async throws {
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "jpg" }.sorted { $0.path < $1.path }
+        guard !files.isEmpty else { throw DeploymentError("There are no photos (.jpg) in \(folder.relativePath).") }
+        let photos = try files.map { [UInt8](try Data(contentsOf: $0)) }
+        try await ReceiptLoad(
+            deployment: deployment,
+            photos: photos,
+            queue: options.measuredReceipts,
+            say: { say($0) }
+        ).run()
     }
 
     private func show(_ receipt: URL, _ stop: StopSignal) async throws {

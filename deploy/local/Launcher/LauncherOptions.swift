@@ -16,6 +16,10 @@ struct LauncherOptions {
     var replicas = 1
     /// Whether to measure, print the figures and stop.
     var measures = false
+    /// The folder with photos to measure many receipts with; nil for not doing so.
+    var measuredPhotos: URL?
+    /// How many receipts make a full queue when measuring.
+    var measuredReceipts = 200
 
     /// - Throws: `DeploymentError` that names the wrong option.
     init(arguments: [String]) throws {
@@ -29,6 +33,12 @@ struct LauncherOptions {
             switch option {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
+            case "--measure-receipts": measuredPhotos = URL(filePath: value)
+            case "--receipts":
+                guard let number = Int(value), (20...10_000).contains(number) else {
+                    throw DeploymentError("The receipts must be a number from 20 to 10000, not \(value).")
+                }
+                measuredReceipts = number
             case "--receipt": receipt = URL(filePath: value)
             case "--port":
                 guard let number = Int(value), (1...65_000).contains(number) else {

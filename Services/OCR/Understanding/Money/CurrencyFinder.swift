@@ -20,9 +20,9 @@ struct CurrencyFinder {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) { points["CAD", default: 0] += 5 }
             if PostCode.isBritish(word, next) { points["GBP", default: 0] += 4 }
-            if PostCode.statesOfAmerica.contains(word), next.count == 5, next.allSatisfy(\.isASCIIDigit) {
-                points["USD", default: 0] += 5
-            }
+            guard index > 0 else { continue }
+            if PostCode.endsInAmerica(words[index...]) { points["USD", default: 0] += 5 }
+            if PostCode.endsInCanada(words[index...]), points["CAD"] == nil { points["CAD"] = 5 }
         }
     }
 
@@ -100,6 +100,33 @@ enum PostCode {
         let rest = Array(word.dropFirst(letters.count))
         guard (1...2).contains(letters.count), (1...2).contains(rest.count), rest[0].isASCIIDigit else { return false }
         return rest.count == 1 || rest[1].isASCIIDigit || rest[1].isASCIILetter
+    }
+
+    /// `BC V0X 1J4`, `OH 45999`: a province or state and a code that may be misread, and nothing after it.
+    static func isTownEnd(_ words: ArraySlice<String>) -> Bool {
+        endsInCanada(words) || endsInAmerica(words)
+    }
+
+    static func endsInCanada(_ words: ArraySlice<String>) -> Bool {
+        guard let region = words.first, provincesOfCanada.contains(mendedRegion(region)) else { return false }
+        let code = Array(words.dropFirst().joined())
+        guard words.count <= 3, code.count == 6, code.contains(where: \.isASCIIDigit) else { return false }
+        return code.enumerated().allSatisfy {
+            $0.offset.isMultiple(of: 2)
+                ? $0.element.isASCIILetter || "0158".contains($0.element)
+                : $0.element.isASCIIDigit || "OQDILSBZ".contains($0.element)
+        }
+    }
+
+    static func endsInAmerica(_ words: ArraySlice<String>) -> Bool {
+        guard let region = words.first, statesOfAmerica.contains(mendedRegion(region)) else { return false }
+        let code = words.dropFirst().joined()
+        return words.count <= 3 && (code.count == 5 || code.count == 9) && code.allSatisfy(\.isASCIIDigit)
+    }
+
+    /// `0H` and `0N` are Ohio and Ontario.
+    private static func mendedRegion(_ word: String) -> String {
+        word.count == 2 ? word.replacing("0", with: "O").replacing("1", with: "I") : word
     }
 
     static let statesOfAmerica = Set(

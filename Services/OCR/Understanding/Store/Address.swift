@@ -29,12 +29,8 @@ enum Address {
         for (index, word) in words.enumerated() {
             let next = index + 1 < words.count ? words[index + 1] : ""
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
-            if index > 0, PostCode.provincesOfCanada.contains(word) || PostCode.statesOfAmerica.contains(word),
-                (3...7).contains(next.count), index + 3 >= words.count
-            {
-                // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
-                return true
-            }
+            // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
+            if index > 0, PostCode.isTownEnd(words[index...]) { return true }
             guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
             let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
             if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
@@ -42,6 +38,12 @@ enum Address {
             }
         }
         return false
+    }
+
+    /// Whether a row ends as only one with a town does, whatever its other words seem to tell.
+    static func endsWithTown(_ row: TextRow) -> Bool {
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
     }
 
     /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.

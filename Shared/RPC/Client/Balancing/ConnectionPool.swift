@@ -34,14 +34,14 @@ final class ConnectionPool: ConnectionSource {
 
     private let serviceName: String
     let environment: Subchannel.Environment
-    private let resolver: (any EndpointResolver)?
-    private let state: Mutex<PoolState>
-    private let resolution = Mutex<Resolution?>(nil)
+    let resolver: (any EndpointResolver)?
+    let state: Mutex<PoolState>
+    let resolution = Mutex<Resolution?>(nil)
     /// Calls that are made at this moment and avoid an instance.
     private let avoiding = Atomic<Int>(0)
 
-    private var clock: any RPCClock { environment.clock }
-    private var options: RPCChannelOptions { environment.options }
+    var clock: any RPCClock { environment.clock }
+    var options: RPCChannelOptions { environment.options }
 
     /// Makes a pool for endpoints that never change.
     init(serviceName: String, endpoints: [Endpoint], environment: Subchannel.Environment) {
@@ -269,7 +269,7 @@ final class ConnectionPool: ConnectionSource {
         }
     }
 
-    private func changed() {
+    func changed() {
         let waiters = state.withLock { state in
             state.rebuild()
             state.version += 1
@@ -292,7 +292,7 @@ final class ConnectionPool: ConnectionSource {
         connections.forEach { $0.offerRoom() }
     }
 
-    private func changed(_ subchannel: Subchannel, _ change: Subchannel.Change) {
+    func changed(_ subchannel: Subchannel, _ change: Subchannel.Change) {
         switch change {
         case .availability: break
         case .connectionEnded: resolution.withLock { $0 }?.resolveAgain()
@@ -301,98 +301,6 @@ final class ConnectionPool: ConnectionSource {
             // In a restart of all instances in turn, the one before may have come back during its back-off.
             if !subchannels.contains(where: \.isConnected) { subchannels.forEach { $0.endBackoff() } }
         case .failing: eject(subchannel)
-        }
-        changed()
-    }
-
-    // MARK: Addresses
-
-    private func startResolving() {
-        guard let resolver else { return }
-        let resolution = resolution.withLock { resolution in
-            if let resolution { return resolution }
-            let new = Resolution(
-                resolver,
-                intervals: options.resolution,
-                clock: clock,
-                loop: environment.group.next(),
-                log: environment.log,
-                onResult: { [weak self] in self?.resolved($0) }
-            )
-            resolution = new
-            return new
-        }
-        resolution.start()
-    }
-
-    private func resolved(_ endpoints: [Endpoint]?) {
-        if let endpoints { update(endpoints) }
-        state.withLock { $0.isResolved = true }
-        changed()
-    }
-
-    /// Keeps what is in both lists, drains what is no more, takes up what is new.
-    private func update(_ endpoints: [Endpoint]) {
-        let gone: [Subchannel] = state.withLock { state in
-            guard !state.isClosed else { return [] }
-            let known = Dictionary(state.subchannels.map { ($0.endpoint, $0) }) { first, _ in first }
-            var seen: Set<Endpoint> = []
-            state.subchannels = endpoints.filter { seen.insert($0).inserted }.map { known[$0] ?? subchannel(to: $0) }
-            state.ejections?.keep(seen)
-            state.rebuild()
-            return known.values.filter { !seen.contains($0.endpoint) }
-        }
-        gone.forEach { $0.close() }
-    }
-
-    private func subchannel(to endpoint: Endpoint) -> Subchannel {
-        Subchannel(
-            endpoint: endpoint,
-            environment: environment,
-            takesQueuedCalls: { [weak self] connection in
-                self?.state.withLock { $0.taking.contains(connection.endpoint) } == true
-            },
-            onChange: { [weak self] in self?.changed($0, $1) }
-        )
-    }
-
-    // MARK: Outliers
-
-    private func eject(_ subchannel: Subchannel) {
-        let isEjected: Bool? = state.withLock { state in
-            guard state.subchannels.contains(where: { $0 === subchannel }),
-                state.ejections?.isEjected(subchannel.endpoint) == false
-            else { return nil }
-            let isEjected = state.ejections?.eject(
-                subchannel.endpoint,
-                of: state.subchannels.count,
-                now: clock.now
-            )
-            if isEjected == true { scheduleSweep(&state) }
-            return isEjected
-        }
-        guard let isEjected else { return }
-        environment.observer?.ejected(isEnforced: isEjected)
-        environment.log.notice(
-            "instance fails",
-            metadata: ["endpoint": "\(subchannel.endpoint)", "ejected": "\(isEjected)"]
-        )
-    }
-
-    private func scheduleSweep(_ state: inout PoolState) {
-        guard state.sweep == nil, let limits = state.ejections?.limits else { return }
-        state.sweep = clock.schedule(at: clock.now + limits.interval, on: environment.group.next()) { [weak self] in
-            self?.sweep()
-        }
-    }
-
-    private func sweep() {
-        state.withLock { state in
-            state.sweep = nil
-            guard !state.isClosed else { return }
-            state.ejections?.sweep(now: clock.now)
-            state.rebuild()
-            if state.ejections?.isEmpty == false { scheduleSweep(&state) }
         }
         changed()
     }

@@ -9,7 +9,8 @@ public import NIOCore
 ///
 /// What counts is UNAVAILABLE from the instance itself, and time that was up although the instance had enough of it: for a
 /// call with one response whose request was sent at once, more than ``ampleTime``. A caller that doesn't wait, an upload that
-/// is slow to come and a stream that is followed up to its deadline say nothing of the instance. (Envoy counts every
+/// is slow to come and a stream that is followed up to its deadline say nothing of the instance. A call that its caller gives
+/// up at the deadline counts as one whose time was up. (Envoy counts every
 /// timeout, which there is the route's and not the caller's; A50 counts every failure, and compares instances instead.) Any
 /// other answer speaks for the instance. Calls that no handler saw and calls whose connection was lost don't count: the
 /// connection is no longer used then anyway.

@@ -37,7 +37,9 @@ public final class CallLoop: @unchecked Sendable {
         var start = monotonicNanoseconds()
         while statistics.isRunning(at: start) {
             do {
-                _ = try await connections.echo(request, on: channel, options: options)
+                let echo: RPCMessages.EchoMessage =
+                    try await channel.unary(connections.method, request, options: options)
+                guard echo.payload.count == request.payload.count else { throw EchoConnections.noEcho }
                 let now = monotonicNanoseconds()
                 statistics.succeeded(from: start, at: now)
                 start = now

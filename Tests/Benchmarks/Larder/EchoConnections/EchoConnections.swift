@@ -60,6 +60,8 @@ public struct EchoConnections: Sendable {
         }
     }
 
+    static let noEcho = Status(.dataLoss, "The answer is not the echo.")
+
     /// Makes one call.
     /// - Throws: `Status`, also when what comes back is not as long as what was sent.
     public func echo(
@@ -69,7 +71,7 @@ public struct EchoConnections: Sendable {
     ) async throws -> RPCMessages.EchoMessage {
         let echo: RPCMessages.EchoMessage = try await channel.unary(method, message, options: options)
         guard echo.payload.count == message.payload.count else {
-            throw Status(.dataLoss, "The answer is not the echo.")
+            throw EchoConnections.noEcho
         }
         return echo
     }

@@ -9,14 +9,15 @@ public func monotonicNanoseconds() -> UInt64 {
 
 /// Counts the calls of a run: a warm-up, then the time that is measured.
 ///
-/// It belongs to one thread, as all programs make their calls from one. Times are those of ``monotonicNanoseconds()``.
+/// It belongs to one thread, as all programs make their calls from one, and is never changed while it is read: nothing
+/// of it may cost the callers. Times are those of ``monotonicNanoseconds()``.
 public final class CallStatistics {
     private let warmUpEnd: UInt64
     private let end: UInt64
-    private var latencies = LatencyHistogram()
-    private var totalCalls: UInt64 = 0
+    @exclusivity(unchecked) private var latencies = LatencyHistogram()
+    @exclusivity(unchecked) private var totalCalls: UInt64 = 0
     /// Calls that failed.
-    public private(set) var errors: UInt64 = 0
+    @exclusivity(unchecked) public private(set) var errors: UInt64 = 0
 
     /// More failures than this end the run: nothing that is measured then would mean anything.
     private static let maximumErrors: UInt64 = 100

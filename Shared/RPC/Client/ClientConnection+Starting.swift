@@ -1,0 +1,98 @@
+import NIOCore
+import Wire
+
+/// Starting calls of every other kind.
+extension ClientConnection {
+    /// Starts a call.
+    /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
+    /// - Throws: UNAVAILABLE, marked as unprocessed, when the connection takes no calls now.
+    func start(
+        _ template: CallTemplate,
+        metadata: Metadata,
+        deadline: NIODeadline?,
+        request: (bytes: ByteBuffer, end: Bool)?,
+        observed: ObservedAttempt?
+    ) async throws -> ClientCall {
+        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request, observed) }
+        return try await withUnsafeThrowingContinuation { continuation in
+            loop.execute {
+                continuation.resume(
+                    with: Result { try self.startOnLoop(template, metadata, deadline, request, observed) }
+                )
+            }
+        }
+    }
+
+    /// The same on the loop.
+    func startOnLoop(
+        _ template: CallTemplate,
+        _ metadata: Metadata,
+        _ deadline: NIODeadline?,
+        _ request: (bytes: ByteBuffer, end: Bool)?,
+        _ observed: ObservedAttempt?
+    ) throws(Status) -> ClientCall {
+        guard let handler, handler.acceptsCalls else {
+            throw handler?.isFull == true ? ClientConnection.full : ClientConnection.gone
+        }
+        let header = CallHeader(
+            template: template,
+            timeoutMicroseconds: try remainingMicroseconds(until: deadline),
+            metadata: metadata
+        )
+        let stream: StreamID
+        do {
+            stream = try handler.startCall(header)
+        } catch {
+            throw ClientConnection.status(for: error)
+        }
+        let call = ClientCall(
+            owner: self,
+            connection: handler,
+            stream: stream,
+            deadline: deadline,
+            observed: observed
+        )
+        calls.insert(call, stream)
+        tellOutstanding()
+        if let deadline { handler.wake(at: deadline) }
+        if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {
+            call.hasAmpleTime = time >= outliers.ampleMicroseconds
+        }
+        if let request {
+            call.sentBytes += request.bytes.readableBytes
+            handler.send(request.bytes, on: stream, end: request.end)
+        }
+        return call
+    }
+
+    /// There are as many calls as the server allows.
+    static let full = Status(
+        .unavailable,
+        "The connection to the service has all the calls that it may have.",
+        isUnprocessed: true
+    ).fromChannel
+
+    private static let gone = Status(
+        .unavailable,
+        "The connection to the service takes no more calls.",
+        isUnprocessed: true
+    ).fromChannel
+
+    private static func status(for error: ConnectionStateMachine.StartError) -> Status {
+        switch error {
+        case .notAccepting:
+            gone
+        case .invalidMethod:
+            Status(.unimplemented, "There is no such method.")
+        case .metadataTooLarge(let limit):
+            Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
+        }
+    }
+
+    private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
+        guard let deadline else { return nil }
+        let left = (deadline - clock.now).nanoseconds / 1_000
+        guard left > 0 else { throw Status(.deadlineExceeded, "The call took longer than its deadline.") }
+        return UInt64(left)
+    }
+}

@@ -1,0 +1,88 @@
+import MessageCoding
+import NIOCore
+import Wire
+
+/// Unary calls whose request is there, see ``UnaryCall``.
+extension ClientConnection {
+    /// What calls of a method have in common; nil for a method beyond those that are kept.
+    /// - Throws: UNAUTHENTICATED when the token cannot be one.
+    func prepared(
+        _ method: MethodDescriptor,
+        _ accessToken: String?,
+        for channel: RPCChannel
+    ) throws(Status) -> PreparedMethod? {
+        guard method.number < ClientConnection.preparedMethods else { return nil }
+        while prepared.count <= method.number { prepared.append(nil) }
+        if let known = prepared[method.number], known.serves(channel, accessToken) { return known }
+        let new = try PreparedMethod(method, accessToken, of: channel)
+        prepared[method.number] = new
+        return new
+    }
+
+    /// Methods with a higher number are looked up with each call.
+    private static let preparedMethods = 1_024
+
+    /// Starts a call whose only request is there. On the loop.
+    /// - Parameters:
+    ///   - size: Bytes of the request.
+    ///   - send: Sends the request, which ends what this side sends.
+    /// - Returns: Nil when the connection takes no such call now; nothing has happened then.
+    func startUnary(
+        _ method: PreparedMethod,
+        _ metadata: Metadata,
+        _ deadline: NIODeadline?,
+        now: NIODeadline,
+        size: Int,
+        _ send: (Connection, StreamID) -> Void
+    ) -> UnaryCall? {
+        var timeout: UInt64?
+        if let deadline {
+            let left = (deadline - now).nanoseconds / 1_000
+            guard left > 0 else { return nil }
+            timeout = UInt64(left)
+        }
+        let header = CallHeader(template: method.template, timeoutMicroseconds: timeout, metadata: metadata)
+        guard let handler, handler.acceptsCalls, let stream = try? handler.startCall(header) else { return nil }
+        let call = UnaryCall(
+            owner: self,
+            stream: stream,
+            deadline: deadline,
+            start: now,
+            observer: method.observer,
+            sentBytes: size
+        )
+        if let timeout, let outliers = events.outliers { call.hasAmpleTime = timeout >= outliers.ampleMicroseconds }
+        unaryCalls.insert(call, stream)
+        tellOutstanding()
+        if let deadline { handler.wake(at: deadline) }
+        send(handler, stream)
+        return call
+    }
+
+    /// Gives a call up whose task was cancelled. From anywhere.
+    func cancel(_ call: UnaryCall) {
+        guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
+        guard let handler else { return }
+        cancel(call, Status(.cancelled, "The call was cancelled."), on: handler)
+    }
+
+    func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {
+        guard unaryCalls[call.stream] === call else { return }
+        connection.withMachine { $0.cancel(call.stream, status.code) }
+        end(call, .failure(status), on: connection)
+    }
+
+    func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
+        unaryCalls.remove(call.stream)
+        ended(result, inVain: call.hasAmpleTime, deadline: call.deadline)
+        switch result {
+        case .success: connection.callEnded(well: true)
+        case .failure: connection.callEnded(well: false)
+        }
+        call.ended(result)
+    }
+
+    /// What this side has told that it takes in one message, in bytes.
+    var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
+    var encodings: Encodings { handler?.encodings ?? Settings().encodings }
+}

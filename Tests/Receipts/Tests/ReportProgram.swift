@@ -1,0 +1,53 @@
+import Foundation
+
+/// The report's program, run as `make receipts-report` runs it.
+enum ReportProgram {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    /// What `make deps` fetched, if anything, or the folder that LARDER_MODELS names.
+    static let models = ProcessInfo.processInfo.environment["LARDER_MODELS"].map { URL(filePath: $0) }
+        ?? folder.appending(path: "../../.larder/models").standardized
+
+    static var hasModels: Bool { FileManager.default.fileExists(atPath: models.appending(path: "pp-ocr/recognition.onnx").path) }
+
+    struct Outcome {
+        var status: Int32
+        /// Both outputs, for a person to read.
+        var text: String
+    }
+
+    /// Scores the generated receipts and nothing else.
+    static func scoreGenerated(_ readers: String) throws -> Outcome {
+        let out = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: out) }
+        return try run([
+            "report", "--only", "generated", "--readers", readers, "--program", batchProgram, "--models", models.path,
+            "--out", out.path,
+        ])
+    }
+
+    /// Runs Python in the folder of receipts.
+    static func run(_ arguments: [String]) throws -> Outcome {
+        // Into a file, as a pipe could end up in another process that is being started at the same moment.
+        let file = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString).txt")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        // Nothing is to be written into the sources.
+        process.arguments = ["-B"] + arguments
+        process.currentDirectoryURL = folder
+        let output = try FileHandle(forWritingTo: file)
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, text: try String(contentsOf: file, encoding: .utf8))
+    }
+
+    private static var batchProgram: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "larder-receipts").path
+    }
+}

@@ -1,0 +1,64 @@
+"""Draws till receipts from structured data, as photos of paper on a table would show them.
+
+    python3 Tests/Receipts/generator                                   all of Generated, with their truth
+    python3 Tests/Receipts/generator --only 007                        one of them
+    python3 Tests/Receipts/generator --data deploy/sample/receipt.json --out deploy/sample/receipt.jpg
+
+Needs Pillow (Debian: python3-pil) and DejaVu Sans Mono (Debian: fonts-dejavu-core). The same data give the same bytes with
+the same version of Pillow. README.md tells what the data may hold.
+"""
+
+import argparse
+import json
+import pathlib
+
+import drawing
+import truth
+
+GENERATED = pathlib.Path(__file__).resolve().parent.parent / "Generated"
+
+
+def write(data, path):
+    picture = drawing.draw(data)
+    picture.save(path, quality=data.get("photo", {}).get("quality", 82), optimize=True)
+    print(f"{path}: {picture.width} x {picture.height} pixels, {path.stat().st_size // 1024} KB")
+
+
+def write_json(value, path):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def write_collection(only):
+    (GENERATED / "img").mkdir(exist_ok=True)
+    fixes = {}
+    for path in sorted((GENERATED / "data").glob("*.json")):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        write_json(truth.key_of(data), GENERATED / "key" / path.name)
+        write_json(truth.labels_of(data), GENERATED / "items" / path.name)
+        if "totals" in data:
+            fixes[path.stem] = {"total": data["totals"]}
+        if only is None or path.stem in only:
+            write(data, GENERATED / "img" / f"{path.stem}.jpg")
+    write_json(fixes, GENERATED / "truth_fixes.json")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="generator", description="Draws photographed till receipts from structured data.")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="draw only these; the truth of all is written")
+    parser.add_argument("--data", type=pathlib.Path, help="the data of one receipt (JSON)")
+    parser.add_argument("--out", type=pathlib.Path, help="the picture to write")
+    parser.add_argument("--seed", type=int, help="another seed gives another sheet of the same receipt")
+    options = parser.parse_args()
+    if (options.data is None) != (options.out is None):
+        parser.error("--data and --out belong together")
+    if options.data is None:
+        return write_collection(options.only)
+    data = json.loads(options.data.read_text(encoding="utf-8"))
+    if options.seed is not None:
+        data.setdefault("photo", {})["seed"] = options.seed
+    write(data, options.out)
+
+
+if __name__ == "__main__":
+    main()

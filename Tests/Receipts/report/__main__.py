@@ -1,0 +1,5 @@
+"""Scores what Larder reads on receipts with known truth: see README.md."""
+
+import program
+
+program.main()

@@ -1,0 +1,87 @@
+"""Folders of receipts with their truth."""
+
+import json
+import pathlib
+from dataclasses import dataclass
+
+from failure import Failure
+from text import amount, iso_day
+
+
+@dataclass
+class Truth:
+    """What one receipt says."""
+
+    name: str
+    store: str
+    address: str
+    day: str
+    total: object
+    # All that are accepted; more than one where the published truth is before rounding.
+    totals: list
+    currency: str
+    # Printed as they were published.
+    printed: dict
+    # Labels of items and sums; None where nobody made them.
+    labels: dict = None
+
+    @property
+    def is_aside(self):
+        """Whether it is of the fifth that nothing is tuned on."""
+        digits = "".join(character for character in self.name if character.isdigit())
+        return bool(digits) and int(digits) % 5 == 0
+
+
+class Collection:
+    """`img/NAME.jpg`, `key/NAME.json`, and perhaps `items/NAME.json`, `transcripts/NAME.txt` and `truth_fixes.json`."""
+
+    def __init__(self, title, folder, is_tuned_on):
+        self.title = title
+        self.folder = pathlib.Path(folder)
+        # Whether there is a difference between the fifth aside and the others.
+        self.is_tuned_on = is_tuned_on
+        keys = sorted((self.folder / "key").glob("*.json")) if (self.folder / "key").is_dir() else []
+        if not keys:
+            raise Failure(f"There are no receipts with truth in {folder}: no key/NAME.json. Name another folder with --folder.")
+        fixes = self._json(self.folder / "truth_fixes.json") or {}
+        self.receipts = {path.stem: self._truth(path, fixes.get(path.stem, {})) for path in keys}
+
+    def _truth(self, path, fix):
+        key = self._json(path)
+        total = amount(key.get("total"))
+        return Truth(
+            name=path.stem,
+            store=key.get("company") or "",
+            address=key.get("address") or "",
+            day=fix.get("date") or iso_day(key.get("date")),
+            total=total,
+            totals=[amount(each) for each in fix.get("total", [])] or [total],
+            currency=key.get("currency", "MYR"),
+            printed=key,
+            labels=self._json(self.folder / "items" / path.name),
+        )
+
+    @staticmethod
+    def _json(path):
+        if not path.exists():
+            return None
+        try:
+            return json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise Failure(f"{path} is no JSON: {error}") from None
+
+    def parts(self):
+        """Names of receipts, by part."""
+        names = list(self.receipts)
+        if not self.is_tuned_on:
+            return {"all": names}
+        aside = [name for name in names if self.receipts[name].is_aside]
+        return {"tuned": [name for name in names if name not in set(aside)], "aside": aside, "all": names}
+
+    def image(self, name):
+        """The photo; None when it is not there."""
+        for ending in ("jpg", "jpeg", "png", "webp"):
+            path = self.folder / "img" / f"{name}.{ending}"
+            if path.exists():
+                return path
+        return None

@@ -1,0 +1,171 @@
+"""The report as one page of HTML that needs nothing else."""
+
+import html
+
+import calibration
+import figures
+import pictures
+from reading import READERS
+from summary import MEASURES
+
+PARTS = {"tuned": "four fifths", "aside": "fifth aside", "all": "all"}
+
+# Published results, end to end with their own OCR, on SROIE's exact-string F1.
+PUBLISHED = {"VIES": 0.911, "TCPN": 0.919}
+
+_STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; color: #1c1c1c; }
+h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; }
+th:first-child { text-align: left; } thead th { border-bottom: 2px solid #888; }
+.of { color: #777; font-size: 85%; } .up { color: #116b2c; } .down { color: #a3191f; }
+.held { border-left: 4px solid #a3191f; padding: .2rem 1rem; } .passed { border-left: 4px solid #116b2c; padding: .2rem 1rem; }
+svg.plot { width: 15rem; } svg.plot text { font-size: 11px; fill: #555; } svg.plot text.title { font-size: 14px; fill: #111; }
+svg.plot .frame { fill: none; stroke: #aaa; } svg.plot .ideal { stroke: #bbb; stroke-dasharray: 4 4; }
+svg.plot .interval { stroke: #2a5d9f; opacity: .6; } svg.plot circle { fill: #2a5d9f; opacity: .8; }
+figure { margin: 1.5rem 0; } .receipt { display: flex; gap: 1.5rem; align-items: flex-start; }
+.receipt svg { width: 26rem; flex: none; border: 1px solid #ccc; } .receipt td { text-align: left; font-size: 13px; }
+.receipt rect { fill: none; stroke-width: 3; vector-effect: non-scaling-stroke; pointer-events: all; }
+rect.right { stroke: #1b9e4b; } rect.wrong { stroke: #d62728; } rect.unknown { stroke: #3a6fb0; }
+tr.wrong td { color: #a3191f; } tr.right td { color: #116b2c; }
+"""
+
+
+def text(outcome, kept, shortfalls, notes):
+    """The whole page.
+
+    `outcome`: the collections with their scores and figures, as `__main__` makes them; `kept`: figures of all releases,
+    the last one at the end.
+    """
+    previous = kept[-1] if kept else None
+    parts = [
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Larder: receipts</title>',
+        f"<style>{_STYLE}</style><h1>How well Larder reads receipts</h1>",
+        _verdict(shortfalls),
+    ]
+    if previous:
+        parts.append(f"<p>Small figures with a sign: change since {previous['release']} of {previous['day']}, in points.</p>")
+    parts += [f"<p>{html.escape(note)}</p>" for note in notes]
+    for collection, readers in outcome:
+        parts.append(f"<h2>{html.escape(collection.title.capitalize())} receipts</h2>")
+        parts.append(_table(collection, readers, previous))
+        if collection.is_tuned_on:
+            parts.append(_published(readers))
+        parts.append(_calibration(readers))
+        parts.append(_releases(collection, readers, kept))
+        parts.append(_pictures(collection, readers))
+    return "\n".join(parts)
+
+
+def _verdict(shortfalls):
+    if not shortfalls:
+        return '<p class="passed">Every stated minimum is reached.</p>'
+    rows = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in shortfalls)
+    return f'<div class="held"><p>The release is held:</p><ul>{rows}</ul></div>'
+
+
+def _table(collection, readers, previous):
+    parts = list(collection.parts())
+    head = "".join(f'<th colspan="{len(parts)}">{READERS[name]}</th>' for name in readers)
+    sizes = {part: len(names) for part, names in collection.parts().items()}
+    under = "".join(f'<th>{PARTS[part]} <span class="of">({sizes[part]})</span></th>' for _ in readers for part in parts)
+    rows = []
+    for name, title in MEASURES.items():
+        cells = [
+            _cell(each.measures[part].get(name), figures.lookup(previous, collection.title, reader, part, name), name)
+            for reader, each in readers.items()
+            for part in parts
+        ]
+        if any(cells):
+            rows.append(f"<tr><th>{title}</th>" + "".join(f"<td>{cell or '–'}</td>" for cell in cells) + "</tr>")
+    return f"<table><thead><tr><th></th>{head}</tr><tr><th>% right</th>{under}</tr></thead>{''.join(rows)}</table>"
+
+
+def _cell(measure, before, name):
+    if measure is None:
+        return ""
+    if name == "CPU":
+        change = "" if before is None else f' <span class="of">{measure.value - before:+.2f}</span>'
+        return f"{measure.value:.2f}{change}"
+    change = ""
+    if before is not None and abs(measure.value - before) >= 0.0005:
+        kind = "up" if measure.value > before else "down"
+        change = f' <span class="{kind}">{100 * (measure.value - before):+.1f}</span>'
+    counted = f' <span class="of">of {measure.of}</span>' if hasattr(measure, "of") else ""
+    return f"{100 * measure.value:.1f}{counted}{change}"
+
+
+def _published(readers):
+    rows = "".join(f"<tr><th>{name}, published</th><td>{100 * value:.1f}</td></tr>" for name, value in PUBLISHED.items())
+    for reader, each in readers.items():
+        if "SROIE F1" in each.measures["all"]:
+            rows += f"<tr><th>Larder, {READERS[reader]}</th><td>{100 * each.measures['all']['SROIE F1'].value:.1f}</td></tr>"
+    return (
+        "<h3>Beside others: SROIE's exact-string F1</h3><p>Their figures are of SROIE's own test receipts, these of the "
+        f"collection above.</p><table>{rows}</table>"
+    )
+
+
+def _releases(collection, readers, kept):
+    """What each release reached on all receipts."""
+    names = ("date", "total", "store similar", "address similar", "item F1", "every amount", "CPU")
+    rows = [
+        (each, reader, [figures.lookup(each, collection.title, reader, "all", name) for name in names])
+        for each in kept
+        for reader in readers
+    ]
+    cells = "".join(
+        f"<tr><th>{html.escape(each['release'])}, {each['day']}, {READERS[reader]}</th>"
+        + "".join(f"<td>{_past(value, name)}</td>" for name, value in zip(names, values))
+        + "</tr>"
+        for each, reader, values in rows
+        if any(value is not None for value in values)
+    )
+    head = "".join(f"<th>{MEASURES[name]}</th>" for name in names)
+    return f"<h3>Releases</h3><table><thead><tr><th>all receipts</th>{head}</tr></thead>{cells}</table>" if cells else ""
+
+
+def _past(value, name):
+    if value is None:
+        return "–"
+    return f"{value:.2f}" if name == "CPU" else f"{100 * value:.1f}"
+
+
+def _calibration(readers):
+    parts = ["<h3>Confidence and truth</h3><p>Across: how sure Larder says it is, in percent. Up: how many of these are "
+             "right, with 95 % intervals. What lies on the line is told as it is; above it, too modestly.</p>"]
+    for reader, each in readers.items():
+        shown = calibration.by_field(each.scores.values())
+        if not shown or reader == "transcripts":
+            continue
+        plots = "".join(calibration.plot(name, shown[name]) for name in shown)
+        shares = ((name, calibration.confident(shown[name])) for name in shown)
+        table = "".join(
+            f"<tr><th>{name}</th><td>{100 * share.value:.1f} <span class='of'>of {share.of}</span></td>"
+            f"<td>{len(shown[name]) - share.of}</td></tr>"
+            for name, share in shares
+            if share.of
+        )
+        parts.append(
+            f"<h4>{READERS[reader].capitalize()}</h4>{plots}<table><thead><tr><th></th><th>% right where not marked for "
+            f"review</th><th>marked for review</th></tr></thead>{table}</table>"
+        )
+    return "".join(parts)
+
+
+def _pictures(collection, readers, worst=10, slowest=4):
+    """Of the best reader; never of the receipts that nothing is tuned on."""
+    reader, each = [(name, each) for name, each in readers.items() if name != "transcripts"][-1:][0]
+    names = [name for name in each.scores if not (collection.is_tuned_on and collection.receipts[name].is_aside)]
+    bad = sorted((name for name in names if each.scores[name].badness), key=lambda name: -each.scores[name].badness)[:worst]
+    slow = sorted((name for name in names if name in each.seconds), key=lambda name: -each.seconds[name])[:slowest]
+    parts = [f"<h3>The worst receipts, {READERS[reader]}</h3>"]
+    parts += [_figure(collection, name, each, "wrong: " + ", ".join(each.scores[name].wrong)) for name in bad]
+    parts.append(f"<h3>The slowest receipts, {READERS[reader]}</h3>")
+    parts += [_figure(collection, name, each, f"{each.seconds[name]:.1f} s") for name in slow if name not in bad]
+    return "\n".join(parts)
+
+
+def _figure(collection, name, each, remark):
+    return pictures.figure(collection, name, each.scores[name], each.predictions.get(name), remark)

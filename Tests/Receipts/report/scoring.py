@@ -1,0 +1,131 @@
+"""What of one receipt was read right."""
+
+from dataclasses import dataclass, field
+
+import item_lines
+from text import amount, letters, likeness, plain
+
+# Names and addresses at least this alike count as similar.
+SIMILAR = 0.85
+# Of SROIE's F1.
+SROIE_FIELDS = ("company", "date", "address", "total")
+
+
+@dataclass
+class Score:
+    """Outcomes by the name of the measure; measures that the truth does not allow are left out."""
+
+    right: dict = field(default_factory=dict)
+    # By field: (right, found, printed), with texts compared exactly.
+    sroie: dict = field(default_factory=dict)
+    lines: item_lines.LineScore = None
+    # Of each field shown: (confidence, needs review, right), by what it is.
+    shown: list = field(default_factory=list)
+
+    @property
+    def wrong(self):
+        """What is to be looked at, in words."""
+        names = ["date", "total", "store similar", "address similar", "time", "subtotal", "tax", "currency"]
+        found = [name.removesuffix(" similar") for name in names if self.right.get(name) is False]
+        if self.lines and not self.lines.every_line:
+            found.append(f"items ({self.lines.right} of {self.lines.printed}, {self.lines.found} found)")
+        return found
+
+    @property
+    def badness(self):
+        """The more, the worse: wrong fields, and the share of items that are wrong."""
+        items = 1 - self.lines.right / max(self.lines.printed, self.lines.found, 1) if self.lines else 0
+        return sum(self.right.get(name) is False for name in ("date", "total", "store similar", "address similar")) + items
+
+
+def score(truth, prediction):
+    """Compares a prediction, whatever is in it, with the truth."""
+    guess = Guess(prediction)
+    result = Score()
+    result.right["date"] = truth.day is not None and guess.day == truth.day
+    result.right["total"] = guess.total is not None and guess.total in truth.totals
+    result.right["total as published"] = truth.total is not None and guess.total == truth.total
+    result.right["currency"] = guess.currency == truth.currency
+    result.right["store exact"] = letters(guess.store) != "" and letters(guess.store) == letters(truth.store)
+    result.right["store similar"] = _similar(guess.store, truth.store)
+    if letters(truth.address):
+        result.right["address similar"] = _similar(guess.address, truth.address)
+    _score_sroie(result, truth, guess)
+    if truth.labels:
+        _score_labels(result, truth.labels, guess)
+    _note_confidences(result, guess)
+    return result
+
+
+class Guess:
+    """A prediction, with nothing where it is not of the expected form."""
+
+    def __init__(self, prediction):
+        prediction = prediction if isinstance(prediction, dict) else {}
+        store = prediction.get("store") if isinstance(prediction.get("store"), dict) else {}
+        self.store = _text(store.get("name"))
+        self.address = _text(store.get("address"))
+        self.day = _text(prediction.get("date"))
+        self.time = _text(prediction.get("time"))[:5]
+        self.currency = _text(prediction.get("currency")).upper()
+        self.total = amount(prediction.get("total"))
+        self.subtotal = amount(prediction.get("subtotal"))
+        self.tax = amount(prediction.get("tax"))
+        items = prediction.get("items") if isinstance(prediction.get("items"), list) else []
+        self.items = [{**item, "description": _text(item.get("description"))} for item in items if isinstance(item, dict)]
+        self.evidence = prediction.get("evidence") or {}
+
+
+def _text(value):
+    return value if isinstance(value, str) else ""
+
+
+def _similar(guess, truth):
+    return letters(guess) != "" and likeness(letters(guess), letters(truth)) >= SIMILAR
+
+
+def _score_sroie(result, truth, guess):
+    def exact(found, printed):
+        return found != "" and plain(found) == plain(printed)
+
+    key = truth.printed
+    cells = {
+        "company": (exact(guess.store, key.get("company")), guess.store != "", bool(key.get("company"))),
+        "date": (result.right["date"], guess.day != "", bool(key.get("date"))),
+        "address": (exact(guess.address, key.get("address")), guess.address != "", bool(key.get("address"))),
+        "total": (result.right["total as published"], guess.total is not None, truth.total is not None),
+    }
+    result.sroie = {name: (right and printed, found, printed) for name, (right, found, printed) in cells.items()}
+
+
+def _score_labels(result, labels, guess):
+    result.lines = item_lines.score(labels, guess.items)
+    if labels.get("time"):
+        result.right["time"] = guess.time in labels["time"]
+    for name, value in (("subtotal", guess.subtotal), ("tax", guess.tax)):
+        if labels.get(name):
+            result.right[name] = value in map(amount, labels[name])
+
+
+# The fields whose confidence is told, and the measure that says whether they are right.
+CONFIDENT_FIELDS = {
+    "date": "date",
+    "total": "total",
+    "store": "store similar",
+    "address": "address similar",
+    "time": "time",
+    "subtotal": "subtotal",
+    "tax": "tax",
+}
+
+
+def _note_confidences(result, guess):
+    for name, measure in CONFIDENT_FIELDS.items():
+        evidence = guess.evidence.get(name)
+        if evidence and measure in result.right:
+            result.shown.append((name, evidence["confidence"], evidence["review"], result.right[measure]))
+    if result.lines:
+        for place, is_right in result.lines.outcomes.items():
+            item = guess.items[place]
+            if "confidence" in item:
+                result.shown.append(("item", item["confidence"], item["review"], is_right))

@@ -1,0 +1,79 @@
+import json
+import pathlib
+import tempfile
+import unittest
+
+import calibration
+import figures
+from scoring import Score
+from summary import F1, Share, summarise
+
+
+def measured(share, aside=None):
+    return {"real": {"tesseract": {"all": {"date": share}} | ({"aside": {"date": aside}} if aside else {})}}
+
+
+class Figures(unittest.TestCase):
+    def test_a_figure_below_its_minimum_holds_the_release(self):
+        minimum = {"real": {"tesseract": {"date": 0.9}}}
+        self.assertEqual(figures.shortfalls(minimum, measured(Share(90, 100))), [])
+        self.assertEqual(
+            figures.shortfalls(minimum, measured(Share(89, 100))),
+            ["real, tesseract: date is 89.0%, and must be 90.0%"],
+        )
+
+    def test_the_part_aside_holds_it_only_where_chance_cannot_be_the_reason(self):
+        minimum = {"real": {"tesseract": {"date": 0.9}}}
+        self.assertEqual(figures.shortfalls(minimum, measured(Share(95, 100), Share(24, 28))), [])
+        self.assertEqual(len(figures.shortfalls(minimum, measured(Share(95, 100), Share(14, 28)))), 1)
+
+    def test_what_was_not_measured_holds_nothing(self):
+        self.assertEqual(figures.shortfalls({"real": {"all": {"date": 0.9}}}, measured(Share(1, 100))), [])
+
+    def test_releases_are_found_again_in_their_order(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name) / "figures"
+            self.assertEqual(figures.every(folder), [])
+            for release, right in (("1.9.0", 1), ("1.10.0", 2)):
+                path = figures.keep(folder, figures.document(release, measured(Share(right, 4))))
+                self.assertEqual(json.loads(path.read_text())["release"], release)
+            latest = figures.every(folder)[-1]
+            self.assertEqual(latest["release"], "1.10.0")
+            self.assertEqual(figures.lookup(latest, "real", "tesseract", "all", "date"), 0.5)
+            self.assertIsNone(figures.lookup(latest, "real", "all", "all", "date"))
+
+    def test_kept_counts_give_the_figures_that_they_were_made_from(self):
+        for measure in (Share(3, 4), F1(8, 10, 9)):
+            self.assertEqual(figures.value(measure.counts()), measure.value)
+
+
+class Summaries(unittest.TestCase):
+    def test_shares_and_f1_count_all_receipts_together(self):
+        one = Score(right={"date": True}, sroie={name: (True, True, True) for name in ("company", "date", "address", "total")})
+        two = Score(right={"date": False}, sroie={name: (False, False, True) for name in ("company", "date", "address", "total")})
+        found = summarise([one, two], [0.5, 1.5])
+        self.assertEqual(found["date"], Share(1, 2))
+        self.assertEqual(found["SROIE F1"], F1(4, 4, 8))
+        self.assertEqual(found["CPU"].mean, 1)
+        self.assertNotIn("time", found)
+
+    def test_no_receipts_have_no_figures(self):
+        self.assertEqual(summarise([], []), {})
+
+
+class Calibration(unittest.TestCase):
+    SHOWN = [(98, False, True), (98, False, True), (72, False, False), (30, True, False)]
+
+    def test_only_what_is_not_for_review_counts_as_confident(self):
+        self.assertEqual(calibration.confident(self.SHOWN), Share(2, 3))
+
+    def test_confidences_are_grouped(self):
+        expected = [(0.3, Share(0, 1)), (0.72, Share(0, 1)), (0.98, Share(2, 2))]
+        self.assertEqual(calibration.groups(self.SHOWN), expected)
+
+    def test_the_plot_has_a_mark_for_each_group(self):
+        self.assertEqual(calibration.plot("total", self.SHOWN).count("<circle"), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

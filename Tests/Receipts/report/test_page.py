@@ -1,0 +1,73 @@
+import pathlib
+import tempfile
+import unittest
+
+import page
+import pictures
+from collection import Collection
+from failure import Failure
+from program import Column, parse
+from scoring import score
+from summary import summarise
+
+
+class Pages(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for name in ("key", "img", "items"):
+            (self.folder / name).mkdir()
+        for name in ("001", "005"):
+            (self.folder / "key" / f"{name}.json").write_text('{"company": "A <B>", "date": "2026-01-02", "total": "5.00"}')
+            (self.folder / "img" / f"{name}.jpg").write_bytes(b"not looked at")
+        self.collection = Collection("real", self.folder, is_tuned_on=True)
+        self.prediction = {
+            "store": {"name": "A <B>"},
+            "total": "6.00",
+            "page": {"width": 100, "height": 200, "quarter_turns": 1},
+            "evidence": {"total": {"confidence": 88, "review": False, "box": [1, 2, 30, 4]}},
+        }
+
+    def page(self, kept=()):
+        predictions = {name: self.prediction for name in self.collection.receipts}
+        scores = {name: score(truth, predictions[name]) for name, truth in self.collection.receipts.items()}
+        measures = {part: summarise([scores[name] for name in names], [1.0]) for part, names in self.collection.parts().items()}
+        column = Column(predictions, {"001": 2.0, "005": 1.0}, scores, measures)
+        return page.text([(self.collection, {"all": column})], list(kept), ["date is too low"], ["A note."])
+
+    def test_tells_figures_verdict_and_notes(self):
+        text = self.page()
+        for part in ("The release is held", "date is too low", "A note.", "store name similar", "VIES", "<svg class=\"plot\""):
+            self.assertIn(part, text)
+
+    def test_escapes_what_receipts_say(self):
+        self.assertIn("A &lt;B&gt;", self.page())
+        self.assertNotIn("A <B>", self.page())
+
+    def test_shows_no_receipt_that_nothing_is_tuned_on(self):
+        self.assertIn("<b>001</b>", self.page())
+        self.assertNotIn("<b>005</b>", self.page())
+
+    def test_tells_the_change_since_the_last_release(self):
+        kept = {"release": "0.9.0", "day": "2026-01-01",
+                "figures": {"real": {"all": {"all": {"store similar": {"right": 1, "of": 2}}}}}}
+        self.assertIn('<span class="up">+50.0</span>', self.page([kept]))
+        self.assertIn("0.9.0, 2026-01-01", self.page([kept]))
+
+    def test_boxes_tell_whether_what_is_in_them_is_right(self):
+        found = pictures.boxes(self.prediction, score(self.collection.receipts["001"], self.prediction))
+        self.assertEqual(found, [([1, 2, 30, 4], False, "total 88")])
+
+
+class Options(unittest.TestCase):
+    def test_a_folder_without_truth_is_refused(self):
+        with tempfile.TemporaryDirectory() as name, self.assertRaises(Failure):
+            Collection("real", name, is_tuned_on=True)
+
+    def test_readers_are_a_list(self):
+        self.assertEqual(parse(["--readers", "tesseract,all"]).readers, ["tesseract", "all"])
+
+
+if __name__ == "__main__":
+    unittest.main()
