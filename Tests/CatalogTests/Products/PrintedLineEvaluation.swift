@@ -126,6 +126,16 @@ struct PrintedLineEvaluation {
     }
 
     @Test(
+        "is sure of a product only when it is right",
+        arguments: ["printed_lines.csv", "real_lines.csv", "shelf_names.csv", "unseen_names.csv"]
+    )
+    func sureness(file: String) throws {
+        let (all, right) = try sample(file).taken(from: ProductResolver.sureConfidence)
+        let rate = Double(right.count) / Double(all.count)
+        #expect(rate >= 0.95, "\(rate)")
+    }
+
+    @Test(
         "finds the product at once where the line says enough",
         arguments: [("printed_lines.csv", 0.9), ("real_lines.csv", 0.29), ("shelf_names.csv", 0.37)]
     )
