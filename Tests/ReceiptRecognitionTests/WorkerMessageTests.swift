@@ -17,6 +17,15 @@ struct WorkerMessageTests {
         .ready(missing: [MissingReader(name: "PP-OCR", reason: "not fetched")]), .progress(id: 7, percent: 100),
         .page(id: 2, page),
         .page(id: 5, RecognizedPage(width: 9, height: 9, words: page.words, alternatives: [page, page])),
+        .page(
+            id: 6,
+            RecognizedPage(
+                width: 9,
+                height: 9,
+                words: page.words,
+                rereadRows: [RowBand(left: -3, right: 40, leftMiddle: 7, rightMiddle: 12, height: 11)]
+            )
+        ),
         .page(id: 3, RecognizedPage(width: 0, height: 0, words: [])),
         .failure(id: 4, ReadingError(.undecodable, "Düster")),
     ]

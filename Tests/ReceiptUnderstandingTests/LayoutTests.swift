@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Whole receipts of many layouts")
 struct LayoutTests {
-    static let layouts = NorthAmericanLayouts.all + WorldLayouts.all
+    static let layouts =
+        NorthAmericanLayouts.all + WorldLayouts.all + GroceryLayouts.all + EuropeanLayouts.all + TableAndPumpLayouts.all
 
     @Test("there are at least 25 layouts")
     func layoutCount() {

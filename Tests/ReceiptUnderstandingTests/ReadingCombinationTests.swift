@@ -38,9 +38,25 @@ struct ReadingCombinationTests {
 
     @Test("values that differ are marked for review, the surer one first")
     func disagreement() throws {
-        let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 90)]).draft
+        let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 98)]).draft
         #expect(draft.date?.value == "2024-01-07")
         #expect(draft.date?.needsReview == true)
+    }
+
+    @Test("where two are about as sure, the more trusted reading's value stands, for review")
+    func trust() {
+        let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 90)]).draft
+        #expect(draft.date?.value == "2024-01-02")
+        #expect(draft.date?.needsReview == true)
+    }
+
+    @Test("an address with a line less is no better one")
+    func address() {
+        var first = draft()
+        first.storeAddress = Field("12 High Street, Elmham NR20 5JH", confidence: 60)
+        var other = draft()
+        other.storeAddress = Field("12 High Street,", confidence: 95)
+        #expect(ReadingCombination([first, other]).draft.storeAddress?.value == "12 High Street, Elmham NR20 5JH")
     }
 
     @Test("two readings outvote one")

@@ -14,6 +14,15 @@ struct WordFile: Codable {
         var line: Int
     }
 
+    /// As in ``RowBand``.
+    struct Row: Codable {
+        var left: Int
+        var right: Int
+        var leftMiddle: Int
+        var rightMiddle: Int
+        var height: Int
+    }
+
     /// Pixels of the upright image, in which the boxes are given.
     var width: Int
     var height: Int
@@ -24,6 +33,8 @@ struct WordFile: Codable {
     var words: [Word]
     /// Other readings of the same photo.
     var alternatives: [WordFile]?
+    /// As in ``RecognizedPage/rereadRows``.
+    var rereadRows: [Row]?
 
     init(_ page: RecognizedPage, _ timing: Timing) {
         width = page.width
@@ -31,6 +42,18 @@ struct WordFile: Codable {
         quarterTurns = page.quarterTurns
         self.timing = timing
         alternatives = page.alternatives.isEmpty ? nil : page.alternatives.map { WordFile($0, timing) }
+        rereadRows =
+            page.rereadRows.isEmpty
+            ? nil
+            : page.rereadRows.map {
+                Row(
+                    left: $0.left,
+                    right: $0.right,
+                    leftMiddle: $0.leftMiddle,
+                    rightMiddle: $0.rightMiddle,
+                    height: $0.height
+                )
+            }
         words = page.words.map { word in
             Word(
                 text: word.text,
@@ -57,7 +80,16 @@ struct WordFile: Codable {
                 )
             },
             quarterTurns: quarterTurns ?? 0,
-            alternatives: (alternatives ?? []).map(\.page)
+            alternatives: (alternatives ?? []).map(\.page),
+            rereadRows: (rereadRows ?? []).map {
+                RowBand(
+                    left: $0.left,
+                    right: $0.right,
+                    leftMiddle: $0.leftMiddle,
+                    rightMiddle: $0.rightMiddle,
+                    height: $0.height
+                )
+            }
         )
     }
 }

@@ -95,8 +95,26 @@ struct LineStrip {
         }
     }
 
+    /// Spreads the line's greys from its ink to its paper over the whole range.
+    mutating func stretchContrast() {
+        let (ink, paper) = levels()
+        guard paper - ink >= 24, paper - ink < 200 else { return }
+        for index in pixels.indices { pixels[index] = min(255, max(0, (pixels[index] - ink) * 255 / (paper - ink))) }
+    }
+
     /// How many pixels of each column are print: darker than between the line's paper and its ink.
     func ink() -> [Int] {
+        let (ink, paper) = levels()
+        let threshold = paper - (paper - ink) * 0.45
+        var counts = [Int](repeating: 0, count: width)
+        for row in 0..<Self.height {
+            for column in 0..<width where pixels[row * width + column] < threshold { counts[column] += 1 }
+        }
+        return counts
+    }
+
+    /// The greys of the darkest print and of the paper.
+    private func levels() -> (ink: Float, paper: Float) {
         var histogram = [Int](repeating: 0, count: 256)
         for pixel in pixels { histogram[Int(min(255, max(0, pixel)))] += 1 }
         func level(_ share: Double) -> Float {
@@ -107,12 +125,6 @@ struct LineStrip {
             }
             return 255
         }
-        let (ink, paper) = (level(0.02), level(0.7))
-        let threshold = paper - (paper - ink) * 0.45
-        var counts = [Int](repeating: 0, count: width)
-        for row in 0..<Self.height {
-            for column in 0..<width where pixels[row * width + column] < threshold { counts[column] += 1 }
-        }
-        return counts
+        return (level(0.02), level(0.7))
     }
 }

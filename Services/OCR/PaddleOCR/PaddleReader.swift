@@ -6,6 +6,7 @@ package import ReceiptUnderstanding
 /// Reads with the networks of PP-OCR, which find lines of text and then read each. For one thread at a time.
 package final class PaddleReader: RecognitionEngine {
     package let name = "PP-OCR"
+    package let seesMoreInRows = true
 
     /// The networks cannot be loaded; `reason` is for operators.
     package struct EngineUnavailable: Error {
@@ -70,6 +71,21 @@ package final class PaddleReader: RecognitionEngine {
         }
     }
 
+    package func read(_ rows: [RowBand], of photo: Photo) throws(ReadingError) -> RecognizedPage {
+        guard let image = photo.grey() else { throw .engineFailure }
+        var page = RecognizedPage(width: photo.width, height: photo.height, words: [], rereadRows: rows)
+        do {
+            for (index, row) in rows.enumerated() {
+                var strip = LineStrip(image, Quadrilateral(row, scale: photo.scale))
+                strip.stretchContrast()
+                page.words += try words(in: strip, scale: photo.scale, line: index)
+            }
+        } catch {
+            throw .engineFailure
+        }
+        return page
+    }
+
     private struct Lines {
         var photo: Photo
         var image: GreyImage
@@ -90,7 +106,14 @@ package final class PaddleReader: RecognitionEngine {
         scale: Double,
         line: Int
     ) throws(InferenceError) -> [RecognizedWord] {
-        let strip = LineStrip(image, box)
+        try words(in: LineStrip(image, box), scale: scale, line: line)
+    }
+
+    private func words(
+        in strip: LineStrip,
+        scale: Double,
+        line: Int
+    ) throws(InferenceError) -> [RecognizedWord] {
         let characters = try recognizer.characters(of: strip)
         guard !characters.isEmpty else { return [] }
         let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)

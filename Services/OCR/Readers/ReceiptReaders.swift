@@ -37,19 +37,48 @@ package final class ReceiptReaders: Reader {
     /// What operators call the readers that are there.
     package var names: [String] { engines.map(\.name) }
 
-    /// Reads with one engine after the other until what was read leaves no doubt.
+    /// Reads with the best engine; what it leaves in doubt is read again, first only the doubtful rows.
     package func read(_ image: [UInt8], progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
-        let photo = try Photo(image)
-        var page: RecognizedPage?
-        for (index, engine) in engines.enumerated() {
-            let reading = try engine.read(photo) { progress((index * 100 + $0) / engines.count) }
-            page?.alternatives.append(reading)
-            page = page ?? reading
-            if ReadingCombination.suffices(ReceiptInterpreter().draft(from: reading)) { break }
+        guard let first = engines.first else { throw .engineFailure }
+        let sent = try Photo(image)
+        var page = try first.read(sent) { progress($0 * Self.firstPart / 100) }
+        let photo = page.quarterTurns == 0 ? sent : sent.turned(byQuarters: page.quarterTurns) ?? sent
+        for (index, look) in looks.enumerated() {
+            let doubts = ReadingDoubts(page)
+            guard doubts.exist else { break }
+            if let reading = try look.reading(of: photo, doubts) { page.alternatives.append(reading) }
+            progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / looks.count)
         }
         progress(100)
-        guard let page else { throw .engineFailure }
         return page
+    }
+
+    /// How much of the work the first reading is, in percent.
+    private static let firstPart = 60
+
+    /// Further looks at a photo, the cheapest first. Tesseract sees in a row what it saw on the page; other readers, and
+    /// itself with other data, do not.
+    private var looks: [FurtherLook] {
+        let rereaders = engines.filter { $0.seesMoreInRows } + engines.dropFirst().filter { !$0.seesMoreInRows }
+        return rereaders.map { .rows($0) } + engines.dropFirst().map { .page($0) }
+    }
+}
+
+/// What is done about doubts.
+private enum FurtherLook {
+    /// The doubtful rows are read again.
+    case rows(any RecognitionEngine)
+    /// Another engine reads the whole photo.
+    case page(any RecognitionEngine)
+
+    func reading(of photo: Photo, _ doubts: ReadingDoubts) throws(ReadingError) -> RecognizedPage? {
+        switch self {
+        case .rows(let engine):
+            let rows = doubts.rows
+            return rows.isEmpty ? nil : try engine.read(rows, of: photo)
+        case .page(let engine):
+            return doubts.concernSums ? try engine.read(photo) { _ in } : nil
+        }
     }
 }
 

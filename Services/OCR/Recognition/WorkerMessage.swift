@@ -23,6 +23,9 @@ package enum WorkerMessage: Sendable, Hashable {
     /// More readings of one photo are left out.
     static let mostAlternatives = 8
 
+    /// More rows are not read again.
+    static let mostRereadRows = 200
+
     package func encoded() -> [UInt8] {
         var writer = FrameWriter()
         switch self {
@@ -149,6 +152,13 @@ private struct FrameWriter {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
         put(UInt8(page.quarterTurns & 3))
+        let rows = page.rereadRows.prefix(WorkerMessage.mostRereadRows)
+        put(UInt16(rows.count))
+        for row in rows {
+            for number in [row.left, row.right, row.leftMiddle, row.rightMiddle, row.height] {
+                put(UInt32(bitPattern: Int32(clamping: number)))
+            }
+        }
         let words = page.words.prefix(WorkerMessage.mostWords)
         put(UInt32(words.count))
         for word in words {
@@ -215,6 +225,7 @@ private struct FrameReader {
         let height = Int(try number(UInt32.self))
         let quarterTurns = Int(try byte())
         guard quarterTurns < 4 else { throw .malformed }
+        let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
         guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
@@ -230,6 +241,33 @@ private struct FrameReader {
             let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
-        return RecognizedPage(width: width, height: height, words: words, quarterTurns: quarterTurns)
+        return RecognizedPage(
+            width: width,
+            height: height,
+            words: words,
+            quarterTurns: quarterTurns,
+            rereadRows: rereadRows
+        )
     }
+
+    private mutating func rows() throws(WorkerCodecError) -> [RowBand] {
+        let count = Int(try number(UInt16.self))
+        guard count <= WorkerMessage.mostRereadRows else { throw .malformed }
+        var rows: [RowBand] = []
+        for _ in 0..<count {
+            rows.append(
+                RowBand(
+                    left: try side(),
+                    right: try side(),
+                    leftMiddle: try side(),
+                    rightMiddle: try side(),
+                    height: try side()
+                )
+            )
+        }
+        return rows
+    }
+
+    /// A number of pixels that may be negative: rows can begin left of the photo.
+    private mutating func side() throws(WorkerCodecError) -> Int { Int(Int32(bitPattern: try number(UInt32.self))) }
 }

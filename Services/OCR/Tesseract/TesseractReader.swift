@@ -1,4 +1,5 @@
 import CTesseract
+import Glibc
 package import ReceiptImaging
 package import ReceiptRecognition
 package import ReceiptUnderstanding
@@ -6,8 +7,9 @@ package import ReceiptUnderstanding
 /// Reads images with Tesseract, whose engine stays loaded between images. For one thread at a time.
 package final class TesseractReader: RecognitionEngine {
     package let name: String
+    package let seesMoreInRows = false
 
-    private let engine: OpaquePointer
+    let engine: OpaquePointer
     private let preparation: PreparationSettings
 
     /// The engine cannot be loaded, most likely for want of its language data.
@@ -26,6 +28,7 @@ package final class TesseractReader: RecognitionEngine {
         self.name = name
         self.preparation = preparation
         setMsgSeverity(Int32(L_SEVERITY_NONE))
+        Self.forbidHelpers()
         guard let engine = TessBaseAPICreate() else { throw EngineUnavailable() }
         self.engine = engine
         let code = TessBaseAPIInit2(engine, dataFolder, "eng", OEM_LSTM_ONLY)
@@ -39,6 +42,13 @@ package final class TesseractReader: RecognitionEngine {
     deinit {
         TessBaseAPIEnd(engine)
         TessBaseAPIDelete(engine)
+    }
+
+    /// Keeps Tesseract to the thread that calls it: the helpers that OpenMP would start spend several times the
+    /// processor time on waiting for one another.
+    private static func forbidHelpers() {
+        guard let symbol = dlsym(nil, "omp_set_max_active_levels") else { return }
+        unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(0)
     }
 
     private static let variables = [
@@ -79,7 +89,9 @@ package final class TesseractReader: RecognitionEngine {
         }
     }
 
-    private func words(scale: Double) -> [RecognizedWord] {
+    /// The words of the image that was recognized last.
+    /// - Parameter scale: pixels of that image for one of the photo.
+    func words(scale: Double) -> [RecognizedWord] {
         guard let iterator = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
         let position = TessResultIteratorGetPageIterator(iterator)

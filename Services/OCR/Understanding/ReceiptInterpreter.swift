@@ -11,6 +11,16 @@ package struct ReceiptHints: Sendable, Hashable {
     }
 }
 
+/// A draft with the rows that it was made of.
+struct Interpretation {
+    var draft: ReceiptDraft
+    var rows: [TextRow]
+    var kinds: [RowKind]
+    var parts: [RowAmounts]
+    /// The rows between the head and the sums.
+    var items: Range<Int>
+}
+
 /// Understands a recognised receipt: rows and columns from the boxes, then store, date, items and sums.
 ///
 /// Arithmetic (items and total, cash and change, quantity and price) serves as evidence for confidences and for the
@@ -21,7 +31,9 @@ package struct ReceiptInterpreter: Sendable {
     package init(hints: ReceiptHints = ReceiptHints()) { self.hints = hints }
 
     /// Reads what is printed. Never fails: a page without a receipt gives a draft without fields.
-    package func draft(from page: RecognizedPage) -> ReceiptDraft {
+    package func draft(from page: RecognizedPage) -> ReceiptDraft { interpretation(of: page).draft }
+
+    func interpretation(of page: RecognizedPage) -> Interpretation {
         var rows = TextRow.rows(of: page)
         var draft = ReceiptDraft()
         draft.rawText = rows.map(\.text).joined(separator: "\n")
@@ -69,7 +81,7 @@ package struct ReceiptInterpreter: Sendable {
             taxRates: TaxRates.find(rows: rows, kinds: kinds, currency: currency)
         )
         take(sums.find(), into: &draft)
-        if Reconciliation.agree(draft) == false,
+        if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft),
             let items = ItemRepair.mend(
                 draft.items,
                 targets: Reconciliation.targets(draft),
@@ -83,7 +95,7 @@ package struct ReceiptInterpreter: Sendable {
         }
         Reconciliation.apply(to: &draft)
         Calibration.apply(to: &draft)
-        return draft
+        return Interpretation(draft: draft, rows: rows, kinds: kinds, parts: parts, items: region.rows)
     }
 
     private func take(_ sums: SumsFinder.Sums, into draft: inout ReceiptDraft) {

@@ -61,19 +61,24 @@ package struct RecognizedPage: Sendable, Hashable {
     /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
     /// doubts. Alternatives have none of their own.
     package var alternatives: [RecognizedPage]
+    /// The rows of another reading that alone were read again; a word's `line` counts them. Empty when the whole photo
+    /// was read.
+    package var rereadRows: [RowBand]
 
     package init(
         width: Int,
         height: Int,
         words: [RecognizedWord],
         quarterTurns: Int = 0,
-        alternatives: [RecognizedPage] = []
+        alternatives: [RecognizedPage] = [],
+        rereadRows: [RowBand] = []
     ) {
         self.width = width
         self.height = height
         self.words = words
         self.quarterTurns = quarterTurns
         self.alternatives = alternatives
+        self.rereadRows = rereadRows
     }
 
     /// A page from typed text: one printed row a line, characters ten pixels wide, rows twenty pixels apart.

@@ -3,18 +3,40 @@
 /// Readers fail in different places: a value on which two agree is nearly certain, one on which they differ is doubtful
 /// unless the sums speak for it.
 package struct ReadingCombination: Sendable {
+    private struct Reading {
+        var draft: ReceiptDraft
+        /// The rows that alone were read again; empty for a reading of the whole photo.
+        var rows: [RowBand] = []
+
+        /// Whether a field rests on what this reading saw, not on the first one.
+        func isOwn<Value>(_ field: Field<Value>, of first: Field<Value>?) -> Bool {
+            if rows.isEmpty || first?.value != field.value { return true }
+            guard let box = field.box else { return false }
+            return rows.contains { $0.meets(box) }
+        }
+    }
+
     /// The readings, the most trusted first.
-    private let drafts: [ReceiptDraft]
+    private let readings: [Reading]
 
     /// The share of the remaining doubt that another reading's agreement takes away, in percent.
     private static let agreement = 60
+    /// How much more confidence another value needs than the most trusted reading's, which is right more often where
+    /// both are in doubt. What has no sum to confirm it is safest left as it is.
+    private enum Margin {
+        static let text = 12
+        static let date = 15
+        static let total = 25
+    }
     /// The most that a value is trusted with which another reading disagrees: below the threshold of review.
     private static let contested = ReceiptDraft.reviewThreshold - 5
 
     /// - Parameter drafts: at least one, the most trusted first.
-    package init(_ drafts: [ReceiptDraft]) {
-        precondition(!drafts.isEmpty, "there is something to combine")
-        self.drafts = drafts
+    package init(_ drafts: [ReceiptDraft]) { self.init(drafts.map { Reading(draft: $0) }) }
+
+    private init(_ readings: [Reading]) {
+        precondition(!readings.isEmpty, "there is something to combine")
+        self.readings = readings
     }
 
     /// Understands a page, with its alternatives where it leaves doubts.
@@ -22,7 +44,10 @@ package struct ReadingCombination: Sendable {
         let interpreter = ReceiptInterpreter(hints: hints)
         let first = interpreter.draft(from: page)
         guard !page.alternatives.isEmpty, !suffices(first) else { return first }
-        return ReadingCombination([first] + page.alternatives.map { interpreter.draft(from: $0) }).draft
+        let others = page.alternatives.map { other in
+            Reading(draft: interpreter.draft(from: page.replacingRows(by: other)), rows: other.rereadRows)
+        }
+        return ReadingCombination([Reading(draft: first)] + others).draft
     }
 
     /// Whether a reading alone is good enough that another one is not worth its time.
@@ -33,34 +58,49 @@ package struct ReadingCombination: Sendable {
     }
 
     package var draft: ReceiptDraft {
-        var draft = ranked[0]
-        guard drafts.count > 1 else { return draft }
-        draft.date = best(\.date)
+        var draft = ranked[0].draft
+        guard readings.count > 1 else { return draft }
+        draft.date = best(\.date, margin: Margin.date)
         draft.time = best(\.time)
         draft.currency = best(\.currency)
-        draft.storeName = best(\.storeName, contests: false)
-        draft.storeAddress = best(\.storeAddress, contests: false)
+        draft.storeName = best(\.storeName, margin: Margin.text, contests: false)
+        draft.storeAddress = bestAddress
         draft.storePhone = best(\.storePhone)
         // Items and sums belong together: they come from one reading, whose sums agree if any's do.
         if draft.sumsAgree != true {
-            draft.total = best(\.total)
+            draft.total = best(\.total, margin: Margin.total)
             draft.subtotal = draft.subtotal ?? best(\.subtotal)
+            ItemMixing.mix(&draft, readings.map(\.draft))
         }
         return draft
     }
 
     /// The readings whose sums agree, then the others; the most trusted first of each.
-    private var ranked: [ReceiptDraft] {
-        drafts.filter { $0.sumsAgree == true } + drafts.filter { $0.sumsAgree != true }
+    private var ranked: [Reading] {
+        readings.filter { $0.draft.sumsAgree == true } + readings.filter { $0.draft.sumsAgree != true }
+    }
+
+    /// An address with a line less than the most trusted reading's is no better one, however sure.
+    private var bestAddress: Field<String>? {
+        let best = best(\.storeAddress, margin: Margin.text, contests: false)
+        guard let first = readings[0].draft.storeAddress, let found = best else { return best }
+        return found.value.count * 10 < first.value.count * 9 ? first : found
     }
 
     /// The value that has the most confidence behind it.
-    /// - Parameter contests: whether another value makes this one doubtful; texts differ by a letter too often.
+    /// - Parameters:
+    ///   - margin: by how much it must outdo the first reading's.
+    ///   - contests: whether another value makes this one doubtful; texts differ by a letter too often.
     private func best<Value>(
         _ field: KeyPath<ReceiptDraft, Field<Value>?>,
+        margin: Int = 0,
         contests: Bool = true
     ) -> Field<Value>? {
-        let found = drafts.compactMap { $0[keyPath: field] }
+        let first = readings[0].draft[keyPath: field]
+        let found = readings.enumerated().compactMap { index, reading -> Field<Value>? in
+            guard let value = reading.draft[keyPath: field] else { return nil }
+            return index == 0 || reading.isOwn(value, of: first) ? value : nil
+        }
         var candidates: [(field: Field<Value>, support: Int)] = []
         for each in found {
             if let index = candidates.firstIndex(where: { $0.field.value == each.value }) {
@@ -76,7 +116,8 @@ package struct ReadingCombination: Sendable {
         }
         // The first of equals: the most trusted reading's.
         guard var best = candidates.first else { return nil }
-        for candidate in candidates where candidate.support > best.support { best = candidate }
+        let least = best.support + (first == nil ? 0 : margin)
+        for candidate in candidates where candidate.support > max(best.support, least) { best = candidate }
         if contests, candidates.count > 1, best.support < 2 * (candidates.map(\.support).reduce(0, +) - best.support) {
             best.field.confidence = min(best.field.confidence, Self.contested)
         }

@@ -14,6 +14,10 @@ struct ItemReader {
     private var pendingUnit: MeasureUnit?
     /// The row each item's amount came from.
     private var sources: [Int] = []
+    /// Whether it is clear which name a bare amount belongs to.
+    private var isPairingClear = true
+    /// The most that a line is trusted whose name may be its neighbour's.
+    private static let unclearPairing = 60
     var amountRows: [Int] { sources }
 
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], region: ItemRegion, decimals: Int) {
@@ -111,7 +115,7 @@ struct ItemReader {
         """
 
     /// Whether names stand under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
-    private func namesFollow(_ entries: [Int: Entry]) -> Bool {
+    private mutating func namesFollow(_ entries: [Int: Entry]) -> Bool {
         let nameless = region.rows.filter { entries[$0] == .nameless }
         guard let first = nameless.first, let last = nameless.last else { return false }
         let begins = hasLabelAbove(first, entries)
@@ -119,6 +123,7 @@ struct ItemReader {
         if begins != ends { return ends }
         let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
+        isPairingClear = before != after || before == 0
         // A code beside the first amount stands for the name that follows.
         return after > before || after == before && after > 0 && parts[first].code != nil
     }
@@ -197,7 +202,10 @@ struct ItemReader {
     }
 
     private mutating func takeNameless(_ index: Int) {
-        let named = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 }
+        let long = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 && !isDepartment($0) }
+        let coded = long.filter { parts[$0].code != nil }
+        // Of a department and an article the article has a code.
+        let named = coded.count == 1 && long.count > 1 && parts[index].code == nil ? coded : long
         // Before the first item stand rows of the head, nearest to it its name.
         let isFirst = items.isEmpty && !region.hasHeader
         let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
@@ -220,7 +228,7 @@ struct ItemReader {
         let row = rows[index]
         let part = parts[index]
         let value = amount.scaled(to: decimals)
-        let text = rows[name].name(parts[name])
+        let text = nameText(name, ofAmountIn: index)
         let amountWord = part.amountToken.map { row.tokens[$0].word } ?? 0
         let nameConfidence = rows[name].confidence(of: parts[name].description)
         let amountConfidence = row.words.isEmpty ? 0 : row.words[amountWord].confidence
@@ -246,10 +254,30 @@ struct ItemReader {
         item.unitPrice = pricing.price?.scaled(to: decimals)
         if item.quantity != nil { item.unit = part.unit ?? (pricing.usedPending ? pendingUnit : nil) ?? .each }
         if pricing.isConfirmed { item.confidence = min(98, item.confidence + 8) }
+        if name != index, !isPairingClear { item.confidence = min(item.confidence, Self.unclearPairing) }
         pendingQuantity = nil
         pendingUnit = nil
         items.append(item)
         sources.append(index)
+    }
+
+    /// `1 PLATANO` over its weight, where all lines begin with a count.
+    private func nameText(_ name: Int, ofAmountIn index: Int) -> String {
+        let text = rows[name].name(parts[name])
+        guard name != index, parts[index].unit?.isMeasured == true,
+            region.rows.contains(where: { parts[$0].leadingQuantity != nil && parts[$0].amount != nil })
+        else { return text }
+        let rest = text.drop { $0.isASCIIDigit }
+        return text.count - rest.count == 1 && rest.first == " " ? String(rest.dropFirst()) : text
+    }
+
+    /// `27-PRODUCE`: the heading of a department.
+    private func isDepartment(_ index: Int) -> Bool {
+        guard rows[index].words.count <= 2 else { return false }
+        let text = rows[index].text
+        let digits = text.prefix { $0.isASCIIDigit }
+        return (1...3).contains(digits.count) && text.dropFirst(digits.count).first == "-"
+            && text.dropFirst(digits.count + 1).allSatisfy { $0.isUppercase || "/&- ".contains($0) }
     }
 
     private func isClose(_ a: Int64, _ b: Int64) -> Bool { Pricing.isClose(a, b) }

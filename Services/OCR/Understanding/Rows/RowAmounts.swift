@@ -31,7 +31,11 @@ struct RowAmounts: Sendable {
         readTail(Array(tokens[tail..<end]), decimals: decimals)
         if let amountToken { amount = tokens[amountToken].number }
         if expression?.endsRow == true { amount = nil }
-        let lastWord = tail < tokens.count ? tokens[tail].word : row.words.count
+        var lastWord = tail < tokens.count ? tokens[tail].word : row.words.count
+        if endsName(row, tokens, tail) {
+            numbers = []
+            lastWord += 1
+        }
         readDescription(row, words: 0..<lastWord)
     }
 
@@ -108,7 +112,9 @@ struct RowAmounts: Sendable {
                 let isUnit =
                     MeasureUnit(printed: token.text) != nil && start > 1
                     && (tokens[start - 2].number != nil || tokens[start - 2].kind == .slash)
-                guard letters.count <= 1 && token.text.count <= 2 || tailWords.contains(letters) || isUnit, start < end
+                guard
+                    letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
+                        || tailWords.contains(letters) || isUnit, start < end
                 else { return start }
             }
             start -= 1
@@ -148,7 +154,34 @@ struct RowAmounts: Sendable {
         if amountToken != nil, expression?.endsRow != true, !numbers.isEmpty { numbers.removeLast() }
     }
 
+    /// `ORG EGGS 24      8.99`: a count that stands close behind the name and far before the amount belongs to the name.
+    private func endsName(_ row: TextRow, _ tokens: [Token], _ tail: Int) -> Bool {
+        guard amount != nil, expression == nil, numbers.count == 1, tail < tokens.count,
+            let number = tokens[tail].number, number == numbers[0], number.decimals == 0,
+            row.words.indices.contains(tokens[tail].word + 1), tokens[tail].word > 0
+        else { return false }
+        let (before, word) = (row.words[tokens[tail].word - 1], row.words[tokens[tail].word])
+        let after = row.words[tokens[tail].word + 1]
+        return word.box.x - before.box.right < word.box.height && before.text.contains(where: \.isLetter)
+            && after.box.x - word.box.right > 3 * word.box.height
+    }
+
+    /// `2 @ 2/$5.00`, `@ 3 FOR 5.00`, `2.35 lb @ 1 lb /0.54`: the price is for several, or for one of a unit.
+    private mutating func readPriceOfSeveral(sign: Int, tail: [Token], positions: [Int]) {
+        guard sign + 1 < numbers.count, numbers[sign].decimals == 0, (1...99).contains(numbers[sign].mantissa),
+            numbers[sign + 1].decimals >= 2
+        else { return }
+        let between = tail[positions[sign]..<positions[sign + 1]].dropFirst()
+        guard between.contains(where: { $0.kind == .slash || $0.text.uppercased() == "FOR" }) else { return }
+        let price = numbers.remove(at: sign + 1)
+        numbers[sign] =
+            numbers[sign].mantissa == 1
+            ? price
+            : PrintedNumber(mantissa: price.mantissa * 1000 / numbers[sign].mantissa, decimals: price.decimals + 3)
+    }
+
     private mutating func readExpression(sign: Int, tail: [Token], positions: [Int], decimals: Int) {
+        readPriceOfSeveral(sign: sign, tail: tail, positions: positions)
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }
@@ -175,6 +208,7 @@ struct RowAmounts: Sendable {
             start += step
         }
         while end > start, isTrailingNoise(row.words[end - 1].text) { end -= 1 }
+        if amountToken == nil, end - start > 1, isFlag(row.words[end - 1], after: row.words[end - 2]) { end -= 1 }
         description = start..<end
     }
 
@@ -191,7 +225,7 @@ struct RowAmounts: Sendable {
         {
             leadingQuantity = value
             let next = row.words[index + 1].text.lowercased()
-            return next == "x" || next == "@" ? 2 : 1
+            return ["x", "@", "qty", "×"].contains(next) ? 2 : 1
         }
         if let first = row.tokens.first, index == 0, amountToken != nil, first.number != nil, row.tokens.count > 1,
             row.tokens[1].word == 0,
@@ -200,7 +234,7 @@ struct RowAmounts: Sendable {
             leadingQuantity = first.number
             return 1
         }
-        if digits >= (amountToken == nil ? 5 : 3), letters <= (digits >= 5 ? 4 : 2), rest >= 3 {
+        if digits >= (amountToken == nil ? 4 : 3), letters <= (digits >= 5 ? 4 : 2), rest >= 3 {
             code = code ?? text.filter { $0.isLetter || $0.isNumber }
             return 1
         }
@@ -208,9 +242,17 @@ struct RowAmounts: Sendable {
         return nil
     }
 
+    /// `GREEN PEPPER      MRJ`: marks in a column of their own.
+    private func isFlag(_ word: RecognizedWord, after other: RecognizedWord) -> Bool {
+        word.text.count <= 4 && word.text.allSatisfy { $0.isUppercase && $0.isASCII }
+            && word.box.x - other.box.right > word.box.height * 3 / 2
+    }
+
     private func isTrailingNoise(_ text: String) -> Bool {
         let core = text.filter { $0.isLetter || $0.isNumber }
         if core.isEmpty { return true }
+        // `000000004011KF`: a bar code with marks.
+        if core.count(where: \.isASCIIDigit) >= 8, core.count(where: \.isLetter) <= 3 { return true }
         return text.hasPrefix("*") && core.count <= 2 || ["SR", "ZRL"].contains(core)
     }
 }

@@ -12,7 +12,7 @@ struct RowBuilder {
         for word in page.words where !word.text.isEmpty { lines[word.line, default: []].append(word) }
         let groups = lines.values.flatMap { Self.separated($0.sorted { ($0.box.x, $0.box.y) < ($1.box.x, $1.box.y) }) }
         let shape = PageShape(lines: groups)
-        let slopes = groups.compactMap { Piece.slope(Piece.flattened($0, shape)) }.sorted()
+        let slopes = groups.compactMap { LineFit.slope(Piece.flattened($0, shape)) }.sorted()
         let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
         self.slope = slope
         pieces = groups.map { Piece($0, flat: Piece.flattened($0, shape), pageSlope: slope) }.sorted {
@@ -79,8 +79,8 @@ private struct Piece {
         right = words.map(\.box.right).max() ?? 0
         let heights = words.map(\.box.height).sorted()
         height = max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
-        slope = Self.slope(flat) ?? pageSlope
-        (x0, y0) = Self.centre(flat)
+        slope = LineFit.slope(flat) ?? pageSlope
+        (x0, y0) = LineFit.centre(flat)
     }
 
     static func flattened(_ words: [RecognizedWord], _ shape: PageShape) -> [RecognizedWord] {
@@ -123,43 +123,6 @@ private struct Piece {
             x = (Double(max(left, other.left)) + Double(min(right, other.right))) / 2
         }
         return abs(y(at: x) - other.y(at: x))
-    }
-
-    /// The slope of a run that is long enough to have one.
-    static func slope(_ words: [RecognizedWord]) -> Double? {
-        let full = tall(words)
-        guard full.count >= 3, let first = full.map(\.box.x).min(), let last = full.map(\.box.right).max(),
-            last - first > 8 * (full.map(\.box.height).max() ?? 0)
-        else { return nil }
-        let (x0, y0) = centre(full)
-        var covariance = 0.0
-        var variance = 0.0
-        for word in full {
-            let dx = Double(word.box.x * 2 + word.box.width) / 2 - x0
-            covariance += dx * (Double(word.box.middle) - y0)
-            variance += dx * dx
-        }
-        guard variance > 0 else { return nil }
-        let slope = covariance / variance
-        return abs(slope) < 0.3 ? slope : nil
-    }
-
-    /// Points, dashes and the like stand off the middle of their line.
-    private static func tall(_ words: [RecognizedWord]) -> [RecognizedWord] {
-        let highest = words.map(\.box.height).sorted()
-        guard !highest.isEmpty else { return [] }
-        let median = highest[highest.count / 2]
-        return words.filter { $0.box.height * 2 > median && $0.box.height < median * 2 }
-    }
-
-    private static func centre(_ words: [RecognizedWord]) -> (Double, Double) {
-        let full = tall(words)
-        let used = full.isEmpty ? words : full
-        let count = Double(max(1, used.count))
-        return (
-            used.reduce(0) { $0 + Double($1.box.x * 2 + $1.box.width) / 2 } / count,
-            used.reduce(0) { $0 + Double($1.box.middle) } / count
-        )
     }
 }
 

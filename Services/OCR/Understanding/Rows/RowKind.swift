@@ -40,8 +40,9 @@ enum RowKind: Sendable, Hashable {
         if cues.hasAny("SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE") {
             return .serviceCharge
         }
-        if cues.beginsWithAny("TIP | TIPS | GRATUITY | POURBOIRE | TRINKGELD") { return .tip }
+        if cues.beginsWithAny("TIP | TIPS | GRATUITY | POURBOIRE | TRINKGELD | FOOI | PROPINA") { return .tip }
         if isPayment(cues) { return .payment }
+        if isBareAmount(cues) { return .subtotal }
         if cues.hasAny(taxWords), cues.hasAny(exclusionWords) { return .subtotal }
         if isTax(cues) { return .tax }
         if cues.hasAny(discountWords) { return .discount }
@@ -105,6 +106,13 @@ enum RowKind: Sendable, Hashable {
         return names.count == 1 && ["BAR", "CARD", "CARTE", "KARTE", "MC", "EC", "CB", "CARD"].contains(names[0])
     }
 
+    /// `AMOUNT   CAD$ 70.40` on a card slip: what is paid before the tip.
+    private static func isBareAmount(_ cues: CueWords) -> Bool {
+        let names = cues.words.filter { $0.contains(where: \.isLetter) }
+        return names == ["AMOUNT"] || names == ["PURCHASE", "AMOUNT"] || names == ["BASE", "AMOUNT"]
+            || names == ["SALE", "AMOUNT"] || names == ["AMOUNT", "CAD"] || names == ["AMOUNT", "USD"]
+    }
+
     private static func isTax(_ cues: CueWords) -> Bool {
         guard cues.hasAny(taxWords) else { return false }
         return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR | SUPPLIES")
@@ -159,7 +167,8 @@ enum RowKind: Sendable, Hashable {
         """
         TOTAL SAVING | TOTAL SAVINGS | YOU SAVED | YOU HAVE SAVED | TOTAL DISCOUNT | TOTAL DISCOUNTS | TOTAL
         SAVED | POINTS | POINT | YOUR SAVINGS | YOUR SAVING | REWARDS | LOYALTY | SAVINGS RM | MISSED |
-        TOTAL DISC | CLUBCARD POINTS | DISCOUNT TOTAL
+        TOTAL DISC | CLUBCARD POINTS | DISCOUNT TOTAL | REGULAR PRICE | REG PRICE | ORIGINAL PRICE | LIST PRICE | WAS PRICE
+        | SUGGESTED GRATUITY | SUGGESTED TIP | PRICE GAL | PRICE L | PRICE LITRE | PRICE PER LITRE | PRICE PER GALLON
         """
     )
     private static let discountWords = Phrases(
@@ -176,6 +185,7 @@ enum RowKind: Sendable, Hashable {
     )
     private static let paymentWords = Phrases(
         """
+        PINNEN | PIN | TARJETA | EFECTIVO | CONTANTE | CONTANTI | PAGAMENTO | CONTANT | BETAALD | CHARGE | VISA REFUND |
         CASH | VISA | MASTERCARD | MASTER | AMEX | DEBIT | CREDIT | INTERAC | TENDER | TENDERED | PAYMENT |
         PAID | EFTPOS | TUNAI | CHEQUE | KARTENZAHLUNG | GEGEBEN | GIROCARD | ESPECES | ESPÈCES | AMOUNT
         TENDERED | AMOUNT PAID | CARD PAYMENT | CREDIT CARD | DEBIT CARD | KNET | K NET | CONTACTLESS | 現金 |
@@ -187,7 +197,9 @@ enum RowKind: Sendable, Hashable {
         """
         ITEM ITEMS QTY QUANTITY PRICE AMOUNT AMT DESCRIPTION DESCRIPTIONS DESC TOTAL UNIT UNITPRICE U UPRICE
         PRICES RM MYR CODE TAX DISC DISCOUNT S P RSP NAME SUBTOTAL SUB TX UOM RATE NO GST ARTICLE ARTIKEL
-        MENGE PREIS EUR BETRAG PRIX QTE QTÉ MONTANT PRODUCT ISS EXC SALE D INCL SN PCS
+        MENGE PREIS EUR BETRAG PRIX QTE QTÉ MONTANT PRODUCT ISS EXC SALE D INCL SN PCS AANTAL OMSCHRIJVING PRIJS
+        BEDRAG DESCRIPCIÓN DESCRIPCION IMPORTE PRECIO CANT UDS DESCRIZIONE PREZZO IVA QUANTITÀ IMPORTO TVA VAT
+        DÉSIGNATION DESIGNATION BEZEICHNUNG EINZEL GESAMT EINZELPREIS GESAMTPREIS MWST BTW
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
     private static let metadataWords = Phrases(
@@ -203,7 +215,7 @@ enum RowKind: Sendable, Hashable {
         """
         TEL | FAX | PHONE | TELEPHONE | EMAIL | WWW | HTTP | HTTPS | INVOICE | INV | RECEIPT | BILL | DATE |
         TIME | TABLE | SERVER | CASHIER | OPERATOR | STATION | COUNTER | REGISTER | REG | STAFF | DOC |
-        ORDER | CHECK | POS | STORE | TRN | TC | OP | ST | GUEST | CLERK | HOST | SLIP | REF | TRANSACTION |
+        ORDER | CHECK | POS | STORE | TRN | TC | OP | ST | GUEST | ACCT | CLERK | HOST | SLIP | REF | TRANSACTION |
         TXN | TID | MID | CARD NO | SALES NO | MOBILE | ORD | COVER
         """
     )

@@ -43,7 +43,16 @@ struct Lexer {
                 tokens.append(token)
             }
         }
+        markLast(&tokens)
         return tokens
+    }
+
+    /// `12.97 X`, `¥150*`: a sign behind an amount is a tax mark, not a multiplication.
+    private func markLast(_ tokens: inout [Token]) {
+        guard tokens.count > 1, tokens[tokens.count - 1].kind == .times,
+            tokens[tokens.count - 2].number?.decimals == decimals
+        else { return }
+        tokens[tokens.count - 1].kind = .text
     }
 
     private func printed(_ row: TextRow, _ index: Int) -> String {
@@ -133,6 +142,7 @@ struct Lexer {
         var kind: Token.Kind?
         switch first {
         case "@": kind = .at
+        case "à" where previous == nil: kind = .at
         case "×": kind = .times
         case "x", "X", "*":
             let numberBefore = previous == nil || previous?.number != nil
@@ -142,7 +152,10 @@ struct Lexer {
             }
         case "/":
             if case .currency = previous?.kind { kind = .slash }
-            if previous?.number != nil { kind = .slash }
+            // `/0.54` after a unit: the price of one.
+            if previous?.number != nil || previous == nil && (following == "$" || following?.isASCIIDigit == true) {
+                kind = .slash
+            }
         default: break
         }
         guard let kind else { return nil }

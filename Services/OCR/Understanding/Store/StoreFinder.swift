@@ -14,6 +14,8 @@ struct StoreFinder {
 
     /// Receipts head with at most this many rows before the first item.
     private static let headRows = 16
+    /// The most that a name is trusted beside which another stands.
+    private static let doubtfulName = 85
 
     func find() -> Store {
         var store = Store()
@@ -34,13 +36,20 @@ struct StoreFinder {
                 box: PixelBox.around(address.map { rows[$0].box })
             )
         }
-        for index in 0..<limit {
+        for index in 0..<min(limit, firstAmount) {
             guard let phone = Self.phone(rows[index]) else { continue }
             store.phone = Field(phone, confidence: min(95, rows[index].confidence), box: rows[index].box)
             store.end = max(store.end, index + 1)
             break
         }
         return store
+    }
+
+    /// The first row with an amount after the name: what follows is no head any more.
+    private var firstAmount: Int {
+        let decimals = currency?.decimals ?? 2
+        guard decimals > 0 else { return rows.count }
+        return rows.firstIndex { row in row.tokens.contains { $0.number?.decimals == decimals } } ?? rows.count
     }
 
     // MARK: Name
@@ -62,18 +71,26 @@ struct StoreFinder {
             seen += 1
         }
         guard let best else { return nil }
-        var words = StoreText.withLegalForm(StoreText.withoutRegistration(StoreText.clean(rows[best.row])))
+        let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[best.row]))
+        var words = StoreText.withLegalForm(cleaned)
         var box = rows[best.row].box
         if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
             words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
             box = box.union(rows[best.row - 1].box)
         }
         guard words.contains(where: \.isLetter) else { return nil }
-        var confidence = min(95, rows[best.row].confidence - max(0, 30 - best.score))
+        // Elsewhere the first row names the shop, with or without its legal form.
+        let expected = currency?.code == "MYR" || currency == nil ? 30 : 22
+        var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
         // The first half of the name, or the shop's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
             confidence = min(confidence, 40)
         }
+        // Found below the address, or beside another row that may be the name, it is likely the owner's; mended, some of
+        // it was misread.
+        let hasRival = best.row > 0 && box == rows[best.row].box && isName(best.row - 1)
+        let isMended = StoreText.withLegalForm(cleaned) != cleaned
+        if onlyBusinesses || hasRival || isMended { confidence = min(confidence, Self.doubtfulName) }
         return (Field(words, confidence: confidence, box: box), best.row)
     }
 
@@ -158,7 +175,7 @@ struct StoreFinder {
         rest = rest.drop { !$0.isASCIIDigit && $0 != "+" && $0 != "(" }
         let number = rest.prefix { $0.isASCIIDigit || " +-().".contains($0) }
         let digits = number.count(where: \.isASCIIDigit)
-        guard (7...15).contains(digits),
+        guard (7...15).contains(digits), DateScanner(row.text).dates().isEmpty,
             row.letterCount > 0 || number.contains("-") || number.contains("+") || number.contains(")")
         else {
             return nil

@@ -66,12 +66,20 @@ enum Reconciliation {
 
     /// `SAVED 1.00` often only tells what the printed price already contains: without such lines the sums agree.
     private static func dropInformationalDiscounts(_ draft: inout ReceiptDraft) {
+        guard let items = withoutInformation(draft) else { return }
+        draft.items = items
+        draft.sumsAgree = true
+    }
+
+    /// Whether the sums agree when lines that only tell of savings are left out.
+    static func agreesWithoutInformation(_ draft: ReceiptDraft) -> Bool { withoutInformation(draft) != nil }
+
+    private static func withoutInformation(_ draft: ReceiptDraft) -> [ReceiptItem]? {
         var candidate = draft
         candidate.items.removeAll {
             $0.kind == .discount && CueWords($0.name).hasAny("SAVED | SAVING | SAVINGS | SAVE | DISC | DISCOUNT")
         }
-        guard candidate.items.count < draft.items.count, agree(candidate) == true else { return }
-        draft.items = candidate.items
-        draft.sumsAgree = true
+        guard candidate.items.count < draft.items.count, agree(candidate) == true else { return nil }
+        return candidate.items
     }
 }

@@ -51,9 +51,15 @@ struct SumsFinder {
         if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
             sums.subtotal =
-                sightings(summary) { if case .total = $0 { true } else { false } }.first { $0.row < row }?.field
+                sightings(summary) { if case .total = $0 { true } else { false } }
+                .first { $0.row < row && ($0.amount != sums.total?.value || isBeforeCharge($0.row, row)) }?.field
         }
         return sums
+    }
+
+    /// Whether something that is added to a subtotal stands between two rows.
+    private func isBeforeCharge(_ first: Int, _ last: Int) -> Bool {
+        kinds[first..<last].contains { [.rounding, .tax, .serviceCharge, .tip].contains($0) }
     }
 
     // MARK: Reading amounts

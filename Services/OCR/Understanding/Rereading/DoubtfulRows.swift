@@ -1,0 +1,95 @@
+/// The rows of a receipt that are worth reading again: those that hold a doubtful field, and where the sums disagree
+/// those that may hold the amount that was misread.
+struct DoubtfulRows {
+    let interpretation: Interpretation
+
+    /// More rows than this are not read again one by one.
+    private static let mostRows = 40
+    /// Rows that are as certain as this are looked at last.
+    private static let rowsOfDate = 5
+    private static let rowsOfName = 3
+
+    private var rows: [TextRow] { interpretation.rows }
+    private var draft: ReceiptDraft { interpretation.draft }
+
+    /// From top to bottom.
+    func bands() -> [RowBand] {
+        var doubtful = storeRows().union(dateRows())
+        let sums = sumRows()
+        doubtful.formUnion(sums)
+        if draft.sumsAgree != true {
+            let items = interpretation.items.filter { rows[$0].digitCount > 0 || interpretation.kinds[$0] == .other }
+            let least = items.sorted { rows[$0].confidence < rows[$1].confidence }
+            doubtful.formUnion(least.prefix(Self.mostRows - min(doubtful.count, Self.mostRows)))
+        }
+        let slopes = rows.compactMap { LineFit.slope($0.words) }.sorted()
+        let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+        let edge = amountEdge()
+        return doubtful.sorted().compactMap { index in
+            let hasAmount = interpretation.items.contains(index) || sums.contains(index)
+            return RowBand(rows[index], slope: slope, reachingTo: hasAmount ? edge : 0)
+        }
+    }
+
+    private func storeRows() -> Set<Int> {
+        var found: Set<Int> = []
+        if let name = draft.storeName {
+            if name.needsReview { found.formUnion(rows(in: name.box)) }
+        } else {
+            found.formUnion(rows.indices.prefix(Self.rowsOfName))
+        }
+        if let address = draft.storeAddress, address.needsReview { found.formUnion(rows(in: address.box)) }
+        return found
+    }
+
+    /// The row of a doubtful day, or rows that may show one.
+    private func dateRows() -> Set<Int> {
+        if let date = draft.date {
+            return date.needsReview ? Set(rows(in: date.box)) : []
+        }
+        let likely = rows.indices.filter { index in
+            let row = rows[index]
+            if row.cues.hasAny("DATE | DATUM | TARIKH | TIME") { return true }
+            return !DateScanner(row.text).times().isEmpty
+                || row.words.contains {
+                    $0.text.contains { "/-".contains($0) } && $0.text.count { $0.isASCIIDigit } >= 4
+                }
+        }
+        return Set(likely.prefix(Self.rowsOfDate))
+    }
+
+    /// The rows after the items that bear on the total.
+    private func sumRows() -> Set<Int> {
+        guard draft.sumsAgree != true || draft.total?.needsReview ?? true else { return [] }
+        let after = rows.indices.filter { index in
+            guard !interpretation.items.contains(index) else { return false }
+            switch interpretation.kinds[index] {
+            case .total, .subtotal, .tax, .serviceCharge, .tip, .rounding, .payment, .change, .discount: return true
+            case .other: return index >= interpretation.items.upperBound && interpretation.parts[index].amount != nil
+            default: return false
+            }
+        }
+        return Set(after.prefix(Self.mostRows / 2))
+    }
+
+    private func rows(in box: PixelBox?) -> [Int] {
+        guard let box else { return [] }
+        return rows.indices.filter { index in
+            rows[index].words.contains { word in
+                let x = word.box.x + word.box.width / 2
+                return x >= box.x && x <= box.right && word.box.middle >= box.y && word.box.middle <= box.bottom
+            }
+        }
+    }
+
+    /// Where amounts end: to there a row whose amount was not seen is read.
+    private func amountEdge() -> Int {
+        let edges = rows.indices.compactMap { index -> Int? in
+            guard let token = interpretation.parts[index].amountToken, token < rows[index].tokens.count,
+                interpretation.parts[index].amount != nil
+            else { return nil }
+            return rows[index].words[rows[index].tokens[token].word].box.right
+        }.sorted()
+        return edges.isEmpty ? 0 : edges[edges.count * 3 / 4]
+    }
+}

@@ -1,0 +1,65 @@
+/// The band of a photo in which one printed row runs, level or slanting.
+package struct RowBand: Sendable, Hashable {
+    /// Its left end, in pixels of the upright photo.
+    package var left: Int
+    package var right: Int
+    /// Where the middle of its letters meets the left end.
+    package var leftMiddle: Int
+    package var rightMiddle: Int
+    /// The height of its words, in pixels.
+    package var height: Int
+
+    package init(left: Int, right: Int, leftMiddle: Int, rightMiddle: Int, height: Int) {
+        self.left = left
+        self.right = max(left + 1, right)
+        self.leftMiddle = leftMiddle
+        self.rightMiddle = rightMiddle
+        self.height = max(1, height)
+    }
+
+    /// The band of a row's words, or `nil` where the row is bent too much for a straight one.
+    /// - Parameters:
+    ///   - slope: of the page, for rows too short to have one of their own.
+    ///   - right: where the band ends if the row ends before.
+    init?(_ row: TextRow, slope pageSlope: Double, reachingTo right: Int) {
+        guard !row.words.isEmpty else { return nil }
+        let slope = LineFit.slope(row.words) ?? pageSlope
+        let (x0, y0) = LineFit.centre(row.words)
+        let heights = row.words.map(\.box.height).sorted()
+        let height = max(1, heights[heights.count / 2])
+        for word in row.words where word.box.height * 2 > height {
+            let x = Double(word.box.x) + Double(word.box.width) / 2
+            guard abs(y0 + slope * (x - x0) - Double(word.box.middle)) < 0.45 * Double(height) else { return nil }
+        }
+        let (first, last) = (row.box.x, max(row.box.right, right))
+        self.init(
+            left: first,
+            right: last,
+            leftMiddle: Int((y0 + slope * (Double(first) - x0)).rounded()),
+            rightMiddle: Int((y0 + slope * (Double(last) - x0)).rounded()),
+            height: height
+        )
+    }
+
+    /// Pixels down for each pixel to the right.
+    package var slope: Double { Double(rightMiddle - leftMiddle) / Double(right - left) }
+
+    package func middle(at x: Double) -> Double { Double(leftMiddle) + slope * (x - Double(left)) }
+
+    /// Whether the middle of a box lies in the band.
+    func holds(_ box: PixelBox) -> Bool {
+        let x = Double(box.x) + Double(box.width) / 2
+        guard x > Double(left - height), x < Double(right + height) else { return false }
+        return abs(middle(at: x) - Double(box.middle)) * 2 < Double(height)
+    }
+}
+
+extension RowBand {
+    /// Whether a box lies in the band with a part.
+    func meets(_ box: PixelBox) -> Bool {
+        let x = Double(max(box.x, left) + min(box.right, right)) / 2
+        guard box.right > left, box.x < right else { return false }
+        let middle = middle(at: x)
+        return middle > Double(box.y) - Double(height) / 4 && middle < Double(box.bottom) + Double(height) / 4
+    }
+}
