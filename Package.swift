@@ -401,6 +401,12 @@ let tests: [Target] = [
         ],
         swiftSettings: settings
     ),
+    .executableTarget(
+        name: "catalog-benchmark",
+        dependencies: ["CatalogDomain"],
+        path: "Tests/CatalogBenchmark",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [

@@ -60,6 +60,26 @@ struct CorrectedEventTests {
         }
     }
 
+    @Test("that a purchase is confirmed or discarded, each time once")
+    func settled() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: purchase.id)
+            for _ in 0..<2 { _ = try await ledger.service.confirmPurchase(confirmation, context: user.context()) }
+            try await ledger.edit(purchase, user, .time(.init(value: "10:00")))
+            try await ledger.edit(purchase, user, .duplicate(.discard))
+            let settled = try await ledger.events(to: "ocr").filter { event in
+                if case .purchaseSettled(let settled) = event.payload {
+                    settled.receiptID == purchase.receiptID && settled.userID == user.id
+                } else {
+                    false
+                }
+            }
+            #expect(settled.count == 2)
+        }
+    }
+
     @Test("that an item which was missed is there, one that was seen isn't, and one is right")
     func items() async throws {
         try await Ledger.with { ledger in

@@ -93,8 +93,10 @@ struct ReceiptPhotoTests {
             try Data([1, 2, 3]).write(to: photo)
             let printed = try await run("receipt", "add", photo.path, "--keep-photo", "--no-wait")
             #expect(printed.out.contains("You have sent this very photo before: receipt receipt-0."))
+            _ = try await run("receipt", "add", photo.path, "--no-wait", "--keep-photo-until-confirmed")
             _ = try await run("receipt", "add", photo.path, "--no-wait")
-            #expect(gateway.state { $0.receipts.uploads.map(\.header.keeping) } == [.keep, .unspecified])
+            let wanted = gateway.state { $0.receipts.uploads.map(\.header.keeping) }
+            #expect(wanted == [.keep, .untilConfirmed, .unspecified])
         }
     }
 

@@ -11,8 +11,11 @@ extension EndToEndTests {
     @Suite("A purchase is corrected beside its photo")
     struct CorrectionTests {
         /// Sends the sample and waits for its purchase.
-        private func record(_ user: TestUser) async throws -> (OCR.UploadReceiptResponse, Budget.Purchase) {
-            let receipt = try await user.upload(try sampleReceipt(), keeping: .keep)
+        private func record(
+            _ user: TestUser,
+            keeping: OCR.PhotoKeeping = .keep
+        ) async throws -> (OCR.UploadReceiptResponse, Budget.Purchase) {
+            let receipt = try await user.upload(try sampleReceipt(), keeping: keeping)
             let last = try await user.follow(receipt.receiptID).last
             let key = Budget.GetPurchaseRequest(key: .purchaseID(last?.purchaseID ?? ""))
             return (receipt, try await user.purchases.getPurchase(key, options: user.options()))
@@ -102,6 +105,20 @@ extension EndToEndTests {
             #expect(foreign?.code == .notFound)
             let removed = try await user.receipts.removePhoto(.init(receiptID: id), options: user.options())
             #expect(!removed.hasPhoto && removed.reading?.rawText == "")
+        }
+
+        @Test("a photo that is wanted for the check alone goes with its end")
+        func checked() async throws {
+            let user = try await TestUser.new()
+            let (upload, purchase) = try await record(user, keeping: .untilConfirmed)
+            let request = OCR.GetReceiptRequest(receiptID: upload.receiptID)
+            #expect(try await user.receipts.getReceipt(request, options: user.options()).hasPhoto)
+            let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: purchase.id)
+            _ = try await user.purchases.confirmPurchase(confirmation, options: user.options())
+            _ = try await eventually {
+                let receipt = try await user.receipts.getReceipt(request, options: user.options())
+                return receipt.hasPhoto ? nil : receipt
+            }
         }
 
         @Test("the same photo once more is noticed, told, and kept or discarded as its owner says")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("Learning from corrections")
+@Suite("What ocr hears of purchases")
 struct LearningTests {
     /// What auth would say.
     private final class Answers: Consents {
@@ -45,7 +45,8 @@ struct LearningTests {
     }
 
     private func deliver(_ event: Events.Event, _ kitchen: Kitchen, _ answers: Answers) async throws {
-        let sink = LearningSink(
+        let sink = ReceiptEventSink(
+            receipts: kitchen.store,
             examples: LearningExamples(pool: kitchen.pool),
             consents: answers,
             log: TestDatabase.quietLogger
@@ -107,6 +108,44 @@ struct LearningTests {
             #expect(try await kitchen.count("learning_examples") == 3)
             try await deliver(withdrawal(.learningFromPhotos), kitchen, answers)
             #expect(try await kitchen.count("learning_examples") == 1)
+        }
+    }
+
+    @Test("leaves photos alone that are to be kept, and removes those that were wanted for the check alone")
+    func settled() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let text = OCR.Reading(rawText: "TOTAL 3.49")
+            for keeping in [OCR.PhotoKeeping.keep, .untilConfirmed] {
+                let header = OCR.UploadHeader(keeping: keeping)
+                let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
+                try await kitchen.finish(text)
+                #expect(try await kitchen.receipt(id, user).hasPhoto)
+                for owner in [UUID(), user.id] {
+                    let settled = Events.PurchaseSettled(userID: owner.canonical, receiptID: id)
+                    let event = Events.Event(id: UUID().canonical, payload: .purchaseSettled(settled))
+                    for _ in 0..<2 { try await deliver(event, kitchen, Answers()) }
+                    let isKept = keeping == .keep || owner != user.id
+                    let receipt = try await kitchen.receipt(id, user)
+                    #expect(receipt.hasPhoto == isKept)
+                    #expect(receipt.reading?.rawText == (isKept ? text.rawText : ""))
+                }
+            }
+        }
+    }
+
+    @Test("removes a photo that is settled before its receipt is done, once that is done")
+    func settledEarly() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let header = OCR.UploadHeader(keeping: .untilConfirmed)
+            let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
+            let settled = Events.PurchaseSettled(userID: user.id.canonical, receiptID: id)
+            let event = Events.Event(id: UUID().canonical, payload: .purchaseSettled(settled))
+            try await deliver(event, kitchen, Answers())
+            #expect(try await kitchen.receipt(id, user).hasPhoto)
+            try await kitchen.finish(.init(rawText: "TOTAL"))
+            #expect(try await !kitchen.receipt(id, user).hasPhoto)
         }
     }
 

@@ -186,7 +186,8 @@ struct PipelineTests {
         try await Kitchen.with { kitchen in
             let user = User()
             let ledger = Ledger()
-            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
+            let header = OCR.UploadHeader(timeZone: "America/Vancouver", keeping: .keep)
+            let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
             try await kitchen.withShift(ledger) { _ in
                 let seen = try await kitchen.watch(id, user)
                 let order = seen.map(\.state).reduce(into: [OCR.ReceiptState]()) { if $0.last != $1 { $0.append($1) } }
@@ -204,6 +205,9 @@ struct PipelineTests {
             #expect(receipt.purchaseID == purchase.id)
             #expect(receipt.reading?.sumCheck == .agrees)
             #expect(receipt.reading?.rawText.contains("OLIVE OIL") == true)
+            #expect((receipt.reading?.photoWidth ?? 0) > 0 && (receipt.reading?.photoHeight ?? 0) > 0)
+            #expect(purchase.items.map(\.receiptLine) == [1, 2, 3, 4])
+            #expect(!purchase.fieldsToReview.contains(.total))
             #expect(try await kitchen.count("receipt_pages") == 0)
             #expect(try await kitchen.count("receipt_images") == 1)
         }

@@ -3,6 +3,22 @@ import Messages
 import ServiceKit
 
 extension PurchaseDifference {
+    /// What is told to other services, in order.
+    func events(for user: UUID) -> [(receiver: String, event: Events.Event.Payload)] {
+        let corrected = correctedEvent(for: user).map { event in
+            // One learns to read, the other what lines mean.
+            ["ocr", "catalog"].map { ($0, Events.Event.Payload.purchaseCorrected(event)) }
+        }
+        let settled = settledEvent(for: user).map { [("ocr", Events.Event.Payload.purchaseSettled($0))] }
+        return (corrected ?? []) + (settled ?? [])
+    }
+
+    /// Nil unless the owner has just confirmed or discarded what a receipt became.
+    private func settledEvent(for user: UUID) -> Events.PurchaseSettled? {
+        guard let receipt = after.receiptID, after.state != .toVerify, before.state != after.state else { return nil }
+        return .init(userID: user.canonical, purchaseID: after.id.canonical, receiptID: receipt.canonical)
+    }
+
     /// What other services learn of a step: what was read, and what the owner says. Nil when there is nothing to learn,
     /// and for a purchase that no receipt became.
     func correctedEvent(for user: UUID) -> Events.PurchaseCorrected? {

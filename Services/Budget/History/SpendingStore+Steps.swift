@@ -135,22 +135,11 @@ extension SpendingStore {
                     """,
                 ]
         )
-        if let event = difference.correctedEvent(for: user) {
-            for receiver in SpendingStore.learners {
-                try await EventOutbox.write(
-                    .purchaseCorrected(event),
-                    key: user.canonical,
-                    to: receiver,
-                    occurredAt: time,
-                    in: connection
-                )
-            }
+        for (receiver, event) in difference.events(for: user) {
+            try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: time, in: connection)
         }
         return try await find(.purchase(after.id), of: user, in: connection)
     }
-
-    /// Who learns from corrections.
-    private static let learners = ["ocr", "catalog"]
 
     private func header(_ purchase: Purchase, of user: UUID) -> Statement {
         let content = purchase.content

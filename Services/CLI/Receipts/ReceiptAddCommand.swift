@@ -17,6 +17,9 @@ struct ReceiptAddCommand: ClientCommand {
     )
     var keepPhoto = false
 
+    @Flag(help: "Keep the photo until you confirm or discard the purchase.")
+    var keepPhotoUntilConfirmed = false
+
     @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
     var doesNotWait = false
 
@@ -48,7 +51,7 @@ struct ReceiptAddCommand: ClientCommand {
                 photo: .file(at: URL(filePath: photo)),
                 idempotencyKey: idempotencyKey,
                 timeZone: timeZone ?? DeviceTimeZone.name,
-                keeping: keepPhoto ? .keep : .unspecified,
+                keeping: keepPhoto ? .keep : keepPhotoUntilConfirmed ? .untilConfirmed : .unspecified,
                 options: context.longCallOptions,
                 progress: display.show
             )

@@ -190,6 +190,22 @@ def print_pairs(products, foods, shelf_lives):
         print(f"{row['name']} = {food['description'] if food else '-'} = {keeping}")
 
 
+def check_printed_words(rows, products, abbreviations):
+    name = "printed_words.csv"
+    unique(name, rows, "printed")
+    spoken = {word for row in products for text in [row["name"]] + row["aliases"].split(";") for word in normalised(text).split()}
+    for row in rows:
+        printed = row["printed"]
+        if not re.fullmatch(r"[a-z0-9]+( [a-z0-9]+)*", printed):
+            problem(name, printed, "is not words in normal form")
+        if row["kind"] not in {"fr", "ms", "brand", "plain"}:
+            problem(name, printed, f"unknown kind {row['kind']}")
+        if row["kind"] in {"fr", "ms"} and not row["meaning"]:
+            problem(name, printed, "a word of another language has no meaning")
+        if row["meaning"] and " " not in printed and (printed in spoken or printed in abbreviations):
+            problem(name, printed, "is a word of the products' names or an abbreviation already")
+
+
 def main():
     products, nutrition, shelf_life = read("products.csv"), read("nutrition.csv"), read("shelf_life.csv")
     foods = {row["ndb_no"]: row for row in nutrition}
@@ -202,7 +218,9 @@ def main():
     check_nutrition(nutrition)
     check_places("stores.csv", read("stores.csv"), STORE_KINDS)
     check_places("eateries.csv", read("eateries.csv"), EATERY_KINDS)
-    check_abbreviations(read("abbreviations.csv"))
+    abbreviations = read("abbreviations.csv")
+    check_abbreviations(abbreviations)
+    check_printed_words(read("printed_words.csv"), products, {row["abbreviation"] for row in abbreviations})
     total = sum(path.stat().st_size for path in HERE.glob("*.csv"))
     if total > LARGEST_TOTAL_BYTES:
         problem("all files", "size", f"{total} bytes are more than {LARGEST_TOTAL_BYTES}")

@@ -13,7 +13,7 @@ extension NewEntry {
         case .purchaseRecorded(let purchase): self.init(purchase, eventID, &check)
         case .receiptFailed(let failure): self.init(failure, eventID, &check)
         // Told to other services; nobody needs a message of what they have done themselves.
-        case .purchaseCorrected, .consentWithdrawn: return nil
+        case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
         }
         try check.finish()
     }

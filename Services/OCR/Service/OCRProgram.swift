@@ -24,13 +24,12 @@ struct OCRProgram: ServiceProgram {
             ),
             log: runtime.log
         )
+        let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
         return ServiceAssembly(
             providers: [
-                ReceiptsService(
-                    store: ReceiptStore(pool: database, keepsPhotos: settings.keepsImages),
-                    changes: work.changes
-                ),
-                LearningSink(
+                ReceiptsService(store: receipts, changes: work.changes),
+                ReceiptEventSink(
+                    receipts: receipts,
                     examples: LearningExamples(pool: database),
                     consents: RemoteConsents(auth: try runtime.channel(to: "auth")),
                     log: runtime.log

@@ -103,6 +103,7 @@ public enum MessageCatalogue {
         Events.ReceiptFailed.self,
         Events.PurchaseCorrected.self,
         Events.FieldCorrection.self,
+        Events.PurchaseSettled.self,
         Events.ConsentWithdrawn.self,
         Notifications.Notification.self,
         Notifications.ListNotificationsRequest.self,

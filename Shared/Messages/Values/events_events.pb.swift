@@ -122,6 +122,7 @@ extension Events {
             case receiptFailed(Events.ReceiptFailed)
             case purchaseCorrected(Events.PurchaseCorrected)
             case consentWithdrawn(Events.ConsentWithdrawn)
+            case purchaseSettled(Events.PurchaseSettled)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -147,6 +148,9 @@ extension Events {
             case 13:
                 let value: Events.ConsentWithdrawn? = try MessageField.message(c.pointee.consent_withdrawn, "consent_withdrawn")
                 self.payload = value.map { .consentWithdrawn($0) }
+            case 14:
+                let value: Events.PurchaseSettled? = try MessageField.message(c.pointee.purchase_settled, "purchase_settled")
+                self.payload = value.map { .purchaseSettled($0) }
             default: break
             }
         }
@@ -172,6 +176,9 @@ extension Events {
             case .consentWithdrawn(let value):
                 c.pointee.payload_case = .init(rawValue: 13)
                 c.pointee.consent_withdrawn = try arena.message(value, "consent_withdrawn").assumingMemoryBound(to: Larder__Events__V1__ConsentWithdrawn.self)
+            case .purchaseSettled(let value):
+                c.pointee.payload_case = .init(rawValue: 14)
+                c.pointee.purchase_settled = try arena.message(value, "purchase_settled").assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
             case nil: break
             }
         }
@@ -428,6 +435,53 @@ extension Events {
             }
             if !self.productID.isEmpty {
                 c.pointee.product_id = try arena.string(self.productID, "product_id")
+            }
+        }
+    }
+
+    /// The owner of a purchase from a receipt has confirmed or discarded it: its photo has served its purpose.
+    public struct PurchaseSettled: Message {
+        public var userID: String = ""
+        public var purchaseID: String = ""
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            purchaseID: String = "",
+            receiptID: String = ""
+        ) {
+            self.userID = userID
+            self.purchaseID = purchaseID
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PurchaseSettled()
+            larder__events__v1__purchase_settled__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
             }
         }
     }

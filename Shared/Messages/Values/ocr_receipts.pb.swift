@@ -13,6 +13,8 @@ extension OCR {
         case remove
         /// It stays beside the purchase until its owner removes it, and its text can be searched.
         case keep
+        /// It stays beside the purchase while that is being checked, and is removed once its owner confirms or discards it.
+        case untilConfirmed
         /// A value that this version doesn't know.
         case unrecognized(Int32)
 
@@ -21,6 +23,7 @@ extension OCR {
             case 0: self = .unspecified
             case 1: self = .remove
             case 2: self = .keep
+            case 3: self = .untilConfirmed
             default: self = .unrecognized(rawValue)
             }
         }
@@ -30,12 +33,13 @@ extension OCR {
             case .unspecified: 0
             case .remove: 1
             case .keep: 2
+            case .untilConfirmed: 3
             case .unrecognized(let rawValue): rawValue
             }
         }
 
         /// The values that this version knows.
-        public static let allCases: [Self] = [.unspecified, .remove, .keep]
+        public static let allCases: [Self] = [.unspecified, .remove, .keep, .untilConfirmed]
     }
 
     /// `larder.ocr.v1.ReceiptState`

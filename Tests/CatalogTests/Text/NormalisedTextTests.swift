@@ -49,4 +49,18 @@ struct NormalisedTextTests {
         let once = NormalisedText("Ölsardinen, 1,5 KG — 20% off!")
         #expect(NormalisedText(once.value) == once)
     }
+
+    @Test("is the same by the short way for ASCII as by the long one", arguments: 0..<200)
+    func shortWay(seed: Int) {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+        let text = String(
+            decoding: (0..<40).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return Array("aZ09.,%'` -/\"é".utf8)[Int(state >> 33) % 13]
+            },
+            as: UTF8.self
+        )
+        // A letter of its own word that is no ASCII takes the text the long way.
+        #expect(NormalisedText(text + " \u{e9}").words == NormalisedText(text).words + ["e"])
+    }
 }

@@ -3,9 +3,9 @@
 package struct AbbreviationTable: Sendable {
     private let meanings: [String: [String]]
     private let phrases: [String: [String]]
-    /// How many words the longest phrase has.
-    private let longestPhrase: Int
     private let wordsOfPhrases: Set<String>
+    /// How many words the longest phrase has that begins with a word.
+    private let lengths: [String: Int]
 
     /// Takes each abbreviation with its meaning of one or more words, and words or phrases with what they mean, which is
     /// nothing for those that say little. Of two entries for one abbreviation or phrase the first counts.
@@ -22,7 +22,10 @@ package struct AbbreviationTable: Sendable {
             phrases.map { (Self.key($0.0[...]), $0.1) },
             uniquingKeysWith: { first, _ in first }
         )
-        longestPhrase = phrases.map(\.0.count).max() ?? 0
+        lengths = Dictionary(
+            phrases.filter { !$0.0.isEmpty }.map { (Self.root($0.0[0]), $0.0.count) },
+            uniquingKeysWith: max
+        )
         wordsOfPhrases = Set(phrases.flatMap { $0.0.map(Self.root) })
     }
 
@@ -60,7 +63,8 @@ package struct AbbreviationTable: Sendable {
     /// The longest phrase that the words begin with, as a count of words, and its meaning; one word without a meaning when
     /// there is none.
     private func phrase(in words: ArraySlice<String>) -> (length: Int, meaning: [String]?) {
-        for length in stride(from: min(longestPhrase, words.count), to: 0, by: -1) {
+        guard let first = words.first, let longest = lengths[Self.root(first)] else { return (1, nil) }
+        for length in stride(from: min(longest, words.count), to: 0, by: -1) {
             if let meaning = phrases[Self.key(words.prefix(length))] { return (length, meaning) }
         }
         return (1, nil)

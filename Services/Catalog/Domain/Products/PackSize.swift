@@ -22,7 +22,7 @@ package struct PackSize: Hashable, Sendable {
 
     /// Finds the size in words in normal form; nil when none of a mass or volume is printed.
     package init?(in words: [String]) {
-        for index in words.indices {
+        for index in words.indices where words[index].utf8.first.map(PackNotation.isDigit) == true {
             if let size = Self.read(words[index]) ?? Self.read(words[index...].prefix(2).joined()) {
                 let before = index >= 2 && words[index - 1] == "x" ? Int(words[index - 2]) : nil
                 self.init(

@@ -26,7 +26,7 @@ package struct PrintedText: Sendable {
         let printed = NormalisedText(line)
         let kept = PackNotation.removed(from: printed.words)
         let words = kept.isEmpty ? printed.words : kept
-        original = String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        original = Self.trimmed(line)
         key = NormalisedText(words: words)
         size = PackSize(in: printed.words)
         writtenOut = words.flatMap(abbreviations.expand)
@@ -44,6 +44,13 @@ package struct PrintedText: Sendable {
         let name = writtenOut.joined(separator: " ")
         guard let first = name.first else { return Self.shortened(original) }
         return Self.shortened(first.uppercased() + name.dropFirst())
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        guard let first = line.firstIndex(where: { !$0.isWhitespace }),
+            let last = line.lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(line[first...last])
     }
 
     private static func shortened(_ name: String) -> String {

@@ -42,11 +42,31 @@ extension ReceiptStore {
                     reason: "RECEIPT_IN_WORK"
                 )
             }
-            let reading = try await connection.query(
-                "SELECT reading FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)"
-            ).first.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0["reading"] as [UInt8])) }
-            try await connection.pipeline(try ReceiptStore.removal(id, user, reading: reading))
+            try await ReceiptStore.remove(id, user, in: connection)
         }
+    }
+
+    /// The purchase that a receipt became is settled: the photo goes, if its owner wanted it for so long.
+    func settle(_ id: UUID, of user: UUID, event: UUID) async throws {
+        try await pool.transaction { connection in
+            guard try await Inbox.claim(eventID: event, in: connection) else { return }
+            let rows = try await connection.query(
+                """
+                UPDATE receipts SET keeps_photo = false
+                WHERE user_id = \(user) AND id = \(id) AND removes_photo_when_settled RETURNING state
+                """
+            )
+            // One that is still being saved loses its photo when that is done.
+            guard let row = rows.first, (try row["state"] as ReceiptState).isFinal else { return }
+            try await ReceiptStore.remove(id, user, in: connection)
+        }
+    }
+
+    private static func remove(_ id: UUID, _ user: UUID, in connection: PostgresConnection) async throws {
+        let reading = try await connection.query(
+            "SELECT reading FROM receipt_readings WHERE user_id = \(user) AND receipt_id = \(id)"
+        ).first.map { try OCR.Reading(decoding: ByteBuffer(bytes: $0["reading"] as [UInt8])) }
+        try await connection.pipeline(try removal(id, user, reading: reading))
     }
 
     /// What removes a photo and its text.

@@ -29,8 +29,6 @@ struct Claim: Sendable {
     var attempts: Int
     /// IANA name of the uploading device's zone, or empty.
     var timeZone: String
-    /// Whether the photo and its text stay once the purchase is recorded.
-    var keepsPhoto: Bool
     /// The earlier receipt with the very same photo.
     var samePhotoAs: UUID?
 
@@ -41,7 +39,6 @@ struct Claim: Sendable {
         state = try row["state"]
         attempts = try row["attempts"]
         timeZone = try row["time_zone"]
-        keepsPhoto = try row["keeps_photo"]
         samePhotoAs = try row["same_photo_as"]
     }
 }

@@ -31,7 +31,7 @@ struct ReceiptQueue: Sendable {
                     AND (claimed_until IS NULL OR claimed_until < clock_timestamp())
                 ORDER BY \(order) LIMIT 1 FOR UPDATE SKIP LOCKED
             )
-            RETURNING claim, user_id, id, state, attempts, time_zone, keeps_photo, same_photo_as
+            RETURNING claim, user_id, id, state, attempts, time_zone, same_photo_as
             """
         )
         return try rows.first.map(Claim.init)
@@ -152,7 +152,11 @@ struct ReceiptQueue: Sendable {
                 "state = 'done', purchase_id = \(purchaseID), \(ReceiptQueue.released)",
                 on: connection
             )
-            guard !claim.keepsPhoto else { return }
+            // Asked for only now: the owner may have settled the purchase meanwhile.
+            let kept = try await connection.query(
+                "SELECT keeps_photo FROM receipts WHERE user_id = \(claim.user) AND id = \(claim.receipt)"
+            )
+            if try kept.first?["keeps_photo"] ?? false { return }
             try await connection.pipeline(try ReceiptStore.removal(claim.receipt, claim.user, reading: reading))
         }
     }

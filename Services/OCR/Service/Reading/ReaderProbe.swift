@@ -33,7 +33,16 @@ final class ReaderProbe: Sendable {
         return problem
     }
 
+    /// Starts a reader in a thread of its own: readers end with the thread that started them, and those of a pool end when
+    /// they have had nothing to do for a while, which on a busy machine is sooner than a reader is loaded.
     private func start() async -> String? {
+        let configuration = configuration
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: ReaderProbe.problem(configuration)) }
+        }
+    }
+
+    private static func problem(_ configuration: WorkerSupervisor.Configuration) -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: configuration.executable)
         process.arguments = configuration.arguments
@@ -41,24 +50,14 @@ final class ReaderProbe: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        let path = configuration.executable
-        return await withCheckedContinuation { continuation in
-            process.terminationHandler = { ended in
-                let isFine = ended.terminationReason == .exit && ended.terminationStatus == 0
-                continuation.resume(
-                    returning: isFine
-                        ? nil
-                        : "the receipt reader \(path) ends at once; is Tesseract's language data (tesseract-ocr-eng) installed?"
-                )
-            }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(
-                    returning: "the receipt reader \(path) cannot be started: \(error.localizedDescription)"
-                )
-            }
+        let reader = "the receipt reader \(configuration.executable)"
+        do {
+            try process.run()
+        } catch {
+            return "\(reader) cannot be started: \(error.localizedDescription)"
         }
+        process.waitUntilExit()
+        if process.terminationReason == .exit, process.terminationStatus == 0 { return nil }
+        return "\(reader) ends at once; is Tesseract's language data (tesseract-ocr-eng) installed?"
     }
 }

@@ -12,8 +12,8 @@ struct UploadedPhoto: Sendable {
     var hash: [UInt8]
     /// IANA name; empty when the device didn't tell.
     var timeZone: String
-    /// Whether its owner lets it be kept; nil when that was left to the installation.
-    var isToBeKept: Bool?
+    /// What its owner wants to become of it.
+    var keeping = OCR.PhotoKeeping.unspecified
 }
 
 /// Collects a photo that arrives in pieces. Stops at the first byte that is too much.
@@ -100,17 +100,11 @@ struct PhotoUpload {
         guard let bytes = PhotoMetadata.rewritten(bytes, picture.format, orientation: picture.orientation) else {
             throw Status(ImageRejection.damaged)
         }
-        let isToBeKept: Bool? =
-            switch header.keeping {
-            case .keep: true
-            case .remove: false
-            case .unspecified, .unrecognized: nil
-            }
         return UploadedPhoto(
             bytes: bytes,
             hash: Array(SHA256.hash(data: bytes)),
             timeZone: header.timeZone,
-            isToBeKept: isToBeKept
+            keeping: header.keeping
         )
     }
 }

@@ -51,6 +51,15 @@ struct ReceiptStore: Sendable {
         }
     }
 
+    /// Whether a photo stays once its purchase is recorded.
+    private func keeps(_ photo: UploadedPhoto) -> Bool {
+        switch photo.keeping {
+        case .keep, .untilConfirmed: true
+        case .remove: false
+        case .unspecified, .unrecognized: keepsPhotos
+        }
+    }
+
     /// The user's first receipt with a photo, one that didn't fail before one that did.
     private static func samePhoto(_ hash: [UInt8], of user: UUID) -> Statement {
         """
@@ -75,10 +84,11 @@ struct ReceiptStore: Sendable {
             // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
             """
             INSERT INTO receipts (
-                user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo, same_photo_as, turn_at
+                user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
+                removes_photo_when_settled, same_photo_as, turn_at
             )
             SELECT \(user), \(id), \(number), \(photo.timeZone)::text, \(key)::text, \(photo.hash),
-                \(photo.isToBeKept ?? keepsPhotos), \(ReceiptStore.samePhoto(photo.hash, of: user)),
+                \(keeps(photo)), \(photo.keeping == .untilConfirmed), \(ReceiptStore.samePhoto(photo.hash, of: user)),
                 clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
             FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
             """,

@@ -277,6 +277,51 @@ void   larder__events__v1__field_correction__free_unpacked
   assert(message->base.descriptor == &larder__events__v1__field_correction__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__events__v1__purchase_settled__init
+                     (Larder__Events__V1__PurchaseSettled         *message)
+{
+  static const Larder__Events__V1__PurchaseSettled init_value = LARDER__EVENTS__V1__PURCHASE_SETTLED__INIT;
+  *message = init_value;
+}
+size_t larder__events__v1__purchase_settled__get_packed_size
+                     (const Larder__Events__V1__PurchaseSettled *message)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_settled__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__events__v1__purchase_settled__pack
+                     (const Larder__Events__V1__PurchaseSettled *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_settled__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__events__v1__purchase_settled__pack_to_buffer
+                     (const Larder__Events__V1__PurchaseSettled *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__events__v1__purchase_settled__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Events__V1__PurchaseSettled *
+       larder__events__v1__purchase_settled__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Events__V1__PurchaseSettled *)
+     protobuf_c_message_unpack (&larder__events__v1__purchase_settled__descriptor,
+                                allocator, len, data);
+}
+void   larder__events__v1__purchase_settled__free_unpacked
+                     (Larder__Events__V1__PurchaseSettled *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__events__v1__purchase_settled__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message)
 {
@@ -340,7 +385,7 @@ const ProtobufCMessageDescriptor larder__events__v1__deliver_event_response__des
   (ProtobufCMessageInit) larder__events__v1__deliver_event_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[6] =
+static const ProtobufCFieldDescriptor larder__events__v1__event__field_descriptors[7] =
 {
   {
     "id",
@@ -414,6 +459,18 @@ static const ProtobufCFieldDescriptor larder__events__v1__event__field_descripto
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "purchase_settled",
+    14,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Events__V1__Event, payload_case),
+    offsetof(Larder__Events__V1__Event, purchase_settled),
+    &larder__events__v1__purchase_settled__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   5,   /* field[5] = consent_withdrawn */
@@ -421,13 +478,14 @@ static const unsigned larder__events__v1__event__field_indices_by_name[] = {
   1,   /* field[1] = occurred_at */
   4,   /* field[4] = purchase_corrected */
   2,   /* field[2] = purchase_recorded */
+  6,   /* field[6] = purchase_settled */
   3,   /* field[3] = receipt_failed */
 };
 static const ProtobufCIntRange larder__events__v1__event__number_ranges[2 + 1] =
 {
   { 1, 0 },
   { 10, 2 },
-  { 0, 6 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
 {
@@ -437,7 +495,7 @@ const ProtobufCMessageDescriptor larder__events__v1__event__descriptor =
   "Larder__Events__V1__Event",
   "larder.events.v1",
   sizeof(Larder__Events__V1__Event),
-  6,
+  7,
   larder__events__v1__event__field_descriptors,
   larder__events__v1__event__field_indices_by_name,
   2,  larder__events__v1__event__number_ranges,
@@ -828,6 +886,70 @@ const ProtobufCMessageDescriptor larder__events__v1__field_correction__descripto
   larder__events__v1__field_correction__field_indices_by_name,
   1,  larder__events__v1__field_correction__number_ranges,
   (ProtobufCMessageInit) larder__events__v1__field_correction__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__events__v1__purchase_settled__field_descriptors[3] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseSettled, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "purchase_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseSettled, purchase_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receipt_id",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Events__V1__PurchaseSettled, receipt_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__events__v1__purchase_settled__field_indices_by_name[] = {
+  1,   /* field[1] = purchase_id */
+  2,   /* field[2] = receipt_id */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange larder__events__v1__purchase_settled__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.events.v1.PurchaseSettled",
+  "PurchaseSettled",
+  "Larder__Events__V1__PurchaseSettled",
+  "larder.events.v1",
+  sizeof(Larder__Events__V1__PurchaseSettled),
+  3,
+  larder__events__v1__purchase_settled__field_descriptors,
+  larder__events__v1__purchase_settled__field_indices_by_name,
+  1,  larder__events__v1__purchase_settled__number_ranges,
+  (ProtobufCMessageInit) larder__events__v1__purchase_settled__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__events__v1__consent_withdrawn__field_descriptors[2] =

@@ -2657,20 +2657,22 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt_match__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__receipt_match__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue larder__ocr__v1__photo_keeping__enum_values_by_number[3] =
+static const ProtobufCEnumValue larder__ocr__v1__photo_keeping__enum_values_by_number[4] =
 {
   { "PHOTO_KEEPING_UNSPECIFIED", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED", 0 },
   { "PHOTO_KEEPING_REMOVE", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_REMOVE", 1 },
   { "PHOTO_KEEPING_KEEP", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP", 2 },
+  { "PHOTO_KEEPING_UNTIL_CONFIRMED", "LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNTIL_CONFIRMED", 3 },
 };
 static const ProtobufCIntRange larder__ocr__v1__photo_keeping__value_ranges[] = {
-{0, 0},{0, 3}
+{0, 0},{0, 4}
 };
-static const ProtobufCEnumValueIndex larder__ocr__v1__photo_keeping__enum_values_by_name[3] =
+static const ProtobufCEnumValueIndex larder__ocr__v1__photo_keeping__enum_values_by_name[4] =
 {
   { "PHOTO_KEEPING_KEEP", 2 },
   { "PHOTO_KEEPING_REMOVE", 1 },
   { "PHOTO_KEEPING_UNSPECIFIED", 0 },
+  { "PHOTO_KEEPING_UNTIL_CONFIRMED", 3 },
 };
 const ProtobufCEnumDescriptor larder__ocr__v1__photo_keeping__descriptor =
 {
@@ -2679,9 +2681,9 @@ const ProtobufCEnumDescriptor larder__ocr__v1__photo_keeping__descriptor =
   "PhotoKeeping",
   "Larder__Ocr__V1__PhotoKeeping",
   "larder.ocr.v1",
-  3,
+  4,
   larder__ocr__v1__photo_keeping__enum_values_by_number,
-  3,
+  4,
   larder__ocr__v1__photo_keeping__enum_values_by_name,
   1,
   larder__ocr__v1__photo_keeping__value_ranges,

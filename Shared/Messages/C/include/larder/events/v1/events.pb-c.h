@@ -23,6 +23,7 @@ typedef struct Larder__Events__V1__PurchaseRecorded Larder__Events__V1__Purchase
 typedef struct Larder__Events__V1__ReceiptFailed Larder__Events__V1__ReceiptFailed;
 typedef struct Larder__Events__V1__PurchaseCorrected Larder__Events__V1__PurchaseCorrected;
 typedef struct Larder__Events__V1__FieldCorrection Larder__Events__V1__FieldCorrection;
+typedef struct Larder__Events__V1__PurchaseSettled Larder__Events__V1__PurchaseSettled;
 typedef struct Larder__Events__V1__ConsentWithdrawn Larder__Events__V1__ConsentWithdrawn;
 
 
@@ -70,7 +71,8 @@ typedef enum {
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_RECORDED = 10,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_RECEIPT_FAILED = 11,
   LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_CORRECTED = 12,
-  LARDER__EVENTS__V1__EVENT__PAYLOAD_CONSENT_WITHDRAWN = 13
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_CONSENT_WITHDRAWN = 13,
+  LARDER__EVENTS__V1__EVENT__PAYLOAD_PURCHASE_SETTLED = 14
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__EVENT__PAYLOAD__CASE)
 } Larder__Events__V1__Event__PayloadCase;
 
@@ -88,6 +90,7 @@ struct  Larder__Events__V1__Event
     Larder__Events__V1__ReceiptFailed *receipt_failed;
     Larder__Events__V1__PurchaseCorrected *purchase_corrected;
     Larder__Events__V1__ConsentWithdrawn *consent_withdrawn;
+    Larder__Events__V1__PurchaseSettled *purchase_settled;
   };
 };
 #define LARDER__EVENTS__V1__EVENT__INIT \
@@ -182,6 +185,21 @@ struct  Larder__Events__V1__FieldCorrection
 #define LARDER__EVENTS__V1__FIELD_CORRECTION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__field_correction__descriptor) \
     , LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+
+
+/*
+ * The owner of a purchase from a receipt has confirmed or discarded it: its photo has served its purpose.
+ */
+struct  Larder__Events__V1__PurchaseSettled
+{
+  ProtobufCMessage base;
+  char *user_id;
+  char *purchase_id;
+  char *receipt_id;
+};
+#define LARDER__EVENTS__V1__PURCHASE_SETTLED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__events__v1__purchase_settled__descriptor) \
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 /*
@@ -312,6 +330,25 @@ Larder__Events__V1__FieldCorrection *
 void   larder__events__v1__field_correction__free_unpacked
                      (Larder__Events__V1__FieldCorrection *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Events__V1__PurchaseSettled methods */
+void   larder__events__v1__purchase_settled__init
+                     (Larder__Events__V1__PurchaseSettled         *message);
+size_t larder__events__v1__purchase_settled__get_packed_size
+                     (const Larder__Events__V1__PurchaseSettled   *message);
+size_t larder__events__v1__purchase_settled__pack
+                     (const Larder__Events__V1__PurchaseSettled   *message,
+                      uint8_t             *out);
+size_t larder__events__v1__purchase_settled__pack_to_buffer
+                     (const Larder__Events__V1__PurchaseSettled   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Events__V1__PurchaseSettled *
+       larder__events__v1__purchase_settled__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__events__v1__purchase_settled__free_unpacked
+                     (Larder__Events__V1__PurchaseSettled *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Events__V1__ConsentWithdrawn methods */
 void   larder__events__v1__consent_withdrawn__init
                      (Larder__Events__V1__ConsentWithdrawn         *message);
@@ -351,6 +388,9 @@ typedef void (*Larder__Events__V1__PurchaseCorrected_Closure)
 typedef void (*Larder__Events__V1__FieldCorrection_Closure)
                  (const Larder__Events__V1__FieldCorrection *message,
                   void *closure_data);
+typedef void (*Larder__Events__V1__PurchaseSettled_Closure)
+                 (const Larder__Events__V1__PurchaseSettled *message,
+                  void *closure_data);
 typedef void (*Larder__Events__V1__ConsentWithdrawn_Closure)
                  (const Larder__Events__V1__ConsentWithdrawn *message,
                   void *closure_data);
@@ -367,6 +407,7 @@ extern const ProtobufCMessageDescriptor larder__events__v1__purchase_recorded__d
 extern const ProtobufCMessageDescriptor larder__events__v1__receipt_failed__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__purchase_corrected__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__field_correction__descriptor;
+extern const ProtobufCMessageDescriptor larder__events__v1__purchase_settled__descriptor;
 extern const ProtobufCMessageDescriptor larder__events__v1__consent_withdrawn__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -55,7 +55,11 @@ typedef enum _Larder__Ocr__V1__PhotoKeeping {
   /*
    * It stays beside the purchase until its owner removes it, and its text can be searched.
    */
-  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP = 2
+  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP = 2,
+  /*
+   * It stays beside the purchase while that is being checked, and is removed once its owner confirms or discards it.
+   */
+  LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNTIL_CONFIRMED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__PHOTO_KEEPING)
 } Larder__Ocr__V1__PhotoKeeping;
 typedef enum _Larder__Ocr__V1__ReceiptState {
