@@ -45,6 +45,26 @@ struct WatchTests {
         }
     }
 
+    @Test("that broke off is taken up behind what was seen last")
+    func takenUp() async throws {
+        try await Ledger.with { ledger in
+            let user = User()
+            let purchase = try await ledger.record(user)
+            var states: [Budget.Purchase] = []
+            for minute in 10..<14 {
+                states.append(try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
+            }
+            try await withClient(ledger, user) { client in
+                let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 3)
+                try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
+                    for state in states.dropFirst(2) { #expect(try await updates.next()?.purchase == state) }
+                    let next = try await ledger.edit(purchase, user, .time(.init(value: "11:00")))
+                    #expect(try await updates.next()?.purchase == next)
+                }
+            }
+        }
+    }
+
     @Test("tells the present state and then each step once, in order, as it left the purchase")
     func inOrder() async throws {
         try await Ledger.with { ledger in

@@ -1,5 +1,5 @@
 package import Messages
-import RPC
+package import RPC
 import ServiceStubs
 
 extension TestGateway {
@@ -16,6 +16,10 @@ extension TestGateway {
         /// Keys of calls that change something, in order.
         package var keys: [String] = []
         package var steps: [Budget.PurchaseStep] = []
+        /// What calls to watch a purchase end with after all was sent, in order.
+        package var watchFailures: [Status] = []
+        /// Behind which version calls to watch a purchase began, in order.
+        package var watchedAfter: [Int64] = []
         package var inbox: [Notifications.Notification] = []
         package var markedBatches: [[String]] = []
 
@@ -124,11 +128,23 @@ struct PurchasesAnswers: Budget.PurchasesProvider {
         responses: MessageWriter<Budget.PurchaseUpdate>,
         context: CallContext
     ) async throws {
-        let purchase = try find(request.purchaseID)
-        try await responses.write(.init(purchase: purchase))
-        for step in gateway.state({ $0.ledger.steps }) {
+        var purchase = try find(request.purchaseID)
+        let steps = gateway.state { state in
+            state.ledger.watchedAfter.append(request.afterVersion)
+            return state.ledger.steps.filter { $0.version > request.afterVersion }
+        }
+        if request.afterVersion == 0 {
+            purchase.version = 1
+            try await responses.write(.init(purchase: purchase))
+        }
+        for step in steps {
+            purchase.version = step.version
             try await responses.write(.init(purchase: purchase, step: step))
         }
+        let failure = gateway.state { state in
+            state.ledger.watchFailures.isEmpty ? nil : state.ledger.watchFailures.removeFirst()
+        }
+        if let failure { throw failure }
     }
 
     private func find(_ id: String) throws -> Budget.Purchase {

@@ -50,18 +50,20 @@ extension SpendingService {
         context: CallContext
     ) async throws {
         let user = try context.userID
-        let id = try purchaseID(request.purchaseID)
+        var check = FieldCheck()
+        let id = check.uuid(request.purchaseID, "purchase_id")
+        var version = check.number(request.afterVersion, "after_version", in: 0...Int64.max)
+        try check.finish()
         // Listening first: a step between looking and listening would be missed otherwise.
         let updates = changes.updates(of: id)
-        let present = try await store.purchase(.purchase(id), of: user)
-        try await responses.write(.init(purchase: present.message))
-        var version = present.version
-        for await _ in updates {
-            for (purchase, step) in try await store.updates(of: id, after: version, for: user) {
-                try await responses.write(.init(purchase: purchase.message, step: step.message))
-                version = step.version
-            }
+        if version == 0 {
+            let present = try await store.purchase(.purchase(id), of: user)
+            try await responses.write(.init(purchase: present.message))
+            version = present.version
+        } else {
+            version = try await write(id, after: version, for: user, to: responses)
         }
+        for await _ in updates { version = try await write(id, after: version, for: user, to: responses) }
         try Task.checkCancellation()
         throw Status(
             .unavailable,
@@ -69,6 +71,22 @@ extension SpendingService {
             retryDelay: .seconds(1),
             reason: "RESTARTING"
         )
+    }
+
+    /// Tells the steps after a version.
+    /// - Returns: The version that was told last.
+    private func write(
+        _ id: UUID,
+        after version: Int64,
+        for user: UUID,
+        to responses: MessageWriter<Budget.PurchaseUpdate>
+    ) async throws -> Int64 {
+        var version = version
+        for (purchase, step) in try await store.updates(of: id, after: version, for: user) {
+            try await responses.write(.init(purchase: purchase.message, step: step.message))
+            version = step.version
+        }
+        return version
     }
 
     private func purchaseID(_ text: String) throws -> UUID {

@@ -87,19 +87,18 @@ struct PurchaseWatchCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let options = CallOptions(timeout: context.timeLimit)
         try await Interrupts.cancelling {
-            try await context.client.purchases.watchPurchase(.init(purchaseID: id), options: options) { updates in
-                while let update = try await updates.next() {
-                    try context.show(update) { paint in
-                        guard let step = update.step else {
-                            guard let purchase = update.purchase else { return "" }
-                            return PurchaseText(purchase, width: context.output.out.width).text(paint)
-                        }
-                        let time = paint(step.madeAt?.localSecondsText ?? "", .dim)
-                        return step.changes.map { "\(time) \(TerminalText.clean($0))" }.joined(separator: "\n")
-                    }
-                }
+            try await context.client.watchPurchase(id, options: options) { update in
+                try context.show(update) { PurchaseWatchCommand.text(update, context, $0) }
             }
         }
+    }
+
+    private static func text(_ update: Budget.PurchaseUpdate, _ context: CommandContext, _ paint: Paint) -> String {
+        guard let step = update.step else {
+            return update.purchase.map { PurchaseText($0, width: context.output.out.width).text(paint) } ?? ""
+        }
+        let time = paint(step.madeAt?.localSecondsText ?? "", .dim)
+        return step.changes.map { "\(time) \(TerminalText.clean($0))" }.joined(separator: "\n")
     }
 }
 

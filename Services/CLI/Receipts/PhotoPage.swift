@@ -29,7 +29,7 @@ struct PhotoPage {
             .sure { stroke: #1a7f37 } .doubtful { stroke: #cf222e; stroke-dasharray: 1% }
             td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top }
             </style></head><body>
-            <figure><img alt="The photo of the receipt" src="data:\(photo.header.mediaType);base64,\(data)">
+            <figure><img alt="The photo of the receipt" src="data:\(Self.escaped(photo.header.mediaType));base64,\(data)">
             <svg viewBox="0 0 \(width) \(height)" preserveAspectRatio="none">\(places.map(Self.frame).joined())</svg></figure>
             <table><tr><th>Field</th><th>Read as</th><th>Sure</th></tr>\(places.map(Self.row).joined())</table>
             </body></html>

@@ -22,7 +22,7 @@ extension LarderClient {
             }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.largestSize))))
-            while let part = try await parts.next() {
+            while let part = try await parts.next(), bytes.count <= header.size {
                 if case .chunk(let chunk) = part.part { bytes += chunk }
             }
             guard bytes.count == header.size else {

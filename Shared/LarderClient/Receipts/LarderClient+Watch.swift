@@ -49,6 +49,6 @@ extension OCR.ReceiptState {
 }
 
 extension Status {
-    /// Whether the stream broke off for reasons that pass.
-    fileprivate var endsWatchEarly: Bool { code == .unavailable || (code == .deadlineExceeded && isRemote) }
+    /// Whether the stream of a watch broke off for reasons that pass.
+    var endsWatchEarly: Bool { code == .unavailable || (code == .deadlineExceeded && isRemote) }
 }

@@ -1625,15 +1625,20 @@ extension Budget {
     /// `larder.budget.v1.WatchPurchaseRequest`
     public struct WatchPurchaseRequest: Message {
         public var purchaseID: String = ""
+        /// To take up a watch that broke off: the version seen last. The steps after it are sent in place of the present state. 0
+        /// for a new watch.
+        public var afterVersion: Int64 = 0
 
         /// A message with every field at its default.
         public init() {}
 
         /// A message with these fields; what isn't given is at its default.
         public init(
-            purchaseID: String = ""
+            purchaseID: String = "",
+            afterVersion: Int64 = 0
         ) {
             self.purchaseID = purchaseID
+            self.afterVersion = afterVersion
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1645,6 +1650,7 @@ extension Budget {
         public init(structure: UnsafeRawPointer) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__WatchPurchaseRequest.self)
             self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.afterVersion = c.pointee.after_version
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1652,6 +1658,7 @@ extension Budget {
             if !self.purchaseID.isEmpty {
                 c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
             }
+            c.pointee.after_version = self.afterVersion
         }
     }
 
@@ -1659,7 +1666,7 @@ extension Budget {
     public struct PurchaseUpdate: Message {
         /// As the step left it.
         public var purchase: Budget.Purchase? = nil
-        /// Absent in the first update.
+        /// Absent in the first update of a new watch.
         public var step: Budget.PurchaseStep? = nil
 
         /// A message with every field at its default.

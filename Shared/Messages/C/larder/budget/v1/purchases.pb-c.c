@@ -3347,7 +3347,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__list_steps_response__descri
   (ProtobufCMessageInit) larder__budget__v1__list_steps_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__watch_purchase_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__budget__v1__watch_purchase_request__field_descriptors[2] =
 {
   {
     "purchase_id",
@@ -3361,14 +3361,27 @@ static const ProtobufCFieldDescriptor larder__budget__v1__watch_purchase_request
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "after_version",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__WatchPurchaseRequest, after_version),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__watch_purchase_request__field_indices_by_name[] = {
+  1,   /* field[1] = after_version */
   0,   /* field[0] = purchase_id */
 };
 static const ProtobufCIntRange larder__budget__v1__watch_purchase_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_request__descriptor =
 {
@@ -3378,7 +3391,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__watch_purchase_request__des
   "Larder__Budget__V1__WatchPurchaseRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__WatchPurchaseRequest),
-  1,
+  2,
   larder__budget__v1__watch_purchase_request__field_descriptors,
   larder__budget__v1__watch_purchase_request__field_indices_by_name,
   1,  larder__budget__v1__watch_purchase_request__number_ranges,

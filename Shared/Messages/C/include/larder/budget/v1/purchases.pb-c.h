@@ -664,10 +664,15 @@ struct  Larder__Budget__V1__WatchPurchaseRequest
 {
   ProtobufCMessage base;
   char *purchase_id;
+  /*
+   * To take up a watch that broke off: the version seen last. The steps after it are sent in place of the present state. 0
+   * for a new watch.
+   */
+  int64_t after_version;
 };
 #define LARDER__BUDGET__V1__WATCH_PURCHASE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__watch_purchase_request__descriptor) \
-    , (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Budget__V1__PurchaseUpdate
@@ -678,7 +683,7 @@ struct  Larder__Budget__V1__PurchaseUpdate
    */
   Larder__Budget__V1__Purchase *purchase;
   /*
-   * Absent in the first update.
+   * Absent in the first update of a new watch.
    */
   Larder__Budget__V1__PurchaseStep *step;
 };

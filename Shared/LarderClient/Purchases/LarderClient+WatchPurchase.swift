@@ -1,0 +1,42 @@
+import Messages
+
+extension LarderClient {
+    /// Follows a purchase while it is changed, on whatever device.
+    ///
+    /// When the service becomes unavailable the watch is taken up behind what was told last, so that each step is told
+    /// once and in order, for as long as the timeout allows; without one, until the task is cancelled.
+    ///
+    /// Returns when the service ends the watch in good order, which none does by itself.
+    /// - Parameter onUpdate: Told the present state first, and then each step as it left the purchase.
+    /// - Throws: NOT_FOUND for a purchase that isn't the user's; DEADLINE_EXCEEDED when the time is over.
+    public func watchPurchase(
+        _ purchaseID: String,
+        options: CallOptions = CallOptions(),
+        onUpdate: (Budget.PurchaseUpdate) async throws -> Void
+    ) async throws {
+        let patience = Patience(timeout: options.timeout)
+        var options = options
+        var version: Int64 = 0
+        var failures = 0
+        while true {
+            options.timeout = try patience.remaining()
+            var delay: Duration?
+            do {
+                let request = Budget.WatchPurchaseRequest(purchaseID: purchaseID, afterVersion: version)
+                try await purchases.watchPurchase(request, options: options) { updates in
+                    while let update = try await updates.next() {
+                        failures = 0
+                        version = update.purchase?.version ?? version
+                        try await onUpdate(update)
+                    }
+                }
+                return
+            } catch let status as Status where status.endsWatchEarly && !patience.isOver {
+                delay = status.retryDelay
+            }
+            try Task.checkCancellation()
+            failures += 1
+            try await patience.pause(delay ?? .milliseconds(min(3_000, 100 << min(failures, 5))))
+        }
+    }
+}
