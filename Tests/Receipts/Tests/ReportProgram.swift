@@ -5,10 +5,13 @@ enum ReportProgram {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     /// What `make deps` fetched, if anything, or the folder that LARDER_MODELS names.
-    static let models = ProcessInfo.processInfo.environment["LARDER_MODELS"].map { URL(filePath: $0) }
+    static let models =
+        ProcessInfo.processInfo.environment["LARDER_MODELS"].map { URL(filePath: $0) }
         ?? folder.appending(path: "../../.larder/models").standardized
 
-    static var hasModels: Bool { FileManager.default.fileExists(atPath: models.appending(path: "pp-ocr/recognition.onnx").path) }
+    static var hasModels: Bool {
+        FileManager.default.fileExists(atPath: models.appending(path: "pp-ocr/recognition.onnx").path)
+    }
 
     struct Outcome {
         var status: Int32
