@@ -221,7 +221,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-receipts",
-        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser],
+        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser, logging],
         path: "Services/OCR/Batch",
         swiftSettings: settings
     ),
@@ -397,6 +397,7 @@ let tests: [Target] = [
         path: "Tests/CatalogTests",
         exclude: [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv",
+            "Products/unseen_names.csv",
             "Products/search_queries.csv",
         ],
         swiftSettings: settings
@@ -518,8 +519,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OCRServiceTests",
         dependencies: serviceDependencies + [
-            "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition", "ReceiptUnderstanding", "Wire",
-            nioCore,
+            "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
+            "ReceiptUnderstanding",
+            "Wire", nioCore,
         ],
         path: "Tests/OCRServiceTests",
         exclude: ["Photos"],

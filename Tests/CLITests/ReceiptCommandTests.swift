@@ -79,6 +79,24 @@ struct ReceiptCommandTests {
         }
     }
 
+    @Test("Several photos are receipts of their own, or one receipt when that is said")
+    func several() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            gateway.state { $0.receipts.watches = [.init([Self.done])] }
+            try await withPhoto { photo in
+                let apart = try await run("receipt", "add", photo, photo)
+                #expect(apart.exit == .ok)
+                #expect(gateway.state { $0.receipts.uploads.map(\.photo.count) } == [300_000, 300_000])
+                let together = try await run("receipt", "add", photo, photo, "--one-receipt")
+                #expect(together.error.hasPrefix("Sending, 600 kB\n"))
+                #expect(gateway.state { $0.receipts.uploads.map(\.photo.count) } == [300_000, 300_000, 600_000])
+                let keyed = try await run("receipt", "add", photo, photo, "--idempotency-key", "key-00000001")
+                #expect(keyed.exit == .usage)
+            }
+        }
+    }
+
     @Test("On a terminal the progress is one line that changes")
     func terminal() async throws {
         try await TestGateway.with { gateway async throws in

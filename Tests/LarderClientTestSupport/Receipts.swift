@@ -58,6 +58,7 @@ struct ReceiptsAnswers: OCR.ReceiptsProvider {
         for try await request in requests {
             switch request.part {
             case .header(let value): header = value
+            case .nextPhoto(let next): header.size += next.size
             case .chunk(let bytes):
                 pieces.append(bytes.count)
                 photo += bytes

@@ -133,7 +133,7 @@ struct SamePhotoTests {
     func concurrent() async throws {
         try await Kitchen.with { kitchen in
             let user = UUID()
-            let photo = UploadedPhoto(bytes: [1], hash: [2], timeZone: "")
+            let photo = UploadedReceipt(photos: [[1]], hash: [2], timeZone: "")
             let earlier = try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
                     group.addTask {

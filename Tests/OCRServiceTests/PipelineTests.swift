@@ -82,6 +82,28 @@ struct PipelineTests {
         }
     }
 
+    @Test("while catalog is down the lines stay as they are printed, and are matched soon after")
+    func catalogOutage() async throws {
+        try await Kitchen.with { kitchen in
+            let user = User()
+            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
+            let ledger = Ledger()
+            ledger.outageOfCatalog = Status(.unavailable, "nobody there")
+            try await kitchen.withShift(ledger) { _ in
+                try await until("it was tried a few times") { ledger.callsOfCatalog >= 8 }
+                let waiting = try await kitchen.receipt(id, user)
+                #expect(waiting.state == .saving)
+                #expect(try #require(waiting.reading).items.contains { !$0.text.isEmpty })
+                #expect(ledger.purchases.isEmpty)
+                ledger.outageOfCatalog = nil
+                try await kitchen.wait(for: .done, id)
+            }
+            let lines = try #require(ledger.purchases.first).items.filter { !$0.printedText.isEmpty }
+            #expect(ledger.purchases.count == 1)
+            #expect(lines.contains { !$0.productID.isEmpty })
+        }
+    }
+
     @Test("a reader that is killed in the middle costs time, not the receipt")
     func killedReader() async throws {
         try await Kitchen.with { kitchen in

@@ -11,7 +11,7 @@ import Wire
 
 @Suite("The queue")
 struct QueueTests {
-    private let photo = UploadedPhoto(bytes: [1], hash: [2], timeZone: "")
+    private let photo = UploadedReceipt(photos: [[1]], hash: [2], timeZone: "")
 
     @Test("lets nobody write whose claim was taken over")
     func lostClaim() async throws {

@@ -8,7 +8,8 @@ import Testing
 @Suite("A reading")
 struct ReadingTests {
     private func reading(_ text: String) -> OCR.Reading {
-        OCR.Reading(ReceiptInterpreter().draft(from: RecognizedPage(text: text)))
+        let page = RecognizedPage(text: text)
+        return OCR.Reading(ReceiptInterpreter().draft(from: page), of: page)
     }
 
     private func purchase(_ reading: OCR.Reading) -> Budget.Purchase {

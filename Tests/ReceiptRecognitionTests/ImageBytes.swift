@@ -20,6 +20,13 @@ enum ImageBytes {
             + (end ? chunk("IEND", []) : [])
     }
 
+    /// Three colours and transparency, eight bits each; without pixels.
+    static func colourPNG(_ width: Int, _ height: Int) -> [UInt8] {
+        var bytes = png(width, height)
+        bytes[25] = 6
+        return bytes
+    }
+
     // MARK: JPEG
 
     static func exif(orientation: Int, littleEndian: Bool = false) -> [UInt8] {
@@ -35,6 +42,21 @@ enum ImageBytes {
         let size: [UInt8] = [0xFF, frame] + big(11, 2) + [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
         let scan: [UInt8] = [0xFF, 0xDA] + big(8, 2) + [1, 1, 0, 0, 63, 0] + [1, 2, 3, 4, 5]
         return [0xFF, 0xD8] + extra + size + scan + (end ? [0xFF, 0xD9] : [])
+    }
+
+    /// Grey all over, in as many scans as wanted, each of which goes over the whole image.
+    static func progressiveJPEG(_ width: Int, _ height: Int, scans: Int) -> [UInt8] {
+        let quantities: [UInt8] = [0xFF, 0xDB] + big(67, 2) + [0] + [UInt8](repeating: 1, count: 64)
+        // One code of one bit: no difference, or the end of the block.
+        func codes(_ table: UInt8) -> [UInt8] {
+            [0xFF, 0xC4] + big(20, 2) + [table, 1] + [UInt8](repeating: 0, count: 15) + [0]
+        }
+        let frame: [UInt8] = [0xFF, 0xC2] + big(11, 2) + [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
+        func scan(_ first: UInt8, _ last: UInt8) -> [UInt8] {
+            [0xFF, 0xDA] + big(8, 2) + [1, 1, 0, first, last, 0, 0, 0]
+        }
+        let all = (0..<scans).flatMap { $0 == 0 ? scan(0, 0) : scan(1, 63) }
+        return [0xFF, 0xD8] + quantities + codes(0x00) + codes(0x10) + frame + all + [0xFF, 0xD9]
     }
 
     // MARK: WebP

@@ -27,6 +27,25 @@ struct WorkerMessageTests {
             )
         ),
         .page(id: 3, RecognizedPage(width: 0, height: 0, words: [])),
+        .page(
+            id: 6,
+            RecognizedPage(
+                width: 9,
+                height: 9,
+                words: page.words,
+                parts: [
+                    PagePart(photoWidth: 30, photoHeight: 40, projection: .scale(0.5)),
+                    PagePart(
+                        photo: 1,
+                        top: 5,
+                        photoWidth: 3,
+                        photoHeight: 4,
+                        projection: .rotation(cosine: 0.6, sine: 0.8)
+                    ),
+                ],
+                look: PhotoLook(brightness: 200, contrast: 130, sharpness: 40)
+            )
+        ),
         .failure(id: 4, ReadingError(.undecodable, "Düster")),
     ]
 
@@ -55,7 +74,8 @@ struct WorkerMessageTests {
     @Test("a page that announces more words than it has is refused")
     func lyingCount() {
         var bytes = WorkerMessage.page(id: 1, RecognizedPage(width: 1, height: 1, words: [])).encoded()
-        bytes[bytes.count - 1] = 0xFF
+        // Before the number of parts and the look.
+        bytes[bytes.count - 3] = 0xFF
         var decoder = WorkerMessageDecoder()
         decoder.append(bytes)
         #expect(throws: WorkerCodecError.malformed) { try decoder.next() }

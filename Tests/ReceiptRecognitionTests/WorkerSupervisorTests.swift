@@ -179,7 +179,7 @@ struct WorkerSupervisorTests {
             func limit(_ name: String) -> String? {
                 limits.first { $0.hasPrefix(name) }?.dropFirst(26).split(separator: " ").first.map(String.init)
             }
-            #expect(limit("Max address space") == "\(3 << 30)")
+            #expect(limit("Max address space") == "\(2 << 30)")
             #expect(limit("Max open files") == "16")
             #expect(limit("Max core file size") == "0")
             let process = __priority_which_t(PRIO_PROCESS.rawValue)

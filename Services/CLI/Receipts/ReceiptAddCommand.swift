@@ -2,15 +2,19 @@ import ArgumentParser
 import Foundation
 import LarderClient
 
-/// Sends a photo and waits for the purchase it becomes.
+/// Sends photos and waits for the purchases they become.
 struct ReceiptAddCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Send a photo of a receipt and print the purchase it becomes."
+        abstract: "Send photos of receipts and print the purchases they become.",
+        discussion: "Each photo is a receipt of its own unless you say --one-receipt."
     )
 
-    @Argument(help: "A JPEG, PNG or WebP file of up to 20 MB.", completion: .file())
-    var photo: String
+    @Argument(help: "JPEG, PNG or WebP files of up to 20 MB.", completion: .file())
+    var photos: [String]
+
+    @Flag(help: "The photos show one long receipt, from its top to its end. What two of them show counts once.")
+    var oneReceipt = false
 
     @Flag(
         help: "Keep the photo beside the purchase, where its text can be searched. Otherwise it is removed once read."
@@ -38,17 +42,26 @@ struct ReceiptAddCommand: ClientCommand {
         guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
             throw ValidationError(IdempotencyKeyRule.sentence)
         }
+        guard !photos.isEmpty else { throw ValidationError("Please name a photo.") }
+        guard idempotencyKey == nil || oneReceipt || photos.count == 1 else {
+            throw ValidationError(
+                "An idempotency key is for one receipt. Send the photos one by one, or --one-receipt."
+            )
+        }
     }
 
     func run(_ context: CommandContext) async throws {
-        try await Interrupts.cancelling { try await send(context) }
+        try await Interrupts.cancelling {
+            let receipts = oneReceipt ? [photos] : photos.map { [$0] }
+            for receipt in receipts { try await send(receipt, context) }
+        }
     }
 
-    private func send(_ context: CommandContext) async throws {
+    private func send(_ photos: [String], _ context: CommandContext) async throws {
         let display = ReceiptProgressDisplay(context.output)
         let upload = try await display.whileShown {
             try await context.client.uploadReceipt(
-                photo: .file(at: URL(filePath: photo)),
+                photos: photos.map { .file(at: URL(filePath: $0)) },
                 idempotencyKey: idempotencyKey,
                 timeZone: timeZone ?? DeviceTimeZone.name,
                 keeping: keepPhoto ? .keep : keepPhotoUntilConfirmed ? .untilConfirmed : .unspecified,

@@ -14,6 +14,12 @@ struct MappingsStore: Sendable {
         /// As printed.
         let printed: String
         let decision: LineMatcher.Decision
+
+        /// Whether it is something new though known products are somewhat like it.
+        var hasRivals: Bool {
+            guard case .new(let product) = decision else { return false }
+            return product.hasRivals
+        }
     }
 
     /// What the texts mean to a user at a place, as far as that is known.

@@ -41,7 +41,8 @@ struct LineMatcher {
         return NewProduct(
             name: name,
             normalisedName: NormalisedText(name).value.key,
-            category: category(resembling: match)
+            category: category(resembling: match),
+            hasRivals: (match?.confidence ?? 0) >= Self.leastConfidenceOfRival
         )
     }
 
@@ -59,6 +60,7 @@ struct LineMatcher {
     }
 
     private static let leastConfidenceOfKind = 35
+    private static let leastConfidenceOfRival = 55
     private static let nameOfUnreadable = "Unnamed item"
 }
 

@@ -22,6 +22,7 @@ struct LineResolution: Sendable {
         let texts = Dictionary(zip(keys, printed)) { first, _ in first }
         var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, at: place)
         let unnoted = try await unnoted(texts, meanings)
+        let rivalled = Set(unnoted.filter(\.hasRivals).map(\.key))
         var created: Set<UUID> = []
         if !unnoted.isEmpty {
             (meanings, created) = try await remember(unnoted, meanings, at: place)
@@ -35,7 +36,8 @@ struct LineResolution: Sendable {
                 product: product,
                 confidence: Int32(meaning.confidence),
                 created: created.contains(meaning.product),
-                basis: meaning.basisMessage
+                basis: meaning.basisMessage,
+                needsChoice: created.contains(meaning.product) && rivalled.contains(key)
             )
         }
     }

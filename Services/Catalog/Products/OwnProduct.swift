@@ -44,6 +44,8 @@ struct NewProduct: Sendable {
     var unit = "each"
     /// Whether the user asked for it.
     var isWanted = false
+    /// Whether known products are somewhat like the line that it is made for.
+    var hasRivals = false
 }
 
 extension UUID {

@@ -44,12 +44,19 @@ struct BatchProgram: ParsableCommand {
     )
     var fromWords: [String] = []
 
+    @Flag(help: "Reads in a worker process, as the ocr service does, and writes what memory it held to memory.json.")
+    var inWorker = false
+
+    @Option(help: "How often the list is read, to see how memory grows.")
+    var rounds = 1
+
     @Option(
         help: ArgumentHelp("Understands typed receipts, NAME.txt, a printed row a line.", valueName: "folder")
     )
     var fromText: String?
 
     func validate() throws {
+        guard rounds > 0 else { throw ValidationError("--rounds is 1 at least.") }
         guard [images != nil, !fromWords.isEmpty, fromText != nil].count(where: { $0 }) == 1 else {
             throw ValidationError("Give one of --images, --from-words and --from-text.")
         }
@@ -62,7 +69,7 @@ struct BatchProgram: ParsableCommand {
         let results = try ResultFolder(out)
         let wordFolder = try words.map { try ResultFolder($0) }
         var timings: [String: Timing] = [:]
-        for name in names {
+        for name in repeatElement(names, count: rounds).joined() {
             do {
                 let (read, timing) = try Timing.measure { () throws -> (RecognizedPage, ReceiptDraft) in
                     let page = try source.page(name)
@@ -77,11 +84,17 @@ struct BatchProgram: ParsableCommand {
             }
         }
         try results.write(timings, "timings")
-        guard timings.count == names.count else { throw ExitCode(1) }
+        if let worker = (source as? ImageFolder)?.reader as? WorkerReader {
+            let memory = worker.measured
+            try results.write(memory, "memory")
+            report("\(memory.images) images: \(memory.resident >> 20) MB held, \(memory.peak >> 20) MB at most")
+        }
+        guard timings.count == Set(names).count else { throw ExitCode(1) }
     }
 
     private func source() throws -> any PageSource {
         if !fromWords.isEmpty { return WordFolders(folders: fromWords) }
+        if inWorker { return ImageFolder(folder: images ?? ".", reader: WorkerReader(models: models)) }
         if let fromText { return TextFolder(folder: fromText) }
         do {
             let readers = try ReceiptReaders(reader, models: ModelFolder(models))

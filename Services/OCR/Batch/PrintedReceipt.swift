@@ -24,10 +24,10 @@ struct PrintedReceipt: Encodable {
         var review: Bool
         var box: Rectangle?
 
-        init<Value>(_ field: Field<Value>) {
+        init<Value>(_ field: Field<Value>, _ page: RecognizedPage) {
             confidence = field.confidence
             review = field.needsReview
-            box = field.box.map(Rectangle.init)
+            box = field.box.map { Rectangle($0, page) }
         }
     }
 
@@ -35,7 +35,11 @@ struct PrintedReceipt: Encodable {
     struct Rectangle: Encodable {
         private var numbers: [Int]
 
-        init(_ box: PixelBox) { numbers = [box.x, box.y, box.width, box.height] }
+        /// - Parameter box: on the page.
+        init(_ box: PixelBox, _ page: RecognizedPage) {
+            let box = page.shownPlace(of: box).box
+            numbers = [box.x, box.y, box.width, box.height]
+        }
 
         func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
     }
@@ -93,27 +97,27 @@ struct PrintedReceipt: Encodable {
                 amount: money(item.amount),
                 confidence: item.confidence,
                 review: item.needsReview,
-                box: Rectangle(item.box)
+                box: Rectangle(item.box, page)
             )
         }
         subtotal = draft.subtotal.map { money($0.value) }
         tax = draft.taxes.isEmpty ? nil : money(draft.taxes.reduce(0) { $0 + $1.value.amount })
         total = draft.total.map { money($0.value) }
-        evidence = Self.evidence(of: draft)
-        self.page = Page(width: page.width, height: page.height, quarterTurns: page.quarterTurns)
+        evidence = Self.evidence(of: draft, page)
+        self.page = Page(width: page.shownSize.width, height: page.shownSize.height, quarterTurns: page.quarterTurns)
     }
 
-    private static func evidence(of draft: ReceiptDraft) -> [String: Evidence] {
+    private static func evidence(of draft: ReceiptDraft, _ page: RecognizedPage) -> [String: Evidence] {
         [
-            "store": draft.storeName.map(Evidence.init),
-            "address": draft.storeAddress.map(Evidence.init),
-            "date": draft.date.map(Evidence.init),
-            "time": draft.time.map(Evidence.init),
-            "currency": draft.currency.map(Evidence.init),
-            "subtotal": draft.subtotal.map(Evidence.init),
+            "store": draft.storeName.map { Evidence($0, page) },
+            "address": draft.storeAddress.map { Evidence($0, page) },
+            "date": draft.date.map { Evidence($0, page) },
+            "time": draft.time.map { Evidence($0, page) },
+            "currency": draft.currency.map { Evidence($0, page) },
+            "subtotal": draft.subtotal.map { Evidence($0, page) },
             // All taxes are scored as one amount, which is no surer than the most doubtful of them.
-            "tax": draft.taxes.min { $0.confidence < $1.confidence }.map(Evidence.init),
-            "total": draft.total.map(Evidence.init),
+            "tax": draft.taxes.min { $0.confidence < $1.confidence }.map { Evidence($0, page) },
+            "total": draft.total.map { Evidence($0, page) },
         ].compactMapValues { $0 }
     }
 }

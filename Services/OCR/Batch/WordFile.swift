@@ -14,6 +14,15 @@ struct WordFile: Codable {
         var line: Int
     }
 
+    /// As in ``PagePart``; the numbers of the projection row by row.
+    struct Part: Codable {
+        var photo: Int
+        var top: Int
+        var photoWidth: Int
+        var photoHeight: Int
+        var projection: [Double]
+    }
+
     /// As in ``RowBand``.
     struct Row: Codable {
         var left: Int
@@ -23,11 +32,11 @@ struct WordFile: Codable {
         var height: Int
     }
 
-    /// Pixels of the upright image, in which the boxes are given.
+    /// Pixels of the page, in which the boxes are given.
     var width: Int
     var height: Int
-    /// As in ``RecognizedPage/quarterTurns``; 0 where it is not told.
-    var quarterTurns: Int?
+    /// Where the page lies on the photo; nil where it is the photo.
+    var parts: [Part]?
     /// What reading took.
     var timing: Timing
     var words: [Word]
@@ -39,7 +48,7 @@ struct WordFile: Codable {
     init(_ page: RecognizedPage, _ timing: Timing) {
         width = page.width
         height = page.height
-        quarterTurns = page.quarterTurns
+        parts = page.parts.isEmpty ? nil : page.parts.map(Part.init)
         self.timing = timing
         alternatives = page.alternatives.isEmpty ? nil : page.alternatives.map { WordFile($0, timing) }
         rereadRows =
@@ -79,7 +88,7 @@ struct WordFile: Codable {
                     line: word.line
                 )
             },
-            quarterTurns: quarterTurns ?? 0,
+            parts: (parts ?? []).compactMap(\.part),
             alternatives: (alternatives ?? []).map(\.page),
             rereadRows: (rereadRows ?? []).map {
                 RowBand(
@@ -91,5 +100,28 @@ struct WordFile: Codable {
                 )
             }
         )
+    }
+}
+
+extension WordFile.Part {
+    init(_ part: PagePart) {
+        let rows = [part.projection.x, part.projection.y, part.projection.w]
+        self.init(
+            photo: part.photo,
+            top: part.top,
+            photoWidth: part.photoWidth,
+            photoHeight: part.photoHeight,
+            projection: rows.flatMap { [$0.x, $0.y, $0.z] }
+        )
+    }
+
+    /// Nil where numbers are missing.
+    var part: PagePart? {
+        guard projection.count == 9 else { return nil }
+        func row(_ start: Int) -> SIMD3<Double> {
+            SIMD3(projection[start], projection[start + 1], projection[start + 2])
+        }
+        let map = Projection(x: row(0), y: row(3), w: row(6))
+        return PagePart(photo: photo, top: top, photoWidth: photoWidth, photoHeight: photoHeight, projection: map)
     }
 }

@@ -86,24 +86,35 @@ struct Picture {
     /// The height of typical letters in pixels, judged by the connected components of a first binarisation; `nil` when
     /// there are too few to tell.
     func letterHeight() -> Double? {
+        guard let binary = binarized() else { return nil }
+        defer { binary.destroy() }
+        // Letters are neither specks nor strokes nor logos.
+        let heights = binary.components().lazy.filter { box in
+            box.h >= 7 && box.h <= 160 && box.w >= 3 && box.w <= box.h * 2 && box.h <= box.w * 5
+        }.map { Int($0.h) }.sorted()
+        guard heights.count >= 20 else { return nil }
+        return Double(heights[heights.count * 6 / 10])
+    }
+
+    /// Ink and paper, one bit a pixel, judged tile by tile; `nil` when there is no memory.
+    func binarized() -> Picture? {
         var binary: UnsafeMutablePointer<PIX>?
         let tile = Int32(max(32, min(400, width / 4)))
-        guard pixOtsuAdaptiveThreshold(pointer, tile, tile, 0, 0, 0.1, nil, &binary) == 0, let binary else {
-            return nil
-        }
-        defer { Picture(binary).destroy() }
-        var boxes = pixConnCompBB(binary, 8)
+        guard pixOtsuAdaptiveThreshold(pointer, tile, tile, 0, 0, 0.1, nil, &binary) == 0 else { return nil }
+        return binary.map(Picture.init)
+    }
+
+    /// The boxes of the connected components of a picture of one bit a pixel.
+    func components() -> [Box] {
+        var boxes = pixConnCompBB(pointer, 8)
         defer { boxaDestroy(&boxes) }
-        var heights: [Int] = []
-        for index in 0..<boxaGetCount(boxes) {
+        return (0..<boxaGetCount(boxes)).compactMap { index in
             var (x, y, w, h) = (Int32(0), Int32(0), Int32(0), Int32(0))
-            guard boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h) == 0 else { continue }
-            // Letters are neither specks nor strokes nor logos.
-            if h >= 7, h <= 160, w >= 3, w <= h * 2, h <= w * 5 { heights.append(Int(h)) }
+            guard boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h) == 0 else { return nil }
+            var box = Box()
+            (box.x, box.y, box.w, box.h) = (x, y, w, h)
+            return box
         }
-        guard heights.count >= 20 else { return nil }
-        heights.sort()
-        return Double(heights[heights.count * 6 / 10])
     }
 }
 

@@ -1,18 +1,20 @@
 package import CTesseract
+import Glibc
+package import ReceiptUnderstanding
 
-/// A photo made ready for Tesseract: evenly lit, letters of a sensible height.
+/// A photo made ready for Tesseract: evenly lit, lines level, letters of a sensible height.
 ///
 /// Owns its pixels.
 package struct PreparedImage: ~Copyable {
     package let pixels: UnsafeMutablePointer<PIX>
-    /// Pixels of the prepared image for one of the photo as it was sent.
-    package let scale: Double
+    /// From the prepared image to the pixels of the photo.
+    package let projection: Projection
 
     deinit { Picture(pixels).destroy() }
 
-    private init(_ picture: Picture, scale: Double) {
+    private init(_ picture: Picture, _ projection: Projection) {
         pixels = picture.pointer
-        self.scale = scale
+        self.projection = projection
     }
 
     /// - Returns: `nil` when there is no memory.
@@ -20,14 +22,15 @@ package struct PreparedImage: ~Copyable {
         // Shares the photo's pixels; every step makes new ones.
         guard let clone = pixClone(UnsafeMutablePointer(mutating: photo.pixels)) else { return nil }
         var picture = Picture(clone)
-        var scale = photo.scale
+        var projection = Projection.identity
         let factor = Self.factor(photo, picture, letterHeight: settings.letterHeight)
         if abs(factor - 1) > 0.08 {
             picture.replace { pixScale($0, Float(factor), Float(factor)) }
-            scale *= factor
+            projection = .scale(1 / factor)
         }
         picture.enhance(settings)
-        return PreparedImage(picture, scale: scale)
+        if photo.tilt != 0 { projection = projection.after(picture.level(photo.tilt)) }
+        return PreparedImage(picture, projection)
     }
 
     /// The factor that brings typical letters to a height.
@@ -52,6 +55,21 @@ package struct PreparationSettings: Sendable {
 }
 
 extension Picture {
+    /// Turns the picture around its middle, against the clock by the angle by which its lines fall.
+    /// - Returns: the way back.
+    fileprivate mutating func level(_ tilt: Double) -> Projection {
+        let (oldWidth, oldHeight) = (Double(width), Double(height))
+        // The size asks for room for all of it.
+        replace { picture in
+            let (width, height) = (pixGetWidth(picture), pixGetHeight(picture))
+            let (method, border) = (Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE))
+            return pixRotate(picture, Float(-tilt), method, border, width, height)
+        }
+        return Projection.shift(oldWidth / 2, oldHeight / 2)
+            .after(.rotation(cosine: cos(tilt), sine: sin(tilt)))
+            .after(.shift(-Double(width) / 2, -Double(height) / 2))
+    }
+
     fileprivate mutating func enhance(_ settings: PreparationSettings) {
         if lightDifference() > settings.unevenLight {
             // Whitening works in place, on a copy that is nobody else's.

@@ -9,16 +9,16 @@ package protocol RecognitionEngine: AnyObject {
     /// Whether reading rows again finds what reading the whole photo with the same engine did not.
     var seesMoreInRows: Bool { get }
 
-    /// Finds the words, with the boxes that they have in the photo as it was sent.
+    /// Finds the words, with the boxes that they have on the photo's page. Turns the photo as its lines run.
     ///
     /// Blocks the calling thread for as long as it takes.
     /// - Parameter progress: called now and then with 0…100.
-    /// - Throws: ``ReadingError`` of kind `engine`.
+    /// - Throws: ``ReadingError`` of kind `engine` or `timedOut`.
     func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage
 
     /// Reads some rows again, one by one, each prepared otherwise than for reading the whole photo.
     ///
-    /// - Parameter rows: in pixels of the photo as it was sent.
+    /// - Parameter rows: in pixels of the photo's page.
     /// - Returns: a page that names the rows as ``RecognizedPage/rereadRows``.
     /// - Throws: ``ReadingError`` of kind `engine`.
     func read(_ rows: [RowBand], of photo: Photo) throws(ReadingError) -> RecognizedPage

@@ -17,10 +17,11 @@ package final class PaddleReader: RecognitionEngine {
     private let recognizer: TextRecognizer
     private let orientation: OrientationFinder
 
-    /// How many kernels are kept for sizes of input that were seen before.
-    private static let cachedShapes = 400
+    /// How many ready-made steps are kept for sizes of input that were seen before.
+    private static let cachedShapes = 1000
     /// Lines that are less certain than this, of 1, are no print.
     private static let leastConfidence: Float = 0.3
+    private static let mostLines = 600
 
     package init(_ models: ModelFolder) throws(EngineUnavailable) {
         do {
@@ -52,20 +53,20 @@ package final class PaddleReader: RecognitionEngine {
             progress(5)
             var found = try lines(photo)
             let turns = try orientation.quarterTurns(found.boxes, in: found.image)
-            if turns != 0, let turned = photo.turned(byQuarters: turns) { found = try lines(turned) }
+            if turns != 0 {
+                photo.turn(byQuarters: turns)
+                found = try lines(photo)
+            }
+            photo.tilt = LineTilt.angle(of: found.boxes)
+            if !found.boxes.isEmpty { photo.settle() }
             progress(25)
             var words: [RecognizedWord] = []
             for (index, box) in found.boxes.enumerated() {
-                words += try self.words(in: box, of: found.image, scale: photo.scale, line: index)
+                words += try self.words(in: box, of: found.image, on: photo, line: index)
                 progress(25 + (index + 1) * 75 / found.boxes.count)
             }
             progress(100)
-            return RecognizedPage(
-                width: found.photo.width,
-                height: found.photo.height,
-                words: words,
-                quarterTurns: found.photo === photo ? 0 : turns
-            )
+            return photo.page(words)
         } catch {
             throw .engineFailure
         }
@@ -76,9 +77,9 @@ package final class PaddleReader: RecognitionEngine {
         var page = RecognizedPage(width: photo.width, height: photo.height, words: [], rereadRows: rows)
         do {
             for (index, row) in rows.enumerated() {
-                var strip = LineStrip(image, Quadrilateral(row, scale: photo.scale))
+                var strip = LineStrip(image, Quadrilateral(row, of: photo))
                 strip.stretchContrast()
-                page.words += try words(in: strip, scale: photo.scale, line: index)
+                page.words += try words(in: strip, on: photo, line: index)
             }
         } catch {
             throw .engineFailure
@@ -87,7 +88,6 @@ package final class PaddleReader: RecognitionEngine {
     }
 
     private struct Lines {
-        var photo: Photo
         var image: GreyImage
         /// In the pixels of `image`.
         var boxes: [Quadrilateral]
@@ -97,27 +97,34 @@ package final class PaddleReader: RecognitionEngine {
         guard let image = photo.grey(), let boxes = try detector.boxes(in: photo, full: image) else {
             throw ReadingError.engineFailure
         }
-        return Lines(photo: photo, image: image, boxes: boxes)
+        return Lines(image: image, boxes: Self.bearable(boxes))
+    }
+
+    /// The largest boxes where there are more than any receipt has; noise must not take for ever.
+    private static func bearable(_ boxes: [Quadrilateral]) -> [Quadrilateral] {
+        guard boxes.count > mostLines else { return boxes }
+        let least = boxes.map { $0.width * $0.height }.sorted(by: >)[mostLines]
+        return Array(boxes.filter { $0.width * $0.height > least }.prefix(mostLines))
     }
 
     private func words(
         in box: Quadrilateral,
         of image: GreyImage,
-        scale: Double,
+        on photo: Photo,
         line: Int
     ) throws(InferenceError) -> [RecognizedWord] {
-        try words(in: LineStrip(image, box), scale: scale, line: line)
+        try words(in: LineStrip(image, box), on: photo, line: line)
     }
 
     private func words(
         in strip: LineStrip,
-        scale: Double,
+        on photo: Photo,
         line: Int
     ) throws(InferenceError) -> [RecognizedWord] {
         let characters = try recognizer.characters(of: strip)
         guard !characters.isEmpty else { return [] }
         let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)
         guard confidence >= Self.leastConfidence else { return [] }
-        return WordSplitter(strip).words(characters, scale: scale, line: line)
+        return WordSplitter(strip).words(characters, on: photo, line: line)
     }
 }

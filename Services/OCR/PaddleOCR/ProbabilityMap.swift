@@ -1,3 +1,5 @@
+import ReceiptImaging
+
 /// How likely each pixel belongs to the middle of a line of text, as the detection network says.
 struct ProbabilityMap {
     var width: Int

@@ -1,12 +1,12 @@
+import ReceiptImaging
 import ReceiptUnderstanding
 
 extension Quadrilateral {
     /// The part of a row's line above and below its middle, of the row's height.
     private static let room = 0.64
 
-    /// The place of a row in an image, with some room around it.
-    /// - Parameter scale: pixels of the image for one of the row.
-    init(_ row: RowBand, scale: Double) {
+    /// The place of a row in a photo's pixels, with some room around it.
+    init(_ row: RowBand, of photo: Photo) {
         let height = Double(row.height)
         let left = Double(row.left) - height * 0.4
         let right = Double(row.right) + height * 0.4
@@ -17,10 +17,10 @@ extension Quadrilateral {
         let start = Point(left, row.middle(at: left))
         let end = Point(right, row.middle(at: right))
         self.init(
-            topLeft: (start - away) * scale,
-            topRight: (end - away) * scale,
-            bottomRight: (end + away) * scale,
-            bottomLeft: (start + away) * scale
+            topLeft: photo.pixel(start - away),
+            topRight: photo.pixel(end - away),
+            bottomRight: photo.pixel(end + away),
+            bottomLeft: photo.pixel(start + away)
         )
     }
 }

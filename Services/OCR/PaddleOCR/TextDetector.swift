@@ -9,9 +9,10 @@ struct TextDetector {
 
     /// The network reduces by this: sides of its input are multiples.
     private static let step = 32
-    /// Larger images go through the network in pieces, which keeps memory bounded, with so many rows or columns in
-    /// common, of which each piece is trusted on its half.
-    private static let longestSide = (across: 960, down: 448)
+    /// Images go through the network in pieces of these sizes, which keeps memory bounded: the network has kernels of
+    /// several megabytes for each size of input that it saw.
+    private static let sizes = (across: [480, 608, 736, 864, 960], down: [256, 320, 384, 448])
+    /// So many rows or columns are in common to pieces side by side, of which each is trusted on its half.
     private static let overlap = 64
 
     init(_ network: Network, settings: ProbabilityMap.Settings = .init(), scales: DetectionScale = .init()) {
@@ -37,8 +38,8 @@ struct TextDetector {
     /// Runs the network over the image, piece by piece.
     func map(of image: GreyImage) throws(InferenceError) -> ProbabilityMap {
         var map = ProbabilityMap(width: image.width, height: image.height)
-        for rows in Self.pieces(of: image.height, longest: Self.longestSide.down) {
-            for columns in Self.pieces(of: image.width, longest: Self.longestSide.across) {
+        for rows in Self.pieces(of: image.height, sizes: Self.sizes.down) {
+            for columns in Self.pieces(of: image.width, sizes: Self.sizes.across) {
                 try network.run(shape: [1, 3, rows.whole.count, columns.whole.count]) { input in
                     Self.fill(input, image, rows.whole, columns.whole)
                 } use: { output, _ in
@@ -55,28 +56,31 @@ struct TextDetector {
     }
 
     struct Piece: Hashable {
+        /// May end behind the image where that is smaller than all pieces.
         var whole: Range<Int>
         /// The part that no other piece answers for.
         var trusted: Range<Int>
     }
 
-    /// Cuts a side into pieces of one length.
-    static func pieces(of side: Int, longest: Int) -> [Piece] {
-        guard side > longest else { return [Piece(whole: 0..<side, trusted: 0..<side)] }
-        let count = (side - overlap + longest - overlap - 1) / (longest - overlap)
-        // As short as they can be and still cover all, rounded up to what the network takes.
-        let length = min(longest, ((side + (count - 1) * overlap + count - 1) / count + step - 1) / step * step)
+    /// Cuts a side into pieces of one size.
+    /// - Parameter sizes: those that pieces may have, rising.
+    static func pieces(of side: Int, sizes: [Int]) -> [Piece] {
+        let longest = sizes[sizes.count - 1]
+        let count = max(1, (side - overlap + longest - overlap - 1) / (longest - overlap))
+        // As short as they can be and still cover all.
+        let least = (side + (count - 1) * overlap + count - 1) / count
+        let length = sizes.first { $0 >= least } ?? longest
         var pieces: [Piece] = []
         for index in 0..<count {
-            let start = min(index * (length - overlap), side - length)
+            let start = max(0, min(index * (length - overlap), side - length))
             let first = pieces.last.map { ($0.whole.upperBound + start) / 2 } ?? 0
             if let last = pieces.indices.last { pieces[last].trusted = pieces[last].trusted.lowerBound..<first }
-            pieces.append(Piece(whole: start..<start + length, trusted: first..<start + length))
+            pieces.append(Piece(whole: start..<start + length, trusted: first..<min(side, start + length)))
         }
         return pieces
     }
 
-    /// Grey in all three channels, -1…1.
+    /// Grey in all three channels, -1…1. Behind the image its border goes on.
     private static func fill(
         _ input: UnsafeMutableBufferPointer<Float>,
         _ image: GreyImage,
@@ -84,17 +88,20 @@ struct TextDetector {
         _ columns: Range<Int>
     ) {
         let plane = rows.count * columns.count
+        let inside = columns.lowerBound..<min(columns.upperBound, image.width)
         image.pixels.withUnsafeBufferPointer { pixels in
             var target = 0
+            func put(_ value: Float) {
+                input[target] = value
+                input[target + plane] = value
+                input[target + 2 * plane] = value
+                target += 1
+            }
             for row in rows {
-                let source = row * image.width
-                for column in columns {
-                    let value = Float(pixels[source + column]) / 127.5 - 1
-                    input[target] = value
-                    input[target + plane] = value
-                    input[target + 2 * plane] = value
-                    target += 1
-                }
+                let source = min(row, image.height - 1) * image.width
+                for column in inside { put(Float(pixels[source + column]) / 127.5 - 1) }
+                let border = Float(pixels[source + image.width - 1]) / 127.5 - 1
+                for _ in inside.upperBound..<columns.upperBound { put(border) }
             }
         }
     }

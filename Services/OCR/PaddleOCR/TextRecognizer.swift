@@ -14,8 +14,9 @@ struct TextRecognizer {
     private let network: Network
     private let alphabet: Alphabet
 
-    /// The network has a kernel for each width that it saw: few widths keep memory bounded.
-    private static let widthStep = 64
+    /// The widths that lines are filled up to. The network has kernels of several megabytes for each width that it saw:
+    /// few widths keep memory bounded, and many waste little time on what is empty.
+    private static let widths = [96, 160, 224, 288, 352, 448, 544, 672, 864, 1216, LineStrip.longest]
 
     init(_ network: Network, alphabet: Alphabet) {
         self.network = network
@@ -23,7 +24,7 @@ struct TextRecognizer {
     }
 
     func characters(of strip: LineStrip) throws(InferenceError) -> [RecognizedCharacter] {
-        let width = (strip.width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+        let width = Self.widths.first { $0 >= strip.width } ?? LineStrip.longest
         let alphabet = alphabet
         return try network.run(shape: [1, 3, LineStrip.height, width]) { input in
             strip.fill(input, width: width)

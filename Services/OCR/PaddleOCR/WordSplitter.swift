@@ -1,3 +1,4 @@
+import ReceiptImaging
 import ReceiptUnderstanding
 
 /// Cuts a recognized line into words, with boxes in the image.
@@ -32,9 +33,17 @@ struct WordSplitter {
     }
 
     /// - Parameters:
-    ///   - scale: pixels of the strip's image for one of the photo as it was sent.
+    ///   - photo: the strip was cut out of its pixels.
     ///   - line: goes into the words.
-    func words(_ characters: [RecognizedCharacter], scale: Double, line: Int) -> [RecognizedWord] {
+    func words(_ characters: [RecognizedCharacter], on photo: Photo, line: Int) -> [RecognizedWord] {
+        words(characters, line: line, pageBox: photo.pageBox)
+    }
+
+    func words(
+        _ characters: [RecognizedCharacter],
+        line: Int,
+        pageBox: ([Point]) -> PixelBox
+    ) -> [RecognizedWord] {
         let distance = usualDistance(characters)
         var words: [[RecognizedCharacter]] = []
         var previous: RecognizedCharacter?
@@ -47,7 +56,7 @@ struct WordSplitter {
                 words.append([character])
             }
         }
-        return words.map { word(of: $0, reach: reach(distance), scale: scale, line: line) }
+        return words.map { word(of: $0, reach: reach(distance), line: line, pageBox: pageBox) }
     }
 
     /// The median of the distances of neighbours that no blank parts.
@@ -93,8 +102,8 @@ struct WordSplitter {
     private func word(
         of characters: [RecognizedCharacter],
         reach: Double,
-        scale: Double,
-        line: Int
+        line: Int,
+        pageBox: ([Point]) -> PixelBox
     ) -> RecognizedWord {
         let first = max(0, (characters.first?.position ?? 0) - reach)
         let last = min(Double(strip.width), (characters.last?.position ?? 0) + reach)
@@ -105,18 +114,11 @@ struct WordSplitter {
             outline.topLeft + above * first, outline.topLeft + above * last,
             outline.bottomLeft + below * first, outline.bottomLeft + below * last,
         ]
-        let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
-        let (left, top) = (max(0, Int(xs[0] / scale)), max(0, Int(ys[0] / scale)))
         let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)
         return RecognizedWord(
             text: String(characters.map(\.character)),
             confidence: Int((confidence * 100).rounded()),
-            box: PixelBox(
-                x: left,
-                y: top,
-                width: max(1, Int(xs[3] / scale) - left),
-                height: max(1, Int(ys[3] / scale) - top)
-            ),
+            box: pageBox(corners),
             line: line
         )
     }

@@ -40,13 +40,13 @@ package final class ReceiptReaders: Reader {
     /// Reads with the best engine; what it leaves in doubt is read again, first only the doubtful rows.
     package func read(_ image: [UInt8], progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         guard let first = engines.first else { throw .engineFailure }
-        let sent = try Photo(image)
-        var page = try first.read(sent) { progress($0 * Self.firstPart / 100) }
-        let photo = page.quarterTurns == 0 ? sent : sent.turned(byQuarters: page.quarterTurns) ?? sent
+        let photo = try Photo(image)
+        var page = try first.read(photo) { progress($0 * Self.firstPart / 100) }
         for (index, look) in looks.enumerated() {
             let doubts = ReadingDoubts(page)
             guard doubts.exist else { break }
-            if let reading = try look.reading(of: photo, doubts) { page.alternatives.append(reading) }
+            // What was read already counts, doubts and all, whatever becomes of further looks.
+            if let reading = try? look.reading(of: photo, doubts) { page.alternatives.append(reading) }
             progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / looks.count)
         }
         progress(100)

@@ -20,6 +20,21 @@ struct ByteReader {
         return littleEndian ? slice.reversed().reduce(0) { $0 << 8 | Int($1) } : slice.reduce(0) { $0 << 8 | Int($1) }
     }
 
+    /// The next marker in the coded data of a JPEG file, and the place behind it. Stuffed zeros and restarts are data.
+    func nextMarkerInScan(from index: Int) -> (marker: Int, end: Int)? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = max(0, index)
+            while index + 1 < bytes.count {
+                let (byte, next) = (bytes[index], bytes[index + 1])
+                if byte == 0xFF, next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) {
+                    return (Int(next), index + 2)
+                }
+                index += 1
+            }
+            return nil
+        }
+    }
+
     /// The last place where a pattern stands, among the last `window` bytes.
     func lastIndex(of pattern: [UInt8], window: Int) -> Int? {
         var index = bytes.count - pattern.count

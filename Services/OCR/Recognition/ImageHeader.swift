@@ -2,6 +2,15 @@
 package struct ImageHeader: Sendable, Hashable {
     package enum Format: String, Sendable, Hashable {
         case jpeg, png, webp
+
+        /// As people know it.
+        package var name: String {
+            switch self {
+            case .jpeg: "progressive JPEG"
+            case .png: "PNG"
+            case .webp: "WebP"
+            }
+        }
     }
 
     /// How the stored picture must be turned to stand upright (the values of EXIF tag 0x0112).
@@ -19,6 +28,8 @@ package struct ImageHeader: Sendable, Hashable {
     /// Pixels as stored, before turning.
     package var height: Int
     package var orientation: Orientation
+    /// What the decoder needs at once, in bytes.
+    package var decodedBytes: Int
 
     /// What is accepted.
     package enum Limits {
@@ -27,6 +38,10 @@ package struct ImageHeader: Sendable, Hashable {
         package static let longestSide = 16_000
         package static let pixels = 80_000_000
         package static let aspectRatio = 30
+        /// Of pixels or coefficients that must be held at once: baseline JPEG files are decoded in strips, others not.
+        package static let decodedBytes = 150 << 20
+        /// Progressive JPEG files have about ten scans; each goes over the whole image.
+        package static let scans = 80
     }
 
     /// Reads the header of a JPEG, PNG or WebP file and checks that the file is complete and of a bearable size.
@@ -58,6 +73,7 @@ package struct ImageHeader: Sendable, Hashable {
         }
         guard short >= Limits.shortestSide else { throw .tooSmall(width: width, height: height) }
         guard long <= short * Limits.aspectRatio else { throw .tooNarrow(width: width, height: height) }
+        guard decodedBytes <= Limits.decodedBytes else { throw .tooHeavy(format, width: width, height: height) }
     }
 }
 
@@ -73,6 +89,9 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
     case tooSmall(width: Int, height: Int)
     case tooNarrow(width: Int, height: Int)
     case tooManyPixels(width: Int, height: Int)
+    /// The pixels would be bearable in a baseline JPEG file.
+    case tooHeavy(ImageHeader.Format, width: Int, height: Int)
+    case tooManyScans
 
     package var description: String {
         switch self {
@@ -91,11 +110,15 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
         case .animated:
             "This is an animation. Please send a still photo."
         case .tooSmall(let width, let height):
-            "The photo is too small to read (\(width) × \(height) pixels). It needs at least 40 pixels on each side."
+            "The photo is too small to read (\(width) × \(height) pixels). It needs at least 40 pixels on each side. Please take it again."
         case .tooNarrow(let width, let height):
-            "The photo is too narrow to be a receipt (\(width) × \(height) pixels). The longer side may be 30 times the shorter one."
+            "The photo is too narrow to be a receipt (\(width) × \(height) pixels). The longer side may be 30 times the shorter one. Please take several photos of a long receipt."
         case .tooManyPixels(let width, let height):
-            "The photo has too many pixels (\(width) × \(height)). At most 16,000 on a side and 80 million in all can be read."
+            "The photo has too many pixels (\(width) × \(height)). At most 16,000 on a side and 80 million in all can be read. Please send a smaller one."
+        case .tooHeavy(let format, let width, let height):
+            "The photo has too many pixels for a \(format.name) file (\(width) × \(height)). Please send it as an ordinary JPEG, or smaller."
+        case .tooManyScans:
+            "The photo is stored in far too many layers to be opened. Please send it as an ordinary JPEG."
         }
     }
 }

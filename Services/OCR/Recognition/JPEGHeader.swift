@@ -1,8 +1,9 @@
 /// Finds size and orientation among the marker segments of a JPEG file.
 enum JPEGHeader {
     static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
-        var size: (width: Int, height: Int)?
+        var frame: Frame?
         var orientation = ImageHeader.Orientation.upright
+        var componentsInScan = 0
         var index = 2
         scan: while true {
             guard let (marker, start) = nextMarker(reader, from: index) else { throw .truncated }
@@ -13,6 +14,7 @@ enum JPEGHeader {
             case 0xD9:
                 throw .damaged
             case 0xDA:
+                componentsInScan = reader.byte(start + 2) ?? 0
                 break scan
             default: break
             }
@@ -20,21 +22,65 @@ enum JPEGHeader {
             guard length >= 2 else { throw .damaged }
             guard start + length <= reader.count else { throw .truncated }
             if isFrame(marker) {
-                guard let height = reader.number(start + 3, size: 2), let width = reader.number(start + 5, size: 2),
-                    length >= 8
-                else {
-                    throw .damaged
-                }
-                size = (width, height)
+                guard length >= 8, let read = Frame(reader, at: start, marker: marker) else { throw .damaged }
+                frame = read
             } else if marker == 0xE1, let found = EXIF.orientation(reader, segment: start + 2..<start + length) {
                 orientation = found
             }
             index = start + length
         }
-        guard let size else { throw .damaged }
+        guard let frame else { throw .damaged }
         // Cameras append previews and padding behind the image: the end marker need not be the very last bytes.
         guard let end = reader.lastIndex(of: [0xFF, 0xD9], window: reader.count), end > index else { throw .truncated }
-        return ImageHeader(format: .jpeg, width: size.width, height: size.height, orientation: orientation)
+        try checkScans(reader, from: index)
+        return ImageHeader(
+            format: .jpeg,
+            width: frame.width,
+            height: frame.height,
+            orientation: orientation,
+            decodedBytes: frame.decodedBytes(componentsInScan: componentsInScan)
+        )
+    }
+
+    /// What the frame header says.
+    private struct Frame {
+        var width: Int
+        var height: Int
+        var isProgressive: Bool
+        /// Blocks of each component across and down in a unit of the image.
+        var sampling: [(across: Int, down: Int)] = []
+
+        init?(_ reader: ByteReader, at start: Int, marker: UInt8) {
+            guard let height = reader.number(start + 3, size: 2), let width = reader.number(start + 5, size: 2),
+                let count = reader.byte(start + 7)
+            else { return nil }
+            self.width = width
+            self.height = height
+            isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
+            for index in 0..<min(count, 4) {
+                guard let factors = reader.byte(start + 9 + 3 * index) else { return nil }
+                sampling.append((max(1, factors >> 4), max(1, factors & 15)))
+            }
+        }
+
+        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each.
+        func decodedBytes(componentsInScan: Int) -> Int {
+            guard isProgressive || componentsInScan < sampling.count else { return 0 }
+            let (across, down) = (sampling.map(\.across).max() ?? 1, sampling.map(\.down).max() ?? 1)
+            let share = sampling.reduce(0) { $0 + $1.across * $1.down }
+            return width * height * 2 * share / (across * down)
+        }
+    }
+
+    /// - Parameter index: of the first scan's marker.
+    private static func checkScans(_ reader: ByteReader, from index: Int) throws(ImageRejection) {
+        var index = index
+        var scans = 0
+        while let (marker, end) = reader.nextMarkerInScan(from: index), marker != 0xD9 {
+            if marker == 0xDA { scans += 1 }
+            guard scans <= ImageHeader.Limits.scans else { throw .tooManyScans }
+            index = end
+        }
     }
 
     /// The marker at or after an index, and where its segment starts.

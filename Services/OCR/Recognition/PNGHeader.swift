@@ -21,6 +21,15 @@ enum PNGHeader {
             index += 12 + length
         }
         guard hasData else { throw .damaged }
-        return ImageHeader(format: .png, width: width, height: height, orientation: orientation)
+        // Grey is kept as it is, two bytes a pixel at most; all other kinds become four.
+        let isGrey = reader.byte(25) == 0
+        let bytes = isGrey ? (reader.byte(24) == 16 ? 2 : 1) : 4
+        return ImageHeader(
+            format: .png,
+            width: width,
+            height: height,
+            orientation: orientation,
+            decodedBytes: width &* height &* bytes
+        )
     }
 }

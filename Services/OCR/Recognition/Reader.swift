@@ -42,6 +42,8 @@ package struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible 
         case unavailable
         /// The supervisor is stopping.
         case stopped
+        /// The worker took too much memory and was killed.
+        case outgrew
     }
 
     package var kind: Kind
@@ -58,13 +60,17 @@ package struct ReadingError: Error, Sendable, Hashable, CustomStringConvertible 
         .undecodable,
         "The photo is damaged and cannot be opened. Please take or choose it again."
     )
-    static let timedOut = ReadingError(
+    package static let timedOut = ReadingError(
         .timedOut,
-        "Reading the photo took too long. Please try a sharper photo of the receipt alone."
+        "Reading the photo took too long. Please try a sharper photo of the receipt alone, or type the receipt in by hand."
     )
     static let workerDied = ReadingError(
         .workerDied,
         "Reading the photo failed. Please try again, or type the receipt in by hand."
+    )
+    static let outgrew = ReadingError(
+        .outgrew,
+        "The photo needs too much memory to be read. Please send a smaller one, or type the receipt in by hand."
     )
     static let unavailable = ReadingError(.unavailable, "Photos cannot be read at the moment. Please try again later.")
     static let stopped = ReadingError(.stopped, "The service is restarting. The photo will be read afterwards.")

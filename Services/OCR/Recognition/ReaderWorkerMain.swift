@@ -1,31 +1,6 @@
 import CProcess
 import Glibc
 
-/// What a worker process gives up before it opens the first image.
-package struct WorkerLimits: Sendable {
-    /// Address space in bytes. The networks reserve much more than they use; what is used is bounded by the supervisor.
-    package var memory: UInt64 = 3 << 30
-    package var openFiles: UInt64 = 16
-    /// Added to the scheduling priority's number, so that calls to services stay ahead of recognition.
-    package var niceness: Int32 = 10
-
-    package init() {}
-
-    /// Takes the limits on. The network and the death with the parent are taken away where the system allows it.
-    func apply() {
-        // The supervisor may have ended between its start of this process and the request to follow it.
-        let parent = getppid()
-        _ = larder_die_with_parent()
-        if getppid() != parent { exit(0) }
-        _ = larder_forbid_new_privileges()
-        _ = larder_leave_network()
-        _ = larder_forbid_core_dumps()
-        _ = larder_limit_memory(memory)
-        _ = larder_limit_open_files(openFiles)
-        _ = nice(niceness)
-    }
-}
-
 /// The main loop of a worker process: requests come in, pages go out, one at a time, until the input ends.
 package enum ReaderWorkerMain {
     /// - Returns: the process's exit code; 0 when the supervisor closed the connection.
@@ -37,6 +12,7 @@ package enum ReaderWorkerMain {
     ) -> Int32 {
         limits?.apply()
         guard let reader = try? makeReader() else { return 2 }
+        limits?.close()
         guard send(.ready(missing: reader.missing), to: output) else { return 0 }
         var decoder = WorkerMessageDecoder()
         while true {
@@ -44,6 +20,7 @@ package enum ReaderWorkerMain {
                 while let message = try decoder.next() {
                     guard case .request(let id, let image) = message else { return 3 }
                     guard answer(id, image, reader, output) else { return 0 }
+                    larder_return_freed_memory()
                 }
             } catch {
                 return 3

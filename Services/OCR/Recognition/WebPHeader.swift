@@ -16,16 +16,25 @@ enum WebPHeader {
         guard reader.matches([0x9D, 0x01, 0x2A], at: 23), let width = reader.number(26, size: 2, littleEndian: true),
             let height = reader.number(28, size: 2, littleEndian: true)
         else { throw .damaged }
-        return ImageHeader(format: .webp, width: width & 0x3FFF, height: height & 0x3FFF, orientation: .upright)
+        return header(width & 0x3FFF, height & 0x3FFF)
     }
 
     private static func lossless(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         guard reader.byte(20) == 0x2F, let bits = reader.number(21, size: 4, littleEndian: true) else { throw .damaged }
-        return ImageHeader(
+        return header(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+    }
+
+    private static func header(
+        _ width: Int,
+        _ height: Int,
+        _ orientation: ImageHeader.Orientation = .upright
+    ) -> ImageHeader {
+        ImageHeader(
             format: .webp,
-            width: bits & 0x3FFF + 1,
-            height: bits >> 14 & 0x3FFF + 1,
-            orientation: .upright
+            width: width,
+            height: height,
+            orientation: orientation,
+            decodedBytes: width * height * 4
         )
     }
 
@@ -43,6 +52,6 @@ enum WebPHeader {
             }
             index += 8 + length + length % 2
         }
-        return ImageHeader(format: .webp, width: width + 1, height: height + 1, orientation: orientation)
+        return header(width + 1, height + 1, orientation)
     }
 }

@@ -23,6 +23,9 @@ package enum WorkerMessage: Sendable, Hashable {
     /// More readings of one photo are left out.
     static let mostAlternatives = 8
 
+    /// More photos of one receipt are not taken.
+    static let mostParts = 16
+
     /// More rows are not read again.
     static let mostRereadRows = 200
 
@@ -146,12 +149,23 @@ private struct FrameWriter {
         let alternatives = page.alternatives.prefix(WorkerMessage.mostAlternatives)
         put(UInt8(alternatives.count))
         for each in [page] + alternatives { putWords(each) }
+        let parts = page.parts.prefix(WorkerMessage.mostParts)
+        put(UInt8(parts.count))
+        for part in parts { put(part) }
+        put(UInt8(page.look == nil ? 0 : 1))
+        if let look = page.look { for value in [look.brightness, look.contrast, look.sharpness] { put(value) } }
+    }
+
+    private mutating func put(_ part: PagePart) {
+        for side in [part.photo, part.top, part.photoWidth, part.photoHeight] { put(UInt32(clamping: side)) }
+        for row in [part.projection.x, part.projection.y, part.projection.w] {
+            for index in row.indices { put(row[index].bitPattern) }
+        }
     }
 
     private mutating func putWords(_ page: RecognizedPage) {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
-        put(UInt8(page.quarterTurns & 3))
         let rows = page.rereadRows.prefix(WorkerMessage.mostRereadRows)
         put(UInt16(rows.count))
         for row in rows {
@@ -217,14 +231,36 @@ private struct FrameReader {
         guard count <= WorkerMessage.mostAlternatives else { throw .malformed }
         var page = try words()
         for _ in 0..<count { page.alternatives.append(try words()) }
+        let parts = Int(try byte())
+        guard parts <= WorkerMessage.mostParts else { throw .malformed }
+        for _ in 0..<parts { page.parts.append(try part()) }
+        switch try byte() {
+        case 0: break
+        case 1: page.look = PhotoLook(brightness: try byte(), contrast: try byte(), sharpness: try byte())
+        default: throw .malformed
+        }
         return page
+    }
+
+    private mutating func part() throws(WorkerCodecError) -> PagePart {
+        let photo = Int(try number(UInt32.self))
+        let top = Int(try number(UInt32.self))
+        let width = Int(try number(UInt32.self))
+        let height = Int(try number(UInt32.self))
+        let projection = Projection(x: try row(), y: try row(), w: try row())
+        guard projection.isFinite else { throw .malformed }
+        return PagePart(photo: photo, top: top, photoWidth: width, photoHeight: height, projection: projection)
+    }
+
+    private mutating func row() throws(WorkerCodecError) -> SIMD3<Double> {
+        var row = SIMD3<Double>.zero
+        for index in row.indices { row[index] = Double(bitPattern: try number(UInt64.self)) }
+        return row
     }
 
     private mutating func words() throws(WorkerCodecError) -> RecognizedPage {
         let width = Int(try number(UInt32.self))
         let height = Int(try number(UInt32.self))
-        let quarterTurns = Int(try byte())
-        guard quarterTurns < 4 else { throw .malformed }
         let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
@@ -241,13 +277,7 @@ private struct FrameReader {
             let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
-        return RecognizedPage(
-            width: width,
-            height: height,
-            words: words,
-            quarterTurns: quarterTurns,
-            rereadRows: rereadRows
-        )
+        return RecognizedPage(width: width, height: height, words: words, rereadRows: rereadRows)
     }
 
     private mutating func rows() throws(WorkerCodecError) -> [RowBand] {

@@ -145,6 +145,13 @@ final class WorkerSlot: Sendable {
             )
             end(&life)
             job.finish(.failure(ReadingError.timedOut))
+        case .outgrew:
+            pool.logger.warning(
+                "A receipt reader took too much memory and was ended",
+                metadata: ["pid": "\(life.worker?.processID ?? 0)"]
+            )
+            end(&life)
+            job.finish(.failure(ReadingError.outgrew))
         case .cancelled:
             end(&life)
             job.finish(.failure(CancellationError()))
@@ -164,17 +171,28 @@ final class WorkerSlot: Sendable {
     private enum Outcome {
         case page(RecognizedPage)
         case failure(ReadingError)
-        case timedOut, cancelled, stopping, died
+        case timedOut, outgrew, cancelled, stopping, died
     }
+
+    /// How often the memory of a worker that reads is looked at.
+    private static let lookInterval = Duration.milliseconds(100)
 
     /// Sends the image and listens until the page comes.
     private func converse(_ job: WorkerJob, _ life: inout Life) -> Outcome {
         let deadline = ContinuousClock.now + pool.configuration.timeLimit
+        var nextLook = ContinuousClock.now + Self.lookInterval
         var unsent = WorkerMessage.request(id: job.id, image: job.image).encoded()[...]
         while true {
             if pool.isStopping { return .stopping }
             if job.isCancelled { return .cancelled }
-            if ContinuousClock.now >= deadline { return .timedOut }
+            let now = ContinuousClock.now
+            if now >= deadline { return .timedOut }
+            if now >= nextLook {
+                if let worker = life.worker, worker.residentBytes > pool.configuration.residentCeiling {
+                    return .outgrew
+                }
+                nextLook = now + Self.lookInterval
+            }
             if !unsent.isEmpty {
                 guard let count = life.worker?.send(unsent) else { return .died }
                 unsent = unsent.dropFirst(count)
@@ -185,7 +203,7 @@ final class WorkerSlot: Sendable {
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
             case .message(.ready(let missing)): pool.setMissing(missing)
             case .message: break
-            case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: deadline)
+            case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: min(deadline, nextLook))
             case .end, nil: return .died
             }
         }

@@ -26,6 +26,8 @@ package final class WorkerSupervisor: Sendable {
         package var imagesPerWorker = 500
         /// A worker that holds more memory than this after an image is replaced; bytes.
         package var residentLimit = 400 << 20
+        /// A worker that holds more memory than this while it reads is ended; bytes.
+        package var residentCeiling = 640 << 20
         /// The pause before a worker is started again after one ended early; doubled each time, up to `longestPause`.
         package var firstPause: Duration = .milliseconds(100)
         package var longestPause: Duration = .seconds(10)

@@ -10,13 +10,14 @@ extension TesseractReader {
         defer { TessBaseAPISetPageSegMode(engine, PSM_SINGLE_BLOCK) }
         var page = RecognizedPage(width: photo.width, height: photo.height, words: [], rereadRows: rows)
         for (index, row) in rows.enumerated() {
+            let row = photo.pixels(of: row)
             guard let strip = RowStrip(row, of: photo) else { continue }
             TessBaseAPISetImage2(engine, strip.pixels)
             defer { TessBaseAPIClear(engine) }
             guard TessBaseAPIRecognize(engine, nil) == 0 else { throw .engineFailure }
-            page.words += words(scale: 1).map { word in
+            let place = strip.place
+            page.words += words { photo.pageBox(around: place.corners($0, in: row)) }.map { word in
                 var word = word
-                word.box = strip.box(word.box, in: row)
                 word.line = index
                 return word
             }
@@ -28,10 +29,25 @@ extension TesseractReader {
 /// A row cut out of a photo. Owns its pixels.
 private struct RowStrip: ~Copyable {
     let pixels: UnsafeMutablePointer<PIX>
-    /// Pixels of the strip for one of the photo as it was sent.
-    private let scale: Double
-    /// Where the photo's left end of the strip is, in pixels of the photo as it was sent.
-    private let left: Double
+    let place: Place
+
+    /// Where a strip lies.
+    struct Place {
+        /// Pixels of the strip for one of the photo.
+        var scale: Double
+        /// The photo's column at which the strip begins.
+        var left: Double
+
+        /// Where the corners of a box of the strip lie in the photo's pixels.
+        func corners(_ corners: [Point], in row: RowBand) -> [Point] {
+            let depths = corners.map(\.y)
+            let middle = ((depths.min() ?? 0) + (depths.max() ?? 0)) / 2
+            return corners.map { corner in
+                let x = left + (corner.x - Double(border)) / scale
+                return Point(x, row.middle(at: x) + (corner.y - middle) / scale)
+            }
+        }
+    }
 
     /// What words are scaled to, in pixels, and the white around the row.
     private static let wordHeight = 40.0
@@ -46,16 +62,16 @@ private struct RowStrip: ~Copyable {
 
     /// - Returns: `nil` when the row lies outside of the photo, or there is no memory.
     init?(_ row: RowBand, of photo: Photo) {
-        let height = Double(row.height) * photo.scale
+        let height = Double(row.height)
         let side = Double(row.height) * 0.4
         let (first, last) = (Double(row.left) - side, Double(row.right) + side)
-        let ends = [row.middle(at: first) * photo.scale, row.middle(at: last) * photo.scale]
+        let ends = [row.middle(at: first), row.middle(at: last)]
         let top = max(0, (ends.min() ?? 0) - height)
         let source = UnsafeMutablePointer(mutating: photo.pixels)
         let (width, depth) = (Double(pixGetWidth(source)), Double(pixGetHeight(source)))
         let bottom = min(depth, (ends.max() ?? 0) + height)
-        let start = max(0, first * photo.scale)
-        let end = min(width, last * photo.scale)
+        let start = max(0, first)
+        let end = min(width, last)
         guard end - start >= 4, bottom - top >= 4 else { return nil }
         var box = boxCreate(Int32(start), Int32(top), Int32(end - start), Int32(bottom - top))
         defer { boxDestroy(&box) }
@@ -63,7 +79,7 @@ private struct RowStrip: ~Copyable {
         // Laying the row level turns the strip about its centre.
         let angle = row.slope
         let centre = Double(pixGetHeight(strip)) / 2
-        let middle = row.middle(at: (start + end) / 2 / photo.scale) * photo.scale - top
+        let middle = row.middle(at: (start + end) / 2) - top
         if abs(angle) > 0.004 {
             Self.replace(&strip) {
                 pixRotate($0, Float(-angle), Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE), 0, 0)
@@ -84,17 +100,7 @@ private struct RowStrip: ~Copyable {
         Self.replace(&strip) { pixScale($0, Float(factor), Float(factor)) }
         Self.replace(&strip) { pixAddBorder($0, Self.border, 255) }
         pixels = strip
-        scale = photo.scale * factor
-        left = start / photo.scale
-    }
-
-    /// Where a box of the strip lies in the photo as it was sent.
-    func box(_ box: PixelBox, in row: RowBand) -> PixelBox {
-        let x = left + Double(box.x - Int(Self.border)) / scale
-        let width = Double(box.width) / scale
-        let height = Double(box.height) / scale
-        let y = row.middle(at: x + width / 2) - height / 2
-        return PixelBox(x: max(0, Int(x)), y: max(0, Int(y)), width: max(1, Int(width)), height: max(1, Int(height)))
+        place = Place(scale: factor, left: start)
     }
 
     private static func replace(

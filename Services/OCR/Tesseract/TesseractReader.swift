@@ -58,40 +58,80 @@ package final class TesseractReader: RecognitionEngine {
         "debug_file": "/dev/null",
     ]
 
+    /// Words of a mean confidence from here on do not stand on their heads.
+    private static let surelyUpright = 55
+    /// No receipt needs as long; seconds of processor time.
+    private static let timeLimit = 7.0
+
+    /// Where no other reader has seen to it, lines that do not run from left to right are found out and turned.
     package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
+        guard !photo.isUpright else { return try readUpright(photo, progress) }
+        let direction = TextDirection(photo)
+        photo.turn(byQuarters: direction.isSideways ? 1 : 0)
+        photo.tilt = direction.tilt
+        defer { photo.settle() }
+        let first = try readUpright(photo) { progress($0 / 2) }
+        guard Self.confidence(first) < Self.surelyUpright else { return first }
+        photo.turn(byQuarters: 2)
+        photo.tilt = direction.tilt
+        let second = try readUpright(photo) { progress(50 + $0 / 2) }
+        guard Self.certainLetters(second) <= Self.certainLetters(first) else { return second }
+        photo.turn(byQuarters: 2)
+        photo.tilt = direction.tilt
+        return first
+    }
+
+    private func readUpright(_ photo: Photo, _ progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         guard let prepared = PreparedImage.prepare(photo, settings: preparation) else { throw .engineFailure }
         progress(10)
         TessBaseAPISetImage2(engine, prepared.pixels)
         defer { TessBaseAPIClear(engine) }
-        guard recognize(progress) == 0 else { throw .engineFailure }
-        let page = RecognizedPage(width: photo.width, height: photo.height, words: words(scale: prepared.scale))
+        let task = RecognitionTask(deadline: RecognitionTask.now + Self.timeLimit)
+        let code = recognize(task, progress)
+        guard !task.isGivenUp else { throw ReadingError.timedOut }
+        guard code == 0 else { throw .engineFailure }
+        let back = prepared.projection
+        let page = photo.page(words { corners in photo.pageBox(around: corners.map { Point(back($0.x, $0.y)) }) })
         progress(100)
         return page
     }
 
+    /// The mean over all letters.
+    private static func confidence(_ page: RecognizedPage) -> Int {
+        let letters = page.words.reduce(0) { $0 + $1.text.count }
+        return letters == 0 ? 0 : page.words.reduce(0) { $0 + $1.confidence * $1.text.count } / letters
+    }
+
+    private static func certainLetters(_ page: RecognizedPage) -> Int {
+        page.words.reduce(0) { $0 + ($1.confidence >= 60 ? $1.text.count : 0) }
+    }
+
     /// Runs the engine; its 0…100 become 10…95.
-    private func recognize(_ progress: (Int) -> Void) -> Int32 {
+    private func recognize(_ task: RecognitionTask, _ progress: (Int) -> Void) -> Int32 {
         guard let monitor = TessMonitorCreate() else { return -1 }
         defer { TessMonitorDelete(monitor) }
         return withoutActuallyEscaping(progress) { progress in
-            var report = progress
-            return withUnsafeMutablePointer(to: &report) { pointer in
-                // The engine hands the "cancel this" pointer back unchanged: it carries the closure to the callback.
-                TessMonitorSetCancelThis(monitor, pointer)
-                TessMonitorSetProgressFunc(monitor) { monitor, _, _, _, _ in
-                    guard let monitor, let context = TessMonitorGetCancelThis(monitor) else { return false }
-                    let report = context.assumingMemoryBound(to: ((Int) -> Void).self)
-                    report.pointee(10 + Int(TessMonitorGetProgress(monitor)) * 85 / 100)
-                    return false
-                }
-                return TessBaseAPIRecognize(engine, monitor)
+            task.report = progress
+            defer { task.report = nil }
+            // The engine hands the pointer back unchanged.
+            TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(task).toOpaque())
+            TessMonitorSetProgressFunc(monitor) { monitor, _, _, _, _ in
+                guard let monitor, let context = TessMonitorGetCancelThis(monitor) else { return false }
+                let task = Unmanaged<RecognitionTask>.fromOpaque(context).takeUnretainedValue()
+                task.report?(10 + Int(TessMonitorGetProgress(monitor)) * 85 / 100)
+                return false
             }
+            TessMonitorSetCancelFunc(monitor) { context, _ in
+                guard let context else { return false }
+                return Unmanaged<RecognitionTask>.fromOpaque(context).takeUnretainedValue().givesUp()
+            }
+            return TessBaseAPIRecognize(engine, monitor)
         }
     }
 
     /// The words of the image that was recognized last.
-    /// - Parameter scale: pixels of that image for one of the photo.
-    func words(scale: Double) -> [RecognizedWord] {
+    /// - Parameter pageBox: where corners in that image lie on the page.
+    func words(_ pageBox: ([Point]) -> PixelBox) -> [RecognizedWord] {
         guard let iterator = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
         let position = TessResultIteratorGetPageIterator(iterator)
@@ -105,15 +145,33 @@ package final class TesseractReader: RecognitionEngine {
             var (left, top, right, bottom) = (Int32(0), Int32(0), Int32(0), Int32(0))
             guard !word.isEmpty, TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0
             else { continue }
-            let box = PixelBox(
-                x: Int(Double(left) / scale),
-                y: Int(Double(top) / scale),
-                width: Int(Double(right - left) / scale),
-                height: Int(Double(bottom - top) / scale)
-            )
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+            let box = pageBox(corners.map { Point(Double($0), Double($1)) })
             let confidence = Int(TessResultIteratorConfidence(iterator, RIL_WORD).rounded())
             words.append(RecognizedWord(text: word, confidence: confidence, box: box, line: line))
         } while TessResultIteratorNext(iterator, RIL_WORD) != 0
         return words
+    }
+}
+
+/// One run of the engine, as its callbacks see it.
+private final class RecognitionTask {
+    var report: ((Int) -> Void)?
+    private let deadline: Double
+    private(set) var isGivenUp = false
+
+    /// - Parameter deadline: on the clock ``now``.
+    init(deadline: Double) { self.deadline = deadline }
+
+    /// Seconds of processor time of this thread.
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    func givesUp() -> Bool {
+        isGivenUp = isGivenUp || Self.now >= deadline
+        return isGivenUp
     }
 }

@@ -1,4 +1,4 @@
-/// A rectangle in pixels of the upright image; the origin is its top left corner.
+/// A rectangle in pixels of a page or a photo; the origin is its top left corner.
 package struct PixelBox: Sendable, Hashable {
     package var x: Int
     package var y: Int
@@ -50,14 +50,16 @@ package struct RecognizedWord: Sendable, Hashable {
 
 /// Everything a reader found in one image.
 package struct RecognizedPage: Sendable, Hashable {
-    /// Width of the upright image in pixels; the boxes refer to it.
+    /// Width of the page in pixels; the boxes refer to it. The page is upright and flat, which the photo may not be.
     package var width: Int
-    /// Height of the upright image in pixels.
+    /// Height of the page in pixels.
     package var height: Int
     package var words: [RecognizedWord]
-    /// How often the reader turned the photo by a quarter, clockwise, because its lines did not run from left to right;
-    /// width, height and boxes are those of the turned photo.
-    package var quarterTurns: Int
+    /// Where the page lies on the photos that it was read from, from top to bottom; empty when it is the photo as it is
+    /// displayed. Alternatives lie there too.
+    package var parts: [PagePart]
+    /// What the photo looks like, where readers tell.
+    package var look: PhotoLook?
     /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
     /// doubts. Alternatives have none of their own.
     package var alternatives: [RecognizedPage]
@@ -69,14 +71,16 @@ package struct RecognizedPage: Sendable, Hashable {
         width: Int,
         height: Int,
         words: [RecognizedWord],
-        quarterTurns: Int = 0,
+        parts: [PagePart] = [],
+        look: PhotoLook? = nil,
         alternatives: [RecognizedPage] = [],
         rereadRows: [RowBand] = []
     ) {
         self.width = width
         self.height = height
         self.words = words
-        self.quarterTurns = quarterTurns
+        self.parts = parts
+        self.look = look
         self.alternatives = alternatives
         self.rereadRows = rereadRows
     }

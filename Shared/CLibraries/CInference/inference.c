@@ -85,6 +85,8 @@ static int find(void *library, functions_t *functions, char *reason) {
 }
 
 larder_inference *larder_inference_open(const char *path, char *reason) {
+    // Kernels for sizes of input that were seen before; each takes some 100 kB, and 1024 are usual.
+    setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "700", 0);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         say(reason, "the library cannot be loaded", dlerror());

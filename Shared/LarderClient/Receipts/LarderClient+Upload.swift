@@ -5,7 +5,7 @@ public import Messages
 public struct UploadProgress: Sendable, Hashable {
     /// Bytes handed to the connection. Falls back to 0 when the upload starts again after a broken connection.
     public var sentBytes: Int64
-    /// Bytes of the whole photo.
+    /// Bytes of the whole photo, or of all photos.
     public var totalBytes: Int64
 
     /// 0 to 100.
@@ -35,8 +35,31 @@ extension LarderClient {
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
-        let reader = try photo.open()
-        defer { reader.close() }
+        try await uploadReceipt(
+            photos: [photo],
+            idempotencyKey: idempotencyKey,
+            timeZone: timeZone,
+            keeping: keeping,
+            options: options,
+            progress: progress
+        )
+    }
+
+    /// Sends several photos of one long receipt, as ``uploadReceipt(photo:idempotencyKey:timeZone:keeping:options:progress:)``
+    /// does one. What two photos show counts once.
+    /// - Parameter photos: 1 to 8, from the receipt's top to its end; up to 40 MB together.
+    public func uploadReceipt(
+        photos: [ReceiptPhoto],
+        idempotencyKey: String? = nil,
+        timeZone: String = "",
+        keeping: OCR.PhotoKeeping = .unspecified,
+        options: CallOptions = CallOptions(),
+        progress: @Sendable (UploadProgress) -> Void = { _ in }
+    ) async throws -> OCR.UploadReceiptResponse {
+        guard !photos.isEmpty else { throw Status(.invalidArgument, "There is no photo.", reason: "PHOTO_EMPTY") }
+        var readers: [PhotoReader] = []
+        defer { for reader in readers { reader.close() } }
+        for photo in photos { readers.append(try photo.open()) }
         var options = options
         options.idempotencyKey = idempotencyKey ?? UUID().uuidString.lowercased()
         let patience = Patience(timeout: options.timeout)
@@ -44,8 +67,13 @@ extension LarderClient {
         while true {
             options.timeout = try patience.remaining()
             do {
-                let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone, keeping: keeping)
-                return try await send(reader, header, options: options, progress: progress)
+                return try await send(
+                    readers,
+                    timeZone: timeZone,
+                    keeping: keeping,
+                    options: options,
+                    progress: progress
+                )
             } catch let status as Status where retries.allows(status) {
                 try await patience.pause(retries.delay(status))
             }
@@ -53,21 +81,28 @@ extension LarderClient {
     }
 
     private func send(
-        _ reader: PhotoReader,
-        _ header: OCR.UploadHeader,
+        _ readers: [PhotoReader],
+        timeZone: String,
+        keeping: OCR.PhotoKeeping,
         options: CallOptions,
         progress: @Sendable (UploadProgress) -> Void
     ) async throws -> OCR.UploadReceiptResponse {
-        try await receipts.uploadReceipt(options: options) { writer in
-            try await writer.write(.init(part: .header(header)))
-            var sent: Int64 = 0
-            progress(UploadProgress(sentBytes: sent, totalBytes: reader.size))
-            while sent < reader.size {
-                try Task.checkCancellation()
-                let piece = try await reader.read(at: sent, count: LarderClient.pieceSize)
-                try await writer.write(.init(part: .chunk(piece)))
-                sent += Int64(piece.count)
-                progress(UploadProgress(sentBytes: sent, totalBytes: reader.size))
+        let total = readers.reduce(0) { $0 + $1.size }
+        return try await receipts.uploadReceipt(options: options) { writer in
+            var done: Int64 = 0
+            progress(UploadProgress(sentBytes: done, totalBytes: total))
+            for (index, reader) in readers.enumerated() {
+                let header = OCR.UploadHeader(size: reader.size, timeZone: timeZone, keeping: keeping)
+                try await writer.write(.init(part: index == 0 ? .header(header) : .nextPhoto(.init(size: reader.size))))
+                var sent: Int64 = 0
+                while sent < reader.size {
+                    try Task.checkCancellation()
+                    let piece = try await reader.read(at: sent, count: LarderClient.pieceSize)
+                    try await writer.write(.init(part: .chunk(piece)))
+                    sent += Int64(piece.count)
+                    progress(UploadProgress(sentBytes: done + sent, totalBytes: total))
+                }
+                done += sent
             }
         }
     }

@@ -88,11 +88,12 @@ extension OCR {
 
     /// Photos of receipts, from upload to purchase.
     public protocol ReceiptsProvider: ServiceProvider {
-        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
+        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order. A long receipt may
+        /// come as several photos, from its top to its end; what two of them show counts once.
         /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
         /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
         /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
-        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS.
+        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS; with too many photos it is TOO_MANY_PHOTOS.
         ///
         /// Callers: signed-in users.
         func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
@@ -136,11 +137,12 @@ extension OCR {
             self.channel = channel
         }
 
-        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order.
+        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order. A long receipt may
+        /// come as several photos, from its top to its end; what two of them show counts once.
         /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
         /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
         /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
-        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS.
+        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS; with too many photos it is TOO_MANY_PHOTOS.
         public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
             try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
         }

@@ -111,6 +111,7 @@ public enum MessageCatalogue {
         Notifications.MarkNotificationsReadRequest.self,
         Notifications.MarkNotificationsReadResponse.self,
         OCR.UploadReceiptRequest.self,
+        OCR.NextPhoto.self,
         OCR.UploadHeader.self,
         OCR.UploadReceiptResponse.self,
         OCR.WatchReceiptRequest.self,

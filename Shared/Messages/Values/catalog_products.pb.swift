@@ -143,6 +143,8 @@ extension Catalog {
         /// Whether this call made the product.
         public var created: Bool = false
         public var basis: Catalog.MatchBasis = .unspecified
+        /// Whether this call made the product though known ones are somewhat like the line: the user should choose.
+        public var needsChoice: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -152,12 +154,14 @@ extension Catalog {
             product: Catalog.Product? = nil,
             confidence: Int32 = 0,
             created: Bool = false,
-            basis: Catalog.MatchBasis = .unspecified
+            basis: Catalog.MatchBasis = .unspecified,
+            needsChoice: Bool = false
         ) {
             self.product = product
             self.confidence = confidence
             self.created = created
             self.basis = basis
+            self.needsChoice = needsChoice
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -172,6 +176,7 @@ extension Catalog {
             self.confidence = c.pointee.confidence
             self.created = c.pointee.created != 0
             self.basis = Catalog.MatchBasis(rawValue: Int32(truncatingIfNeeded: c.pointee.basis.rawValue))
+            self.needsChoice = c.pointee.needs_choice != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -182,6 +187,7 @@ extension Catalog {
             c.pointee.confidence = self.confidence
             c.pointee.created = self.created ? 1 : 0
             c.pointee.basis = .init(rawValue: .init(truncatingIfNeeded: self.basis.rawValue))
+            c.pointee.needs_choice = self.needsChoice ? 1 : 0
         }
     }
 

@@ -171,8 +171,10 @@ extension OCR {
         /// One of the fields that can't be set together.
         public enum Part: Sendable, Equatable {
             case header(OCR.UploadHeader)
-            /// At most 256 KiB a piece; 20 MB together.
+            /// At most 256 KiB a piece; 20 MB a photo.
             case chunk([UInt8])
+            /// Begins another photo of the same receipt; at most 8 photos, 40 MB together.
+            case nextPhoto(OCR.NextPhoto)
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -189,6 +191,9 @@ extension OCR {
                 self.part = value.map { .header($0) }
             case 2:
                 self.part = .chunk(MessageField.values(c.pointee.chunk.len, c.pointee.chunk.data))
+            case 3:
+                let value: OCR.NextPhoto? = try MessageField.message(c.pointee.next_photo, "next_photo")
+                self.part = value.map { .nextPhoto($0) }
             default: break
             }
         }
@@ -202,8 +207,43 @@ extension OCR {
             case .chunk(let value):
                 c.pointee.part_case = .init(rawValue: 2)
                 c.pointee.chunk = ProtobufCBinaryData(len: value.count, data: try arena.values(value))
+            case .nextPhoto(let value):
+                c.pointee.part_case = .init(rawValue: 3)
+                c.pointee.next_photo = try arena.message(value, "next_photo").assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
             case nil: break
             }
+        }
+    }
+
+    /// `larder.ocr.v1.NextPhoto`
+    public struct NextPhoto: Message {
+        /// Bytes to come, when known; 0 when not.
+        public var size: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            size: Int64 = 0
+        ) {
+            self.size = size
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Ocr__V1__NextPhoto()
+            larder__ocr__v1__next_photo__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
+            self.size = c.pointee.size
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__NextPhoto.self)
+            c.pointee.size = self.size
         }
     }
 
@@ -653,7 +693,8 @@ extension OCR {
         /// Size of the photo as it is downloaded, in the pixels that boxes count; 0 when it isn't known.
         public var photoWidth: Int32 = 0
         public var photoHeight: Int32 = 0
-        /// By how many quarters, clockwise, the photo was turned to be read; a downloaded one is turned already.
+        /// By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
+        /// one is turned already. 0 with several photos, of which the size above is the first one's.
         public var quarterTurns: Int32 = 0
 
         /// A message with every field at its default.
@@ -757,12 +798,15 @@ extension OCR {
         }
     }
 
-    /// A place on the photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner.
+    /// A place on a photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner. Where
+    /// the receipt lies tilted or in perspective it is the upright box around what is printed.
     public struct Box: Message {
         public var x: Int32 = 0
         public var y: Int32 = 0
         public var width: Int32 = 0
         public var height: Int32 = 0
+        /// Which of the receipt's photos, counted from 0 in the order in which they were sent.
+        public var photo: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -772,12 +816,14 @@ extension OCR {
             x: Int32 = 0,
             y: Int32 = 0,
             width: Int32 = 0,
-            height: Int32 = 0
+            height: Int32 = 0,
+            photo: Int32 = 0
         ) {
             self.x = x
             self.y = y
             self.width = width
             self.height = height
+            self.photo = photo
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -792,6 +838,7 @@ extension OCR {
             self.y = c.pointee.y
             self.width = c.pointee.width
             self.height = c.pointee.height
+            self.photo = c.pointee.photo
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -800,6 +847,7 @@ extension OCR {
             c.pointee.y = self.y
             c.pointee.width = self.width
             c.pointee.height = self.height
+            c.pointee.photo = self.photo
         }
     }
 
@@ -1031,15 +1079,19 @@ extension OCR {
     /// `larder.ocr.v1.DownloadPhotoRequest`
     public struct DownloadPhotoRequest: Message {
         public var receiptID: String = ""
+        /// Which of several photos, counted from 0.
+        public var photo: Int32 = 0
 
         /// A message with every field at its default.
         public init() {}
 
         /// A message with these fields; what isn't given is at its default.
         public init(
-            receiptID: String = ""
+            receiptID: String = "",
+            photo: Int32 = 0
         ) {
             self.receiptID = receiptID
+            self.photo = photo
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1051,6 +1103,7 @@ extension OCR {
         public init(structure: UnsafeRawPointer) throws(MessageError) {
             let c = structure.assumingMemoryBound(to: Larder__Ocr__V1__DownloadPhotoRequest.self)
             self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.photo = c.pointee.photo
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1058,6 +1111,7 @@ extension OCR {
             if !self.receiptID.isEmpty {
                 c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
             }
+            c.pointee.photo = self.photo
         }
     }
 

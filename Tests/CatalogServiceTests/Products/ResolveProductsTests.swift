@@ -107,6 +107,16 @@ struct ResolveProductsTests {
         }
     }
 
+    @Test("asks for a choice where something known is somewhat like what it makes, the first time")
+    func choiceNeeded() async throws {
+        try await CatalogBench.run { bench in
+            let resolved = try await bench.resolve(["SMOKED TOMATOES", "HDMI CABLE 2M", "MILK"])
+            #expect(resolved.map(\.created) == [true, true, false])
+            #expect(resolved.map(\.needsChoice) == [true, false, false])
+            #expect(try await bench.resolve("SMOKED TOMATOES").needsChoice == false)
+        }
+    }
+
     @Test("gives lines without a letter or digit one product to put right later")
     func unreadableLines() async throws {
         try await CatalogBench.run { bench in

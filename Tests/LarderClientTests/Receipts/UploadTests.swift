@@ -108,6 +108,22 @@ struct UploadTests {
         }
     }
 
+    @Test("Several photos of a receipt arrive one after the other; without any nothing is sent")
+    func several() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withClient(of: gateway) { client async throws in
+                let status = await #expect(throws: Status.self) { try await client.uploadReceipt(photos: []) }
+                #expect(status?.code == .invalidArgument)
+                let photos = [[UInt8](repeating: 1, count: 300_000), [2, 3]]
+                _ = try await client.uploadReceipt(photos: photos.map { .bytes($0) })
+                let upload = try #require(gateway.state { $0.receipts.uploads.first })
+                #expect(upload.header.size == 300_002)
+                #expect(upload.pieces == [262_144, 37_856, 2])
+                #expect(upload.photo == photos[0] + photos[1])
+            }
+        }
+    }
+
     @Test("A token that expires before the upload is renewed")
     func expiredToken() async throws {
         try await TestGateway.with { gateway async throws in

@@ -56,6 +56,21 @@ struct Kitchen: Sendable {
         }
     }
 
+    /// Sends several photos of one receipt.
+    func upload(_ photos: [[UInt8]], as user: User, key: String? = nil) async throws -> OCR.UploadReceiptResponse {
+        try await client.uploadReceipt(options: user.options(key: key)) { writer in
+            for (index, photo) in photos.enumerated() {
+                let size = Int64(photo.count)
+                try await writer.write(
+                    .init(part: index == 0 ? .header(.init(size: size)) : .nextPhoto(.init(size: size)))
+                )
+                for start in stride(from: 0, to: photo.count, by: 100_000) {
+                    try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + 100_000, photo.count)]))))
+                }
+            }
+        }
+    }
+
     func receipt(_ id: String, _ user: User) async throws -> OCR.Receipt {
         try await client.getReceipt(.init(receiptID: id), options: user.options())
     }

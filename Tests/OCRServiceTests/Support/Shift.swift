@@ -60,7 +60,9 @@ extension Kitchen {
 final class Ledger: PurchaseRecording {
     private struct State {
         var outage: Status?
+        var outageOfCatalog: Status?
         var calls = 0
+        var callsOfCatalog = 0
         var purchases: [String: Budget.Purchase] = [:]
         var users: Set<String> = []
     }
@@ -73,6 +75,14 @@ final class Ledger: PurchaseRecording {
         set { state.withLock { $0.outage = newValue } }
     }
 
+    /// What catalog answers instead; nil when it works.
+    var outageOfCatalog: Status? {
+        get { state.withLock { $0.outageOfCatalog } }
+        set { state.withLock { $0.outageOfCatalog = newValue } }
+    }
+
+    /// How often catalog was asked what lines mean.
+    var callsOfCatalog: Int { state.withLock { $0.callsOfCatalog } }
     /// How often it was asked to record.
     var calls: Int { state.withLock { $0.calls } }
     /// What was recorded.
@@ -83,7 +93,11 @@ final class Ledger: PurchaseRecording {
     }
 
     func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse {
-        .init(
+        try state.withLock { state in
+            state.callsOfCatalog += 1
+            if let outage = state.outageOfCatalog { throw outage }
+        }
+        return .init(
             products: request.printedTexts.map { text in
                 .init(product: .init(id: Ledger.id(text), name: text.capitalized), confidence: 95)
             }

@@ -56,6 +56,8 @@ struct LineReadingTests {
         )
     }
 
+    private func box(_ corners: [Point]) -> PixelBox { PixelBox(around: corners.map { ($0.x, $0.y) }) }
+
     private func characters(_ text: String, _ places: [Int]) -> [RecognizedCharacter] {
         zip(text, places).map { RecognizedCharacter(character: $0, confidence: 0.8, position: Double($1 * 20 + 10)) }
     }
@@ -64,7 +66,7 @@ struct LineReadingTests {
     func gaps() {
         let places = [0, 1, 2, 4, 5, 6, 7]
         let strip = LineStrip(bars(places, width: 160), quadrilateral(160, 48))
-        let words = WordSplitter(strip).words(characters("TAX1.20", places), scale: 1, line: 3)
+        let words = WordSplitter(strip).words(characters("TAX1.20", places), line: 3, pageBox: box)
         #expect(words.map(\.text) == ["TAX", "1.20"])
         #expect(words.map(\.box.x) == [0, 80])
         #expect(words.map(\.box.right) == [60, 160])
@@ -74,16 +76,18 @@ struct LineReadingTests {
     @Test("a wide character does not part a word: there is ink in the gap")
     func inkInGap() {
         let strip = LineStrip(bars([0, 1, 2, 3, 4], width: 100), quadrilateral(100, 48))
-        let words = WordSplitter(strip).words(characters("ABDE", [0, 1, 3, 4]), scale: 1, line: 0)
+        let words = WordSplitter(strip).words(characters("ABDE", [0, 1, 3, 4]), line: 0, pageBox: box)
         #expect(words.map(\.text) == ["ABDE"])
     }
 
     @Test("blanks part words and are in none")
     func blanks() {
         let strip = LineStrip(bars([0, 2], width: 60), quadrilateral(60, 48))
-        let words = WordSplitter(strip).words(characters(" A B ", [0, 0, 1, 2, 2]), scale: 2, line: 0)
+        let words = WordSplitter(strip).words(characters(" A B ", [0, 0, 1, 2, 2]), line: 0) {
+            box($0.map { $0 * 0.5 })
+        }
         #expect(words.map(\.text) == ["A", "B"])
-        #expect(WordSplitter(strip).words(characters("  ", [0, 1]), scale: 1, line: 0).isEmpty)
+        #expect(WordSplitter(strip).words(characters("  ", [0, 1]), line: 0, pageBox: box).isEmpty)
     }
 
     @Test("a strip keeps the picture where it lies straight, and turns it where the box stands upright")

@@ -8,13 +8,15 @@ import ServiceKit
 
 extension ReceiptStore {
     /// A receipt's photo; nil when it isn't kept.
+    /// - Parameter number: Which of several, from 0.
     /// - Throws: NOT_FOUND when the user has no such receipt.
-    func photo(_ id: UUID, of user: UUID) async throws -> KeptPhoto? {
+    func photo(_ id: UUID, number: Int32 = 0, of user: UUID) async throws -> KeptPhoto? {
         let rows = try await pool.query(
             """
             SELECT receipt_images.bytes, receipt_readings.reading FROM receipts
             LEFT JOIN receipt_images
                 ON receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
+                AND receipt_images.number = \(number)
             LEFT JOIN receipt_readings
                 ON receipt_readings.user_id = receipts.user_id AND receipt_readings.receipt_id = receipts.id
             WHERE receipts.user_id = \(user) AND receipts.id = \(id)

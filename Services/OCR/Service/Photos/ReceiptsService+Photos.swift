@@ -13,7 +13,7 @@ extension ReceiptsService {
         let id = try receiptID(request.receiptID)
         // A whole photo is in memory meanwhile, as with uploads.
         try await slots.withSlot(of: user) {
-            guard let photo = try await store.photo(id, of: user) else {
+            guard let photo = try await store.photo(id, number: request.photo, of: user) else {
                 throw Status(
                     .notFound,
                     "The photo of this receipt has been removed. What was read from it is still there.",

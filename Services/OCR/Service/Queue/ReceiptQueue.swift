@@ -81,11 +81,14 @@ struct ReceiptQueue: Sendable {
         )
     }
 
-    /// The photo; nil when it is gone.
-    func image(_ claim: Claim) async throws -> [UInt8]? {
+    /// The photos, from the receipt's top to its end; none when they are gone.
+    func images(_ claim: Claim) async throws -> [[UInt8]] {
         try await pool.query(
-            "SELECT bytes FROM receipt_images WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)"
-        ).first?["bytes"]
+            """
+            SELECT bytes FROM receipt_images WHERE user_id = \(claim.user) AND receipt_id = \(claim.receipt)
+            ORDER BY number
+            """
+        ).map { try $0["bytes"] }
     }
 
     /// What was recognized; nil when it is gone.
@@ -163,10 +166,20 @@ struct ReceiptQueue: Sendable {
 
     // MARK: Setbacks
 
-    /// Gives up for good and tells the owner.
+    /// Gives up for good and tells the owner, once for each photo: not when it is tried again, or sent again.
     func fail(_ claim: Claim, _ sentence: String) async throws {
         try await pool.transaction { connection in
             try await change(claim, "state = 'failed', failure = \(sentence), \(ReceiptQueue.released)", on: connection)
+            let untold = try await connection.execute(
+                """
+                UPDATE receipts SET failure_told = true
+                WHERE user_id = \(claim.user) AND id = \(claim.receipt) AND NOT EXISTS (
+                    SELECT FROM receipts AS told
+                    WHERE told.user_id = receipts.user_id AND told.image_hash = receipts.image_hash AND told.failure_told
+                )
+                """
+            )
+            guard untold == 1 else { return }
             let event = Events.ReceiptFailed(
                 userID: claim.user.canonical,
                 receiptID: claim.receipt.canonical,

@@ -4,9 +4,10 @@ import ServiceKit
 
 extension OCR.Reading {
     /// What was understood, as it is told to others. Nothing is added that isn't printed.
-    init(_ draft: ReceiptDraft) {
+    /// - Parameter page: what the draft was made of; tells where its boxes lie on the photos.
+    init(_ draft: ReceiptDraft, of page: RecognizedPage) {
         let currency = draft.currency?.value ?? ServiceKit.Currency.unknown
-        var lines = PrintedLines(currency: currency)
+        var lines = PrintedLines(currency: currency, page: page)
         for item in draft.items {
             if item.kind == .discount {
                 lines.add(discount: item, before: draft.subtotal?.box)
@@ -18,15 +19,15 @@ extension OCR.Reading {
         lines.add(charge: draft.tip, named: "Tip")
         lines.add(charge: draft.rounding, named: "Rounding")
         self.init(
-            storeName: draft.storeName.map { OCR.ReadText($0, longest: 200) },
-            storeAddress: draft.storeAddress.map { OCR.ReadText($0, longest: 300) },
-            date: draft.date.map { OCR.ReadText($0) },
-            time: draft.time.map { OCR.ReadText($0) },
-            currency: draft.currency.map { OCR.ReadText($0) },
+            storeName: draft.storeName.map { OCR.ReadText($0, page, longest: 200) },
+            storeAddress: draft.storeAddress.map { OCR.ReadText($0, page, longest: 300) },
+            date: draft.date.map { OCR.ReadText($0, page) },
+            time: draft.time.map { OCR.ReadText($0, page) },
+            currency: draft.currency.map { OCR.ReadText($0, page) },
             items: lines.items,
-            subtotal: draft.subtotal.map { OCR.ReadAmount($0, currency) },
-            taxes: draft.taxes.map { OCR.ReadTax($0, currency) },
-            total: draft.total.map { OCR.ReadAmount($0, currency) },
+            subtotal: draft.subtotal.map { OCR.ReadAmount($0, currency, page) },
+            taxes: draft.taxes.map { OCR.ReadTax($0, currency, page) },
+            total: draft.total.map { OCR.ReadAmount($0, currency, page) },
             sumCheck: draft.sumsAgree.map { $0 ? .agrees : .disagrees } ?? .notPossible,
             rawText: draft.rawText.printable(longest: 50_000)
         )
@@ -39,11 +40,15 @@ private struct PrintedLines {
     private static let quantities: ClosedRange<Int64> = 1...1_000_000_000
 
     let currency: String
+    let page: RecognizedPage
     private(set) var items: [OCR.ReadItem] = []
     /// The lowest printed row of the last product and its discounts.
     private var lastBox: PixelBox?
 
-    init(currency: String) { self.currency = currency }
+    init(currency: String, page: RecognizedPage) {
+        self.currency = currency
+        self.page = page
+    }
 
     mutating func add(_ item: ReceiptItem) {
         // A return is a product with a negative amount; its count is told without a sign.
@@ -58,7 +63,7 @@ private struct PrintedLines {
                 amount: money(item.amount),
                 discount: money(0),
                 confidence: Int32(item.confidence),
-                box: OCR.Box(item.box),
+                box: OCR.Box(item.box, page),
                 needsReview: item.needsReview || item.name.isEmpty || !isQuantity,
                 kind: .product
             )
@@ -83,7 +88,7 @@ private struct PrintedLines {
                 amount: money(0),
                 discount: money(item.amount),
                 confidence: Int32(item.confidence),
-                box: OCR.Box(item.box),
+                box: OCR.Box(item.box, page),
                 needsReview: item.needsReview,
                 kind: .discount
             )
@@ -100,7 +105,7 @@ private struct PrintedLines {
                 amount: money(charge.value),
                 discount: money(0),
                 confidence: Int32(charge.confidence),
-                box: charge.box.map(OCR.Box.init),
+                box: charge.box.map { OCR.Box($0, page) },
                 needsReview: charge.needsReview,
                 kind: .charge
             )
@@ -142,39 +147,42 @@ extension String {
 }
 
 extension OCR.Box {
-    fileprivate init(_ box: PixelBox) {
+    fileprivate init(_ box: PixelBox, _ page: RecognizedPage) {
+        let place = page.shownPlace(of: box)
+        let box = place.box
         self.init(
             x: Int32(clamping: box.x),
             y: Int32(clamping: box.y),
             width: Int32(clamping: box.width),
-            height: Int32(clamping: box.height)
+            height: Int32(clamping: box.height),
+            photo: Int32(clamping: place.photo)
         )
     }
 }
 
 extension OCR.ReadText {
-    fileprivate init(_ field: Field<String>, longest: Int = 64) {
+    fileprivate init(_ field: Field<String>, _ page: RecognizedPage, longest: Int = 64) {
         self.init(
             value: field.value.printable(longest: longest),
             confidence: Int32(field.confidence),
-            box: field.box.map(OCR.Box.init)
+            box: field.box.map { OCR.Box($0, page) }
         )
     }
 }
 
 extension OCR.ReadAmount {
-    fileprivate init(_ field: Field<Int64>, _ currency: String) {
+    fileprivate init(_ field: Field<Int64>, _ currency: String, _ page: RecognizedPage) {
         self.init(
             value: .init(minorUnits: field.value, currency: currency),
             confidence: Int32(field.confidence),
-            box: field.box.map(OCR.Box.init)
+            box: field.box.map { OCR.Box($0, page) }
         )
     }
 }
 
 extension OCR.ReadTax {
-    fileprivate init(_ field: Field<TaxLine>, _ currency: String) {
+    fileprivate init(_ field: Field<TaxLine>, _ currency: String, _ page: RecognizedPage) {
         let amount = Field(field.value.amount, confidence: field.confidence, box: field.box)
-        self.init(label: field.value.label.printable(longest: 60), amount: OCR.ReadAmount(amount, currency))
+        self.init(label: field.value.label.printable(longest: 60), amount: OCR.ReadAmount(amount, currency, page))
     }
 }

@@ -16,6 +16,8 @@ struct UnderstandingStage: Sendable {
 
     /// How often a photo may make the reader fail.
     private static let attemptLimit = 3
+    /// What takes too long will do so again, unless the machine was busy.
+    private static let timeoutLimit = 2
     /// How often a receipt may be begun; more means that it ends the service itself.
     private static let beginningLimit = 8
 
@@ -42,10 +44,10 @@ struct UnderstandingStage: Sendable {
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
-        var reading = OCR.Reading(draft)
-        reading.photoWidth = Int32(clamping: page.width)
-        reading.photoHeight = Int32(clamping: page.height)
-        reading.quarterTurns = Int32(page.quarterTurns & 3)
+        var reading = OCR.Reading(draft, of: page)
+        reading.photoWidth = Int32(clamping: page.shownSize.width)
+        reading.photoHeight = Int32(clamping: page.shownSize.height)
+        reading.quarterTurns = Int32(page.quarterTurns)
         try await queue.storeReading(
             Array(try reading.encoded().readableBytesView),
             rawText: reading.rawText,
@@ -55,9 +57,23 @@ struct UnderstandingStage: Sendable {
     }
 
     private func read(_ claim: Claim) async throws -> RecognizedPage {
-        guard let image = try await queue.image(claim) else {
+        let images = try await queue.images(claim)
+        guard !images.isEmpty else {
             throw Setback.failed("The photo is no longer stored. Please send it again.")
         }
+        var pages: [RecognizedPage] = []
+        for (number, image) in images.enumerated() {
+            let share: @Sendable (Int) -> Int = { percent in (number * 100 + percent) / images.count }
+            pages.append(try await read(image, claim, share))
+        }
+        return PageJoin.joined(pages)
+    }
+
+    private func read(
+        _ image: [UInt8],
+        _ claim: Claim,
+        _ share: @escaping @Sendable (Int) -> Int
+    ) async throws -> RecognizedPage {
         let (percents, report) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         do {
             return try await withThrowingTaskGroup(of: RecognizedPage?.self) { group in
@@ -67,7 +83,7 @@ struct UnderstandingStage: Sendable {
                 }
                 group.addTask {
                     defer { report.finish() }
-                    return try await supervisor.read(image) { report.yield($0) }
+                    return try await supervisor.read(image) { report.yield(share($0)) }
                 }
                 defer { group.cancelAll() }
                 var page: RecognizedPage?
@@ -94,7 +110,7 @@ struct UnderstandingStage: Sendable {
 
     private func setback(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
         switch error.kind {
-        case .undecodable: return Setback.failed(error.message)
+        case .undecodable, .outgrew: return Setback.failed(error.message)
         case .stopped: return CancellationError()
         case .unavailable: return Setback.postponed(.seconds(1), isCounted: false)
         default:
@@ -103,7 +119,9 @@ struct UnderstandingStage: Sendable {
                 log.error("no receipt reader can be started", metadata: ["why": "\(problem)"])
                 return Setback.postponed(.seconds(2), isCounted: false)
             }
-            guard claim.attempts < UnderstandingStage.attemptLimit else { return Setback.failed(error.message) }
+            let isTimeout = error.kind == .timedOut
+            let limit = isTimeout ? UnderstandingStage.timeoutLimit : UnderstandingStage.attemptLimit
+            guard claim.attempts < limit else { return Setback.failed(error.message) }
             return Setback.postponed(.zero, isCounted: true)
         }
     }

@@ -4,11 +4,11 @@ import Messages
 import RPC
 import ReceiptRecognition
 
-/// A photo that was received whole and whose header was checked.
-struct UploadedPhoto: Sendable {
-    /// Without what the camera noted in the file.
-    var bytes: [UInt8]
-    /// SHA-256 of the bytes.
+/// The photos of a receipt that were received whole and whose headers were checked.
+struct UploadedReceipt: Sendable {
+    /// At least one; from the receipt's top to its end; without what the camera noted in the files.
+    var photos: [[UInt8]]
+    /// SHA-256 of the photo; of the hashes of all where there are several.
     var hash: [UInt8]
     /// IANA name; empty when the device didn't tell.
     var timeZone: String
@@ -16,41 +16,42 @@ struct UploadedPhoto: Sendable {
     var keeping = OCR.PhotoKeeping.unspecified
 }
 
-/// Collects a photo that arrives in pieces. Stops at the first byte that is too much.
+/// Collects a receipt that arrives in pieces. Stops at the first byte that is too much.
 struct PhotoUpload {
     static let longestChunk = 256 * 1024
-    private static let limit = ImageHeader.Limits.bytes
+    static let mostPhotos = 8
+    /// Of all photos together.
+    static let mostBytes = 2 * ImageHeader.Limits.bytes
 
     private let header: OCR.UploadHeader
-    private var bytes: [UInt8] = []
+    private var photos: [[UInt8]] = []
+    private var photo: PhotoPieces
 
-    /// Receives a photo and checks it.
+    /// Receives a receipt and checks it.
     /// - Throws: INVALID_ARGUMENT with a sentence for the sender; what the stream throws.
-    static func receive(_ requests: MessageStream<OCR.UploadReceiptRequest>) async throws -> UploadedPhoto {
+    static func receive(_ requests: MessageStream<OCR.UploadReceiptRequest>) async throws -> UploadedReceipt {
         guard let first = try await requests.next(), case .header(let header) = first.part else {
             throw Status(.invalidArgument, "The first message must be the header.", reason: "HEADER_EXPECTED")
         }
         var upload = try PhotoUpload(header)
         while let request = try await requests.next() {
-            guard case .chunk(let chunk) = request.part else {
+            switch request.part {
+            case .chunk(let chunk): try upload.append(chunk)
+            case .nextPhoto(let next): try await upload.begin(next)
+            case .header, nil:
                 throw Status(
                     .invalidArgument,
-                    "After the header only pieces of the photo may follow.",
+                    "After the header only pieces of photos may follow.",
                     reason: "CHUNK_EXPECTED"
                 )
             }
-            try upload.append(chunk)
         }
         return try await upload.finish()
     }
 
     /// - Throws: INVALID_ARGUMENT when the header already tells that the photo is refused.
     init(_ header: OCR.UploadHeader) throws {
-        guard header.size <= PhotoUpload.limit else { throw Status(ImageRejection.tooLarge) }
-        var violations: [Status.FieldViolation] = []
-        if header.size < 0 {
-            violations.append(.init("header.size", "The size is the number of bytes to come, or 0 when unknown."))
-        }
+        var violations = try PhotoPieces.violations(size: header.size, field: "header.size")
         // Only its form: the device may know a newer list of zones than this machine.
         let isName = header.timeZone.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -64,24 +65,92 @@ struct PhotoUpload {
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         self.header = header
-        bytes.reserveCapacity(Int(header.size))
+        photo = PhotoPieces(size: header.size)
     }
 
-    /// - Throws: INVALID_ARGUMENT when the piece, or the photo with it, is too large.
+    /// - Throws: INVALID_ARGUMENT when the piece, or what came before with it, is too large.
     mutating func append(_ chunk: [UInt8]) throws {
-        guard bytes.count + chunk.count <= PhotoUpload.limit else { throw Status(ImageRejection.tooLarge) }
         guard chunk.count <= PhotoUpload.longestChunk else {
             throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: "CHUNK_TOO_LARGE")
         }
+        try photo.append(chunk)
+        let all = photos.reduce(photo.bytes.count) { $0 + $1.count }
+        guard all <= PhotoUpload.mostBytes else {
+            throw Status(
+                .invalidArgument,
+                "The photos are larger than 40 MB together. Please send smaller ones.",
+                reason: "IMAGE_TOO_LARGE"
+            )
+        }
+    }
+
+    /// Another photo of the same receipt follows.
+    /// - Throws: INVALID_ARGUMENT when the one before is incomplete or is none, or there are too many.
+    mutating func begin(_ next: OCR.NextPhoto) async throws {
+        let violations = try PhotoPieces.violations(size: next.size, field: "next_photo.size")
+        guard violations.isEmpty else { throw Status.invalid(violations) }
+        try await close()
+        guard photos.count < PhotoUpload.mostPhotos else {
+            throw Status(
+                .invalidArgument,
+                "A receipt has at most \(PhotoUpload.mostPhotos) photos.",
+                reason: "TOO_MANY_PHOTOS"
+            )
+        }
+        photo = PhotoPieces(size: next.size)
+    }
+
+    /// - Throws: INVALID_ARGUMENT when a photo is incomplete or is none.
+    func finish() async throws -> UploadedReceipt {
+        var upload = self
+        try await upload.close()
+        let photos = upload.photos
+        let hashes = photos.map { SHA256.hash(data: $0) }
+        return UploadedReceipt(
+            photos: photos,
+            hash: Array(hashes.count == 1 ? hashes[0] : SHA256.hash(data: Data(hashes.joined()))),
+            timeZone: header.timeZone,
+            keeping: header.keeping
+        )
+    }
+
+    private mutating func close() async throws {
+        let checked = try await photo.checked()
+        photos.append(checked)
+    }
+}
+
+/// One photo on its way.
+private struct PhotoPieces: Sendable {
+    private let size: Int64
+    private(set) var bytes: [UInt8] = []
+
+    /// - Parameter size: bytes to come; 0 when unknown.
+    init(size: Int64) {
+        self.size = size
+        bytes.reserveCapacity(Int(size))
+    }
+
+    /// What is wrong with a size that was announced.
+    /// - Throws: INVALID_ARGUMENT when it is too large.
+    static func violations(size: Int64, field: String) throws -> [Status.FieldViolation] {
+        guard size <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
+        guard size < 0 else { return [] }
+        return [.init(field, "The size is the number of bytes to come, or 0 when unknown.")]
+    }
+
+    mutating func append(_ chunk: [UInt8]) throws {
+        guard bytes.count + chunk.count <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
         bytes.append(contentsOf: chunk)
     }
 
-    /// - Throws: INVALID_ARGUMENT when the photo is incomplete or is none.
-    func finish() async throws -> UploadedPhoto {
-        guard header.size == 0 || bytes.count == header.size else {
+    /// The photo as it is stored.
+    /// - Throws: INVALID_ARGUMENT when it is incomplete or is none.
+    func checked() async throws -> [UInt8] {
+        guard size == 0 || bytes.count == size else {
             throw Status(
                 .invalidArgument,
-                "The photo arrived incomplete: \(bytes.count) of \(header.size) bytes. Please send it again.",
+                "The photo arrived incomplete: \(bytes.count) of \(size) bytes. Please send it again.",
                 reason: "IMAGE_TRUNCATED"
             )
         }
@@ -89,7 +158,7 @@ struct PhotoUpload {
     }
 
     // A hostile file can make this take a while: not on the connection's thread.
-    @concurrent private func inspected() async throws -> UploadedPhoto {
+    @concurrent private func inspected() async throws -> [UInt8] {
         let picture: ImageHeader
         do {
             picture = try ImageHeader.inspect(bytes)
@@ -100,12 +169,7 @@ struct PhotoUpload {
         guard let bytes = PhotoMetadata.rewritten(bytes, picture.format, orientation: picture.orientation) else {
             throw Status(ImageRejection.damaged)
         }
-        return UploadedPhoto(
-            bytes: bytes,
-            hash: Array(SHA256.hash(data: bytes)),
-            timeZone: header.timeZone,
-            keeping: header.keeping
-        )
+        return bytes
     }
 }
 
@@ -118,8 +182,8 @@ extension Status {
             case .empty: "IMAGE_EMPTY"
             case .tooLarge: "IMAGE_TOO_LARGE"
             case .truncated: "IMAGE_TRUNCATED"
-            case .tooSmall, .tooNarrow, .tooManyPixels: "IMAGE_DIMENSIONS"
-            default: "IMAGE_DAMAGED"
+            case .tooSmall, .tooNarrow, .tooManyPixels, .tooHeavy: "IMAGE_DIMENSIONS"
+            case .damaged, .animated, .tooManyScans: "IMAGE_DAMAGED"
             }
         self.init(.invalidArgument, rejection.description, reason: reason)
     }

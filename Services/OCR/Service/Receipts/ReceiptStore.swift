@@ -29,9 +29,9 @@ struct ReceiptStore: Sendable {
         var purchaseID: String?
     }
 
-    /// Puts a photo into the queue, or finds the receipt that the same key and photo made before.
-    /// - Throws: ALREADY_EXISTS when the key was used for another photo.
-    func enqueue(_ photo: UploadedPhoto, of user: UUID, key: String?) async throws -> Queued {
+    /// Puts a receipt into the queue, or finds the one that the same key and photos made before.
+    /// - Throws: ALREADY_EXISTS when the key was used for other photos.
+    func enqueue(_ receipt: UploadedReceipt, of user: UUID, key: String?) async throws -> Queued {
         try await pool.transaction { connection in
             // Uploads of one user take turns from here on, so that numbers have no gaps and a key makes one receipt.
             let found = try await connection.pipeline([
@@ -43,16 +43,16 @@ struct ReceiptStore: Sendable {
                 """,
             ])
             if let known = found[2].first {
-                guard try known["image_hash"] == photo.hash else { throw ReceiptStore.keyReused }
+                guard try known["image_hash"] == receipt.hash else { throw ReceiptStore.keyReused }
                 return try await queued(try known["id"], try known["queue_number"], user, connection)
             }
             let number: Int64 = try found[1][0]["last_number"] + 1
-            return try await insert(photo, number, user, key, connection)
+            return try await insert(receipt, number, user, key, connection)
         }
     }
 
     /// Whether a photo stays once its purchase is recorded.
-    private func keeps(_ photo: UploadedPhoto) -> Bool {
+    private func keeps(_ photo: UploadedReceipt) -> Bool {
         switch photo.keeping {
         case .keep, .untilConfirmed: true
         case .remove: false
@@ -71,29 +71,36 @@ struct ReceiptStore: Sendable {
     }
 
     private func insert(
-        _ photo: UploadedPhoto,
+        _ receipt: UploadedReceipt,
         _ number: Int64,
         _ user: UUID,
         _ key: String?,
         _ connection: PostgresConnection
     ) async throws -> Queued {
         let id = UUID()
-        try await connection.pipeline([
-            "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
-            // Each photo that its owner has waiting already costs three seconds of the turn, about as long as reading
-            // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
+        let photos = receipt.photos.enumerated().map { place, bytes -> Statement in
             """
-            INSERT INTO receipts (
-                user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
-                removes_photo_when_settled, same_photo_as, turn_at
-            )
-            SELECT \(user), \(id), \(number), \(photo.timeZone)::text, \(key)::text, \(photo.hash),
-                \(keeps(photo)), \(photo.keeping == .untilConfirmed), \(ReceiptStore.samePhoto(photo.hash, of: user)),
-                clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
-            FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
-            """,
-            "INSERT INTO receipt_images (user_id, receipt_id, bytes) VALUES (\(user), \(id), \(photo.bytes))",
-        ])
+            INSERT INTO receipt_images (user_id, receipt_id, number, bytes)
+            VALUES (\(user), \(id), \(Int32(place)), \(bytes))
+            """
+        }
+        try await connection.pipeline(
+            [
+                "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
+                // Each photo that its owner has waiting already costs three seconds of the turn, about as long as reading
+                // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
+                """
+                INSERT INTO receipts (
+                    user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
+                    removes_photo_when_settled, same_photo_as, turn_at
+                )
+                SELECT \(user), \(id), \(number), \(receipt.timeZone)::text, \(key)::text, \(receipt.hash),
+                    \(keeps(receipt)), \(receipt.keeping == .untilConfirmed), \(ReceiptStore.samePhoto(receipt.hash, of: user)),
+                    clock_timestamp() + make_interval(secs => 3 * least(count(*), 100))
+                FROM receipts WHERE user_id = \(user) AND state IN ('queued', 'reading', 'parsing')
+                """,
+            ] + photos
+        )
         return try await queued(id, number, user, connection)
     }
 

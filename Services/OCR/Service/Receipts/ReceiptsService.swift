@@ -22,8 +22,8 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         let user = try context.userID
         let key = try context.validatedIdempotencyKey
         let queued = try await slots.withSlot(of: user) {
-            let photo = try await PhotoUpload.receive(requests)
-            return try await store.enqueue(photo, of: user, key: key)
+            let receipt = try await PhotoUpload.receive(requests)
+            return try await store.enqueue(receipt, of: user, key: key)
         }
         return OCR.UploadReceiptResponse(
             receiptID: queued.id.canonical,

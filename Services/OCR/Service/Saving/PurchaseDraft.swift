@@ -16,7 +16,7 @@ struct PurchaseDraft {
     var products: [Int: Catalog.ResolvedProduct] = [:]
 
     /// Below this a match is put to the user.
-    private static let sureMatch: Int32 = 70
+    private static let sureMatch: Int32 = 80
     /// More lines or taxes than a receipt has were misread.
     private static let mostItems = 500
     private static let mostTaxes = 20
@@ -81,9 +81,14 @@ struct PurchaseDraft {
         return value.minorUnits >= 0 || hasReturns ? value : nil
     }
 
+    /// What was made for the line is right unless something known is somewhat like it.
+    private static func isDoubtful(_ match: Catalog.ResolvedProduct) -> Bool {
+        match.basis == .made || match.created ? match.needsChoice : match.confidence < sureMatch
+    }
+
     private func item(_ number: Int, _ line: OCR.ReadItem) -> Budget.PurchaseItem {
         let match = products[number]
-        let isDoubtful = match.map { !$0.created && $0.confidence < PurchaseDraft.sureMatch } ?? false
+        let isDoubtful = match.map(PurchaseDraft.isDoubtful) ?? false
         return Budget.PurchaseItem(
             productID: match?.product?.id ?? "",
             productName: match?.product?.name ?? "",

@@ -19,8 +19,9 @@ package struct ReadingCombination: Sendable {
     /// The readings, the most trusted first.
     private let readings: [Reading]
 
-    /// The share of the remaining doubt that another reading's agreement takes away, in percent.
-    private static let agreement = 60
+    /// The share of the remaining doubt that another reading's agreement takes away, in percent: readers of one print make
+    /// the same mistakes at times.
+    private static let agreement = 35
     /// How much more confidence another value needs than the most trusted reading's, which is right more often where
     /// both are in doubt. What has no sum to confirm it is safest left as it is.
     private enum Margin {

@@ -17,6 +17,13 @@ int larder_forbid_new_privileges(void);
 /// unprivileged processes a user namespace is tried too. Returns 0, or the error number.
 int larder_leave_network(void);
 
+/// Has the kernel refuse (EACCES) what a process that only computes never does: sockets, programs, new processes, other
+/// processes' memory, changes to files and mounts. Privileges must be forbidden before. Returns 0, or the error number.
+int larder_forbid_reaching_out(void);
+
+/// Has the kernel refuse to open any more files, in all threads. Returns 0, or the error number.
+int larder_forbid_opening_files(void);
+
 /// Limits the address space. Returns 0, or the error number.
 int larder_limit_memory(uint64_t bytes);
 
@@ -29,6 +36,9 @@ int larder_forbid_core_dumps(void);
 /// Has the C library keep freed memory for what comes next instead of giving it back to the system at once: up to
 /// `kept` bytes at the end of each of its heaps, and blocks of less than `mapped` bytes. Returns 0, or the error number.
 int larder_keep_freed_memory(int kept, int mapped);
+
+/// Gives memory that is free back to the system.
+void larder_return_freed_memory(void);
 
 /// A counter to wake a thread that polls; non-blocking, closed on exec. Returns -1 and sets errno on failure.
 int larder_event_descriptor(void);

@@ -874,7 +874,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolve_products_response_
   (ProtobufCMessageInit) larder__catalog__v1__resolve_products_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__field_descriptors[5] =
 {
   {
     "product",
@@ -924,17 +924,30 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__resolved_product__fie
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "needs_choice",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ResolvedProduct, needs_choice),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__resolved_product__field_indices_by_name[] = {
   3,   /* field[3] = basis */
   1,   /* field[1] = confidence */
   2,   /* field[2] = created */
+  4,   /* field[4] = needs_choice */
   0,   /* field[0] = product */
 };
 static const ProtobufCIntRange larder__catalog__v1__resolved_product__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descriptor =
 {
@@ -944,7 +957,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolved_product__descript
   "Larder__Catalog__V1__ResolvedProduct",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__ResolvedProduct),
-  4,
+  5,
   larder__catalog__v1__resolved_product__field_descriptors,
   larder__catalog__v1__resolved_product__field_indices_by_name,
   1,  larder__catalog__v1__resolved_product__number_ranges,

@@ -52,6 +52,51 @@ void   larder__ocr__v1__upload_receipt_request__free_unpacked
   assert(message->base.descriptor == &larder__ocr__v1__upload_receipt_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__ocr__v1__next_photo__init
+                     (Larder__Ocr__V1__NextPhoto         *message)
+{
+  static const Larder__Ocr__V1__NextPhoto init_value = LARDER__OCR__V1__NEXT_PHOTO__INIT;
+  *message = init_value;
+}
+size_t larder__ocr__v1__next_photo__get_packed_size
+                     (const Larder__Ocr__V1__NextPhoto *message)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__next_photo__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__ocr__v1__next_photo__pack
+                     (const Larder__Ocr__V1__NextPhoto *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__next_photo__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__ocr__v1__next_photo__pack_to_buffer
+                     (const Larder__Ocr__V1__NextPhoto *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__ocr__v1__next_photo__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Ocr__V1__NextPhoto *
+       larder__ocr__v1__next_photo__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Ocr__V1__NextPhoto *)
+     protobuf_c_message_unpack (&larder__ocr__v1__next_photo__descriptor,
+                                allocator, len, data);
+}
+void   larder__ocr__v1__next_photo__free_unpacked
+                     (Larder__Ocr__V1__NextPhoto *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__ocr__v1__next_photo__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__ocr__v1__upload_header__init
                      (Larder__Ocr__V1__UploadHeader         *message)
 {
@@ -1042,7 +1087,7 @@ void   larder__ocr__v1__receipt_match__free_unpacked
   assert(message->base.descriptor == &larder__ocr__v1__receipt_match__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_request__field_descriptors[3] =
 {
   {
     "header",
@@ -1068,15 +1113,28 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__upload_receipt_request__f
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "next_photo",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Ocr__V1__UploadReceiptRequest, part_case),
+    offsetof(Larder__Ocr__V1__UploadReceiptRequest, next_photo),
+    &larder__ocr__v1__next_photo__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__upload_receipt_request__field_indices_by_name[] = {
   1,   /* field[1] = chunk */
   0,   /* field[0] = header */
+  2,   /* field[2] = next_photo */
 };
 static const ProtobufCIntRange larder__ocr__v1__upload_receipt_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_request__descriptor =
 {
@@ -1086,11 +1144,49 @@ const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_request__descri
   "Larder__Ocr__V1__UploadReceiptRequest",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__UploadReceiptRequest),
-  2,
+  3,
   larder__ocr__v1__upload_receipt_request__field_descriptors,
   larder__ocr__v1__upload_receipt_request__field_indices_by_name,
   1,  larder__ocr__v1__upload_receipt_request__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__upload_receipt_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__ocr__v1__next_photo__field_descriptors[1] =
+{
+  {
+    "size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__NextPhoto, size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__ocr__v1__next_photo__field_indices_by_name[] = {
+  0,   /* field[0] = size */
+};
+static const ProtobufCIntRange larder__ocr__v1__next_photo__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__ocr__v1__next_photo__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.ocr.v1.NextPhoto",
+  "NextPhoto",
+  "Larder__Ocr__V1__NextPhoto",
+  "larder.ocr.v1",
+  sizeof(Larder__Ocr__V1__NextPhoto),
+  1,
+  larder__ocr__v1__next_photo__field_descriptors,
+  larder__ocr__v1__next_photo__field_indices_by_name,
+  1,  larder__ocr__v1__next_photo__number_ranges,
+  (ProtobufCMessageInit) larder__ocr__v1__next_photo__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__ocr__v1__upload_header__field_descriptors[3] =
@@ -1889,7 +1985,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__reading__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__box__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__box__field_descriptors[5] =
 {
   {
     "x",
@@ -1939,9 +2035,22 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__box__field_descriptors[4]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photo",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Box, photo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__box__field_indices_by_name[] = {
   3,   /* field[3] = height */
+  4,   /* field[4] = photo */
   2,   /* field[2] = width */
   0,   /* field[0] = x */
   1,   /* field[1] = y */
@@ -1949,7 +2058,7 @@ static const unsigned larder__ocr__v1__box__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__box__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__box__descriptor =
 {
@@ -1959,7 +2068,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__box__descriptor =
   "Larder__Ocr__V1__Box",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Box),
-  4,
+  5,
   larder__ocr__v1__box__field_descriptors,
   larder__ocr__v1__box__field_indices_by_name,
   1,  larder__ocr__v1__box__number_ranges,
@@ -2300,7 +2409,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__read_item__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__read_item__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__download_photo_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__download_photo_request__field_descriptors[2] =
 {
   {
     "receipt_id",
@@ -2314,14 +2423,27 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__download_photo_request__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photo",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__DownloadPhotoRequest, photo),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__download_photo_request__field_indices_by_name[] = {
+  1,   /* field[1] = photo */
   0,   /* field[0] = receipt_id */
 };
 static const ProtobufCIntRange larder__ocr__v1__download_photo_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_request__descriptor =
 {
@@ -2331,7 +2453,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__download_photo_request__descri
   "Larder__Ocr__V1__DownloadPhotoRequest",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__DownloadPhotoRequest),
-  1,
+  2,
   larder__ocr__v1__download_photo_request__field_descriptors,
   larder__ocr__v1__download_photo_request__field_indices_by_name,
   1,  larder__ocr__v1__download_photo_request__number_ranges,

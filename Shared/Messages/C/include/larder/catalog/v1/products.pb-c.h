@@ -112,10 +112,14 @@ struct  Larder__Catalog__V1__ResolvedProduct
    */
   protobuf_c_boolean created;
   Larder__Catalog__V1__MatchBasis basis;
+  /*
+   * Whether this call made the product though known ones are somewhat like the line: the user should choose.
+   */
+  protobuf_c_boolean needs_choice;
 };
 #define LARDER__CATALOG__V1__RESOLVED_PRODUCT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__resolved_product__descriptor) \
-    , NULL, 0, 0, LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED }
+    , NULL, 0, 0, LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED, 0 }
 
 
 struct  Larder__Catalog__V1__SearchProductsRequest

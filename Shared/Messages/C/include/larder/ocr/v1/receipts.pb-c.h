@@ -17,6 +17,7 @@ PROTOBUF_C__BEGIN_DECLS
 #include "larder/common/v1/values.pb-c.h"
 
 typedef struct Larder__Ocr__V1__UploadReceiptRequest Larder__Ocr__V1__UploadReceiptRequest;
+typedef struct Larder__Ocr__V1__NextPhoto Larder__Ocr__V1__NextPhoto;
 typedef struct Larder__Ocr__V1__UploadHeader Larder__Ocr__V1__UploadHeader;
 typedef struct Larder__Ocr__V1__UploadReceiptResponse Larder__Ocr__V1__UploadReceiptResponse;
 typedef struct Larder__Ocr__V1__WatchReceiptRequest Larder__Ocr__V1__WatchReceiptRequest;
@@ -104,7 +105,8 @@ typedef enum _Larder__Ocr__V1__LineKind {
 typedef enum {
   LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART__NOT_SET = 0,
   LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART_HEADER = 1,
-  LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART_CHUNK = 2
+  LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART_CHUNK = 2,
+  LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART_NEXT_PHOTO = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART__CASE)
 } Larder__Ocr__V1__UploadReceiptRequest__PartCase;
 
@@ -115,14 +117,31 @@ struct  Larder__Ocr__V1__UploadReceiptRequest
   union {
     Larder__Ocr__V1__UploadHeader *header;
     /*
-     * At most 256 KiB a piece; 20 MB together.
+     * At most 256 KiB a piece; 20 MB a photo.
      */
     ProtobufCBinaryData chunk;
+    /*
+     * Begins another photo of the same receipt; at most 8 photos, 40 MB together.
+     */
+    Larder__Ocr__V1__NextPhoto *next_photo;
   };
 };
 #define LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__upload_receipt_request__descriptor) \
     , LARDER__OCR__V1__UPLOAD_RECEIPT_REQUEST__PART__NOT_SET, {0} }
+
+
+struct  Larder__Ocr__V1__NextPhoto
+{
+  ProtobufCMessage base;
+  /*
+   * Bytes to come, when known; 0 when not.
+   */
+  int64_t size;
+};
+#define LARDER__OCR__V1__NEXT_PHOTO__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__next_photo__descriptor) \
+    , 0 }
 
 
 struct  Larder__Ocr__V1__UploadHeader
@@ -313,7 +332,8 @@ struct  Larder__Ocr__V1__Reading
   int32_t photo_width;
   int32_t photo_height;
   /*
-   * By how many quarters, clockwise, the photo was turned to be read; a downloaded one is turned already.
+   * By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
+   * one is turned already. 0 with several photos, of which the size above is the first one's.
    */
   int32_t quarter_turns;
 };
@@ -323,7 +343,8 @@ struct  Larder__Ocr__V1__Reading
 
 
 /*
- * A place on the photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner.
+ * A place on a photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner. Where
+ * the receipt lies tilted or in perspective it is the upright box around what is printed.
  */
 struct  Larder__Ocr__V1__Box
 {
@@ -332,10 +353,14 @@ struct  Larder__Ocr__V1__Box
   int32_t y;
   int32_t width;
   int32_t height;
+  /*
+   * Which of the receipt's photos, counted from 0 in the order in which they were sent.
+   */
+  int32_t photo;
 };
 #define LARDER__OCR__V1__BOX__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__box__descriptor) \
-    , 0, 0, 0, 0 }
+    , 0, 0, 0, 0, 0 }
 
 
 struct  Larder__Ocr__V1__ReadText
@@ -417,10 +442,14 @@ struct  Larder__Ocr__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
   char *receipt_id;
+  /*
+   * Which of several photos, counted from 0.
+   */
+  int32_t photo;
 };
 #define LARDER__OCR__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__download_photo_request__descriptor) \
-    , (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0 }
 
 
 typedef enum {
@@ -544,6 +573,25 @@ Larder__Ocr__V1__UploadReceiptRequest *
                       const uint8_t       *data);
 void   larder__ocr__v1__upload_receipt_request__free_unpacked
                      (Larder__Ocr__V1__UploadReceiptRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Ocr__V1__NextPhoto methods */
+void   larder__ocr__v1__next_photo__init
+                     (Larder__Ocr__V1__NextPhoto         *message);
+size_t larder__ocr__v1__next_photo__get_packed_size
+                     (const Larder__Ocr__V1__NextPhoto   *message);
+size_t larder__ocr__v1__next_photo__pack
+                     (const Larder__Ocr__V1__NextPhoto   *message,
+                      uint8_t             *out);
+size_t larder__ocr__v1__next_photo__pack_to_buffer
+                     (const Larder__Ocr__V1__NextPhoto   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Ocr__V1__NextPhoto *
+       larder__ocr__v1__next_photo__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__ocr__v1__next_photo__free_unpacked
+                     (Larder__Ocr__V1__NextPhoto *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Ocr__V1__UploadHeader methods */
 void   larder__ocr__v1__upload_header__init
@@ -968,6 +1016,9 @@ void   larder__ocr__v1__receipt_match__free_unpacked
 typedef void (*Larder__Ocr__V1__UploadReceiptRequest_Closure)
                  (const Larder__Ocr__V1__UploadReceiptRequest *message,
                   void *closure_data);
+typedef void (*Larder__Ocr__V1__NextPhoto_Closure)
+                 (const Larder__Ocr__V1__NextPhoto *message,
+                  void *closure_data);
 typedef void (*Larder__Ocr__V1__UploadHeader_Closure)
                  (const Larder__Ocr__V1__UploadHeader *message,
                   void *closure_data);
@@ -1045,6 +1096,7 @@ extern const ProtobufCEnumDescriptor    larder__ocr__v1__receipt_state__descript
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__sum_check__descriptor;
 extern const ProtobufCEnumDescriptor    larder__ocr__v1__line_kind__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__ocr__v1__next_photo__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_header__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__upload_receipt_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__ocr__v1__watch_receipt_request__descriptor;

@@ -1,36 +1,38 @@
 /// A place in an image, in pixels.
-struct Point: Hashable, Sendable {
-    var x: Double
-    var y: Double
+package struct Point: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
 
-    init(_ x: Double, _ y: Double) {
+    package init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
-    static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
-    static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
-    static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
+    package init(_ place: (x: Double, y: Double)) { self.init(place.x, place.y) }
 
-    var length: Double { (x * x + y * y).squareRoot() }
+    package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
+
+    package var length: Double { (x * x + y * y).squareRoot() }
 
     /// The third component of the vectors' product: positive when `other` lies clockwise on the screen.
-    func cross(_ other: Point) -> Double { x * other.y - y * other.x }
-    func dot(_ other: Point) -> Double { x * other.x + y * other.y }
+    package func cross(_ other: Point) -> Double { x * other.y - y * other.x }
+    package func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 }
 
 /// A rectangle that may be turned, by its corners.
-struct Quadrilateral: Hashable, Sendable {
-    var topLeft: Point
-    var topRight: Point
-    var bottomRight: Point
-    var bottomLeft: Point
+package struct Quadrilateral: Hashable, Sendable {
+    package var topLeft: Point
+    package var topRight: Point
+    package var bottomRight: Point
+    package var bottomLeft: Point
 
-    var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
-    var width: Double { max((topRight - topLeft).length, (bottomRight - bottomLeft).length) }
-    var height: Double { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
+    package var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+    package var width: Double { max((topRight - topLeft).length, (bottomRight - bottomLeft).length) }
+    package var height: Double { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
 
-    init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
+    package init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
         self.bottomRight = bottomRight
@@ -38,7 +40,7 @@ struct Quadrilateral: Hashable, Sendable {
     }
 
     /// Tells the corners of a rectangle apart: the two on the left by their height, then the two on the right.
-    init(corners: [Point]) {
+    package init(corners: [Point]) {
         let sorted = corners.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         let left = sorted.prefix(2).sorted { $0.y < $1.y }
         let right = sorted.suffix(2).sorted { $0.y < $1.y }
@@ -46,7 +48,7 @@ struct Quadrilateral: Hashable, Sendable {
         (topRight, bottomRight) = (right[0], right[1])
     }
 
-    func scaled(_ x: Double, _ y: Double) -> Quadrilateral {
+    package func scaled(_ x: Double, _ y: Double) -> Quadrilateral {
         func scale(_ point: Point) -> Point { Point(point.x * x, point.y * y) }
         return Quadrilateral(
             topLeft: scale(topLeft),
@@ -58,17 +60,17 @@ struct Quadrilateral: Hashable, Sendable {
 }
 
 /// The smallest rectangle, turned as need be, around some points.
-struct EnclosingRectangle {
+package struct EnclosingRectangle {
     /// One corner, and the sides from it.
     private var origin: Point
     private var along: Point
     private var across: Point
-    var width: Double
-    var height: Double
+    package var width: Double
+    package var height: Double
 
     /// Tries every side of the convex hull: the smallest rectangle shares one (Freeman and Shapira 1975).
     /// - Returns: `nil` without points.
-    init?(around points: [Point]) {
+    package init?(around points: [Point]) {
         let hull = ConvexHull.of(points)
         guard let first = hull.first else { return nil }
         (origin, along, across) = (first, Point(1, 0), Point(0, 1))
@@ -93,7 +95,7 @@ struct EnclosingRectangle {
     }
 
     /// Wider by the same distance on all sides.
-    func grown(by distance: Double) -> EnclosingRectangle {
+    package func grown(by distance: Double) -> EnclosingRectangle {
         var grown = self
         grown.origin = origin - along * distance - across * distance
         grown.width += 2 * distance
@@ -101,7 +103,7 @@ struct EnclosingRectangle {
         return grown
     }
 
-    var quadrilateral: Quadrilateral {
+    package var quadrilateral: Quadrilateral {
         Quadrilateral(corners: [
             origin, origin + along * width, origin + along * width + across * height, origin + across * height,
         ])
@@ -109,8 +111,8 @@ struct EnclosingRectangle {
 }
 
 /// Convex hulls by Andrew's monotone chain (1979).
-enum ConvexHull {
-    static func of(_ points: [Point]) -> [Point] {
+package enum ConvexHull {
+    package static func of(_ points: [Point]) -> [Point] {
         let sorted = Set(points).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count > 2 else { return sorted }
         return chain(sorted).dropLast() + chain(sorted.reversed()).dropLast()

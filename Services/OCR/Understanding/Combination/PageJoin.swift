@@ -1,0 +1,142 @@
+/// Puts the pages of several photos of one long receipt together; rows that two photos show count once.
+package struct PageJoin {
+    private var whole: RecognizedPage
+
+    /// One page of several, in the order in which the photos were sent: from the receipt's top to its end, or the other
+    /// way round where only that has rows in common.
+    /// - Parameter pages: at least one; each of one photo.
+    package static func joined(_ pages: [RecognizedPage]) -> RecognizedPage {
+        precondition(!pages.isEmpty, "a receipt has a photo")
+        guard pages.count > 1 else { return pages[0] }
+        let numbered = pages.enumerated().map { number, page in page.asPart(number) }
+        let down = overlaps(numbered)
+        let up = overlaps(numbered.reversed())
+        let ordered = up.count > down.count ? numbered.reversed() : numbered
+        return ordered.dropFirst().reduce(into: PageJoin(whole: ordered[0])) { $0.append($1) }.whole
+    }
+
+    private static func overlaps(_ pages: [RecognizedPage]) -> [PageOverlap] {
+        let rows = pages.map { TextRow.rows(of: $0).map(\.text) }
+        return zip(rows, rows.dropFirst()).compactMap { PageOverlap(upper: $0, lower: $1) }
+    }
+
+    private init(whole: RecognizedPage) { self.whole = whole }
+
+    private mutating func append(_ page: RecognizedPage) {
+        let (upper, lower) = (TextRow.rows(of: whole), TextRow.rows(of: page))
+        guard !upper.isEmpty else { return whole = page }
+        guard !lower.isEmpty else { return }
+        let overlap = PageOverlap(upper: upper.map(\.text), lower: lower.map(\.text))
+        let seam = overlap.map { Seam($0, upper, lower) } ?? Seam(below: upper, lower)
+        attach(page, seam)
+    }
+
+    private mutating func attach(_ page: RecognizedPage, _ seam: Seam) {
+        let first = (whole.words + whole.alternatives.flatMap(\.words)).map(\.line).max() ?? 0
+        func join(_ upper: [RecognizedWord], _ lower: [RecognizedWord]) -> [RecognizedWord] {
+            let below = lower.filter { Double($0.box.middle) >= seam.lower }.map { word in
+                var word = word
+                word.box = seam.map.bounds(of: word.box)
+                word.line += first + 1
+                return word
+            }
+            return upper.filter { Double($0.box.middle) < seam.upper } + below
+        }
+        let size = seam.map(Double(page.width), Double(page.height))
+        let alternatives = (0..<max(whole.alternatives.count, page.alternatives.count)).map { index in
+            RecognizedPage(
+                width: max(whole.width, Int(size.x)),
+                height: Int(size.y),
+                words: join(whole.reading(index).words, page.reading(index).words)
+            )
+        }
+        whole = RecognizedPage(
+            width: max(whole.width, Int(size.x)),
+            height: Int(size.y),
+            words: join(whole.words, page.words),
+            parts: whole.parts + page.parts.map { seam.part($0) },
+            look: whole.look,
+            alternatives: alternatives
+        )
+    }
+}
+
+/// Where a page goes on on the next one.
+private struct Seam {
+    /// Words above this belong to the upper page.
+    var upper: Double
+    /// Words below this belong to the lower page, in its own pixels.
+    var lower: Double
+    /// From the lower page to the upper one.
+    var map: Projection
+
+    /// Through the middle of what both show: at their edges photos are worst.
+    init(_ overlap: PageOverlap, _ upperRows: [TextRow], _ lowerRows: [TextRow]) {
+        let pair = overlap.pairs[overlap.pairs.count / 2]
+        upper = Self.end(of: pair.upper, upperRows)
+        lower = Self.end(of: pair.lower, lowerRows)
+        let ends = overlap.pairs.flatMap { pair in
+            let (a, b) = (upperRows[pair.upper].box, lowerRows[pair.lower].box)
+            return [(Double(a.x), Double(b.x)), (Double(a.right), Double(b.right))]
+        }
+        map = Self.map(ends, upper, lower)
+    }
+
+    /// Where nothing is in common the columns tell the scale.
+    init(below upperRows: [TextRow], _ lowerRows: [TextRow]) {
+        func margins(_ rows: [TextRow]) -> (Double, Double) {
+            let (lefts, rights) = (rows.map(\.box.x).sorted(), rows.map(\.box.right).sorted())
+            return (Double(lefts[lefts.count / 10]), Double(rights[rights.count - 1 - rights.count / 10]))
+        }
+        let (a, b) = (margins(upperRows), margins(lowerRows))
+        let last = upperRows[upperRows.count - 1].box
+        upper = Double(last.bottom + last.height)
+        lower = Double(lowerRows[0].box.y)
+        map = Self.map([(a.0, b.0), (a.1, b.1)], upper, lower)
+    }
+
+    /// Between a row and the next.
+    private static func end(of row: Int, _ rows: [TextRow]) -> Double {
+        let box = rows[row].box
+        guard row + 1 < rows.count else { return Double(box.bottom) }
+        return Double(box.middle + rows[row + 1].box.middle) / 2
+    }
+
+    /// The scale and shift that bring places on the lower page nearest to those on the upper one.
+    private static func map(_ places: [(upper: Double, lower: Double)], _ upper: Double, _ lower: Double) -> Projection
+    {
+        let count = Double(places.count)
+        let means = (places.reduce(0) { $0 + $1.upper } / count, places.reduce(0) { $0 + $1.lower } / count)
+        let spread = places.reduce(0) { $0 + ($1.lower - means.1) * ($1.lower - means.1) }
+        let common = places.reduce(0) { $0 + ($1.upper - means.0) * ($1.lower - means.1) }
+        let scale = spread > 0 ? min(4, max(0.25, common / spread)) : 1
+        return Projection(
+            x: SIMD3(scale, 0, means.0 - scale * means.1),
+            y: SIMD3(0, scale, upper - scale * lower)
+        )
+    }
+
+    func part(_ part: PagePart) -> PagePart {
+        var part = part
+        part.top = Int(upper)
+        if let back = map.inverse { part.projection = part.projection.after(back) }
+        return part
+    }
+}
+
+extension RecognizedPage {
+    /// The page with the photo's number in its parts.
+    fileprivate func asPart(_ number: Int) -> RecognizedPage {
+        var page = self
+        if parts.isEmpty {
+            page.parts = [PagePart(photoWidth: width, photoHeight: height, projection: .identity)]
+        }
+        for index in page.parts.indices { page.parts[index].photo = number }
+        // Rows that were read again have their places on the single page.
+        page.alternatives.removeAll { !$0.rereadRows.isEmpty }
+        return page
+    }
+
+    /// What one of the other readers saw; the first one's where there is none.
+    fileprivate func reading(_ index: Int) -> RecognizedPage { index < alternatives.count ? alternatives[index] : self }
+}

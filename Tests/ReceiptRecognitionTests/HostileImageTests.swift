@@ -1,0 +1,136 @@
+import CTesseract
+import Foundation
+import Glibc
+import Logging
+import ReceiptReaders
+import ReceiptRecognition
+import ReceiptUnderstanding
+import Testing
+
+@Suite("Images that mean harm", .serialized)
+struct HostileImageTests {
+    private static var readers: [String] { FetchedModels.exist ? ["Tesseract", "all readers"] : ["Tesseract"] }
+
+    private func configuration(_ readers: String) -> WorkerSupervisor.Configuration {
+        var configuration = WorkerExecutable.configuration
+        configuration.arguments = readers == "Tesseract" ? [] : [FetchedModels.folder.path]
+        return configuration
+    }
+
+    /// The most memory that a process held, in bytes.
+    private func peak(_ process: Int32) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+    }
+
+    @Test("each is read or gets its sentence, in one worker that stays within its memory", arguments: readers)
+    func corpus(_ readers: String) async throws {
+        let configuration = configuration(readers)
+        let supervisor = WorkerSupervisor(
+            configuration: configuration,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let images = HostileImage.all
+        #expect(images.count > 20)
+        var workers: Set<Int32> = []
+        for image in images {
+            do {
+                _ = try await supervisor.read(image.bytes)
+            } catch let error as ReadingError {
+                #expect([.undecodable, .timedOut].contains(error.kind), "\(image): \(error)")
+                #expect(error.message.contains("lease"), "\(image): \(error) says what to do")
+            }
+            let worker = supervisor.workerProcessIDs.first
+            if let worker { workers.insert(worker) }
+            #expect(worker.map { peak($0) < configuration.residentCeiling } ?? true, "\(image)")
+        }
+        #expect(workers.count <= 2, "no image ends a worker but by taking too long")
+        let page = try await supervisor.read(SampleReceipt.image())
+        #expect(ReadingCombination.draft(of: page).sumsAgree == true)
+        await supervisor.stop()
+    }
+
+    @Test("what can never be read is refused by its header alone")
+    func headers() throws {
+        let decoded = ["a PNG that ends in nothing"]
+        for image in try HostileImage.refused() where !decoded.contains(image.description) {
+            #expect(throws: ImageRejection.self, "\(image)") { try ImageHeader.inspect(image.bytes) }
+        }
+    }
+
+    @Test(
+        "files with four inks, with 16 bits and with layers are read as any other",
+        arguments: ["CMYK", "16 bits", "progressive"]
+    )
+    func unusual(_ kind: String) throws {
+        let image =
+            switch kind {
+            case "CMYK": try InkImage.encoded(SampleReceipt.image())
+            case "16 bits":
+                try Pictures.encoded(SampleReceipt.image(), format: IFF_PNG) { source in
+                    var grey = pixConvertTo8(source, 0)
+                    defer { pixDestroy(&grey) }
+                    return pixConvert8To16(grey, 8)
+                }
+            default: try Pictures.progressive(SampleReceipt.image())
+            }
+        let page = try ReceiptReaders(.tesseract, models: nil).read(image) { _ in }
+        let total = ReadingCombination.draft(of: page).total?.value
+        #expect(total == SampleReceipt.cents(try SampleReceipt.data().total))
+    }
+
+    @Test("a worker that takes too much memory is ended, and the image alone fails")
+    func ceiling() async throws {
+        var configuration = configuration("Tesseract")
+        configuration.residentCeiling = 1 << 20
+        let supervisor = WorkerSupervisor(
+            configuration: configuration,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let error = await #expect(throws: ReadingError.self) {
+            try await supervisor.read(HostileImage.decodable()[2].bytes)
+        }
+        #expect(error?.kind == .outgrew)
+        #expect(error?.message.contains("smaller") == true)
+        await supervisor.stop()
+    }
+}
+
+@Suite("A worker is cut off from the machine")
+struct ConfinementTests {
+    @Test("it reaches no network, file, program or process, and no more memory than its limit")
+    func refused() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: WorkerExecutable.path)
+        process.arguments = ["--check-confinement"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.contains("opening a connection: refused"))
+        #expect(text.split(separator: "\n").count == 8)
+        #expect(!text.contains("possible"), "\(text)")
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("the kernel sees to it while it reads")
+    func filtered() async throws {
+        let supervisor = WorkerSupervisor(
+            configuration: WorkerExecutable.configuration,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        _ = try? await supervisor.read(ImageBytes.png(600, 800))
+        let worker = try #require(supervisor.workerProcessIDs.first)
+        let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+        func value(_ name: String) -> String? {
+            status.split(separator: "\n").first { $0.hasPrefix("\(name):") }?.split(separator: "\t").last.map(
+                String.init
+            )
+        }
+        #expect(value("NoNewPrivs") == "1")
+        #expect(value("Seccomp") == "2")
+        await supervisor.stop()
+    }
+}

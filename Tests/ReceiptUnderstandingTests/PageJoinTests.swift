@@ -1,0 +1,106 @@
+import Testing
+
+@testable import ReceiptUnderstanding
+
+@Suite("Several photos of one receipt")
+struct PageJoinTests {
+    private let receipt = """
+        HARBOUR MARKET
+        12 QUAY ROAD VANCOUVER
+        2025-03-09 14:05
+        WHOLE MILK 2L        5.49
+        BREAD RYE            3.25
+        APPLES GALA          4.10
+        OLIVE OIL            9.99
+        COFFEE BEANS        12.50
+        SUBTOTAL            35.33
+        GST                  1.77
+        TOTAL               37.10
+        """
+
+    private func page(_ rows: Range<Int>, misreading: [String: String] = [:]) -> RecognizedPage {
+        let lines = receipt.split(separator: "\n")[rows].map { line in
+            misreading.reduce(String(line)) { $0.replacing($1.key, with: $1.value) }
+        }
+        return RecognizedPage(text: lines.joined(separator: "\n"))
+    }
+
+    private func rows(_ page: RecognizedPage) -> [String] { TextRow.rows(of: page).map(\.text) }
+
+    @Test("one photo stays what it is")
+    func one() {
+        #expect(PageJoin.joined([page(0..<11)]) == page(0..<11))
+    }
+
+    @Test("rows that both show count once, also where one is misread")
+    func overlap() throws {
+        let joined = PageJoin.joined([page(0..<7), page(4..<11, misreading: ["GALA": "GAIA", "OLIVE": "0LIVE"])])
+        #expect(rows(joined).count == 11)
+        let draft = ReceiptInterpreter().draft(from: joined)
+        #expect(draft.items.map(\.amount) == [549, 325, 410, 999, 1250])
+        #expect(draft.total?.value == 3710)
+        #expect(draft.sumsAgree == true)
+    }
+
+    @Test("three photos, the middle one with rows of both others")
+    func three() {
+        let joined = PageJoin.joined([page(0..<5), page(3..<8), page(6..<11)])
+        #expect(rows(joined) == rows(page(0..<11)))
+        #expect(joined.parts.map(\.photo) == [0, 1, 2])
+    }
+
+    @Test("photos without a row in common follow one another")
+    func apart() {
+        let joined = PageJoin.joined([page(0..<6), page(6..<11)])
+        #expect(rows(joined) == rows(page(0..<11)))
+    }
+
+    @Test("photos sent from the end to the top are put in order, and keep their numbers")
+    func upwards() {
+        let joined = PageJoin.joined([page(5..<11), page(0..<8)])
+        #expect(rows(joined) == rows(page(0..<11)))
+        #expect(joined.parts.map(\.photo) == [1, 0])
+    }
+
+    @Test("the same item bought twice at the seam is not taken for the same row")
+    func repetition() {
+        func page(_ lines: [String]) -> RecognizedPage { RecognizedPage(text: lines.joined(separator: "\n")) }
+        let milk = "WHOLE MILK 2L   5.49"
+        let joined = PageJoin.joined([
+            page(["HARBOUR MARKET", "BREAD RYE   3.25", milk, milk]),
+            page(["BREAD RYE   3.25", milk, milk, milk, "TOTAL  19.72"]),
+        ])
+        #expect(rows(joined).filter { $0.contains("MILK") }.count == 3)
+    }
+
+    @Test("a photo taken from further away is brought to the size of the first, and its boxes lead back to it")
+    func scales() throws {
+        var lower = page(4..<11)
+        for index in lower.words.indices {
+            let box = lower.words[index].box
+            lower.words[index].box = PixelBox(
+                x: box.x / 2 + 30,
+                y: box.y / 2 + 11,
+                width: box.width / 2,
+                height: box.height / 2
+            )
+        }
+        (lower.width, lower.height) = (400, 300)
+        let joined = PageJoin.joined([page(0..<7), lower])
+        let total = try #require(joined.words.last { $0.text == "37.10" })
+        let milk = try #require(joined.words.first { $0.text == "5.49" })
+        #expect(abs(total.box.x - 20 * 10) < 12 && abs(milk.box.x - 21 * 10) < 12)
+        let place = joined.place(of: total.box)
+        let sent = try #require(lower.words.last { $0.text == "37.10" })
+        #expect(place.photo == 1)
+        #expect(abs(place.box.x - sent.box.x) <= 2 && abs(place.box.y - sent.box.y) <= 2)
+    }
+
+    @Test("pages without words do not matter")
+    func empty() {
+        let blank = RecognizedPage(width: 10, height: 10, words: [])
+        #expect(rows(PageJoin.joined([blank, page(0..<11)])) == rows(page(0..<11)))
+        #expect(rows(PageJoin.joined([page(0..<11), blank])) == rows(page(0..<11)))
+        #expect(PageJoin.joined([blank, blank]).words.isEmpty)
+    }
+}
