@@ -6,10 +6,12 @@ import Testing
     @Test func aDescriptorNamesItsFields() throws {
         let descriptor = Events.Event.descriptor
         #expect(descriptor.fullName == "larder.events.v1.Event")
-        #expect(descriptor.fields.map(\.name) == ["id", "occurred_at", "purchase_recorded", "receipt_failed"])
-        #expect(descriptor.fields.map(\.jsonName) == ["id", "occurredAt", "purchaseRecorded", "receiptFailed"])
-        #expect(descriptor.fields.map(\.number) == [1, 2, 10, 11])
-        #expect(descriptor.fields.map(\.isOneofMember) == [false, false, true, true])
+        // Kinds of events are added behind them.
+        let fields = descriptor.fields.prefix(4)
+        #expect(fields.map(\.name) == ["id", "occurred_at", "purchase_recorded", "receipt_failed"])
+        #expect(fields.map(\.jsonName) == ["id", "occurredAt", "purchaseRecorded", "receiptFailed"])
+        #expect(fields.map(\.number) == [1, 2, 10, 11])
+        #expect(fields.map(\.isOneofMember) == [false, false, true, true])
         let recorded = try #require(descriptor.field(named: "purchase_recorded"))
         #expect(recorded.type == .message)
         #expect(recorded.message == Events.PurchaseRecorded.descriptor)
@@ -30,7 +32,7 @@ import Testing
         #expect(enumeration.fullName == "larder.budget.v1.PurchaseState")
         #expect(enumeration.name(of: 2) == "PURCHASE_STATE_CONFIRMED")
         #expect(enumeration.number(of: "PURCHASE_STATE_TO_VERIFY") == 1)
-        #expect(enumeration.name(of: 3) == nil)
+        #expect(enumeration.name(of: 99) == nil)
         #expect(enumeration.number(of: "TO_VERIFY") == nil)
     }
 

@@ -31,7 +31,7 @@ extension LarderClient {
                     }
                 }
                 return
-            } catch let status as Status where status.endsWatchEarly && !patience.isOver {
+            } catch let status as Status where status.endsWatchEarly {
                 delay = status.retryDelay
             }
             try Task.checkCancellation()
