@@ -20,6 +20,8 @@ package final class Photo {
     /// Whether a reader has made sure that lines run from left to right.
     package private(set) var isUpright = false
     package let look: PhotoLook?
+    /// Whether the page was cut out of a photo, whose light is never quite even.
+    package let wasLaidFlat: Bool
 
     package var letterHeight: Double? {
         if let known = measuredLetterHeight { return known }
@@ -62,7 +64,9 @@ package final class Photo {
         scale = Double(picture.width) / Double(displayedWidth)
         projection = .scale(1 / scale)
         look = picture.look()
-        if flattens, let sheet = SheetFinder.sheet(in: picture), let flat = picture.flattened(sheet) {
+        let flat = flattens ? SheetFinder.sheet(in: picture).flatMap { picture.flattened($0) } : nil
+        wasLaidFlat = flat != nil
+        if let flat {
             projection = projection.after(flat.projection)
             picture.destroy()
             picture = flat.picture

@@ -28,7 +28,7 @@ package struct PreparedImage: ~Copyable {
             picture.replace { pixScale($0, Float(factor), Float(factor)) }
             projection = .scale(1 / factor)
         }
-        picture.enhance(settings)
+        picture.enhance(settings, wasLaidFlat: photo.wasLaidFlat)
         if photo.tilt != 0 { projection = projection.after(picture.level(photo.tilt)) }
         return PreparedImage(picture, projection)
     }
@@ -70,11 +70,11 @@ extension Picture {
             .after(.shift(-Double(width) / 2, -Double(height) / 2))
     }
 
-    fileprivate mutating func enhance(_ settings: PreparationSettings) {
-        if lightDifference() > settings.unevenLight {
+    fileprivate mutating func enhance(_ settings: PreparationSettings, wasLaidFlat: Bool) {
+        if wasLaidFlat || lightDifference() > settings.unevenLight {
             // Whitening works in place, on a copy that is nobody else's.
             replace { pixCopy(nil, $0) }
-            Surroundings.whiten(pointer)
+            Surroundings.whiten(pointer, leastSheet: wasLaidFlat ? 0.9 : 0.2)
             replace { pixBackgroundNormSimple($0, nil, nil) }
         }
         if settings.gamma != 1 { replace { pixGammaTRC(nil, $0, settings.gamma, 0, 255) } }

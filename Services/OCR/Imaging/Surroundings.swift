@@ -6,11 +6,14 @@ enum Surroundings {
     private static let cell = 8
 
     /// Whitens in place; an image without a sheet that stands out stays as it is.
-    static func whiten(_ image: UnsafeMutablePointer<PIX>) {
+    /// - Parameter leastSheet: the share of the image that the sheet has at least. Of one that was cut out, the shaded part
+    ///   could be taken for what lies around the other.
+    static func whiten(_ image: UnsafeMutablePointer<PIX>, leastSheet: Double) {
         guard let cells = PaperCells(image, side: cell), let sheet = cells.sheet() else { return }
         let spans = cells.spans(sheet.cells)
         let area = spans.reduce(0) { $0 + ($1?.count ?? 0) }
-        guard area * 5 >= cells.levels.count, area * 100 <= cells.levels.count * 97 else { return }
+        let share = Double(area) / Double(cells.levels.count)
+        guard share >= leastSheet, share <= 0.97 else { return }
         let full = Int(pixGetWidth(image))
         let inset = cell * 3 / 2
         for (row, span) in spans.enumerated() {

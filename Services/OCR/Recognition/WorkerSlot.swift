@@ -179,7 +179,8 @@ final class WorkerSlot: Sendable {
 
     /// Sends the image and listens until the page comes.
     private func converse(_ job: WorkerJob, _ life: inout Life) -> Outcome {
-        let deadline = ContinuousClock.now + pool.configuration.timeLimit
+        var deadline = ContinuousClock.now + pool.configuration.timeLimit
+        var isLoading = life.worker?.isReady == false
         var nextLook = ContinuousClock.now + Self.lookInterval
         var unsent = WorkerMessage.request(id: job.id, image: job.image).encoded()[...]
         while true {
@@ -201,7 +202,10 @@ final class WorkerSlot: Sendable {
             case .message(.page(job.id, let page)): return .page(page)
             case .message(.failure(job.id, let error)): return .failure(error)
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
-            case .message(.ready(let missing)): pool.setMissing(missing)
+            case .message(.ready(let missing)):
+                pool.setMissing(missing)
+                // What loading took is not the image's.
+                if isLoading { (isLoading, deadline) = (false, ContinuousClock.now + pool.configuration.timeLimit) }
             case .message: break
             case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: min(deadline, nextLook))
             case .end, nil: return .died

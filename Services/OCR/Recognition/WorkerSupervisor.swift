@@ -20,7 +20,7 @@ package final class WorkerSupervisor: Sendable {
         ]
         /// How many images are read at a time.
         package var workers = 1
-        /// For one image, from the moment a worker takes it.
+        /// For one image, from the moment a worker takes it; a worker that was just started has as long for loading.
         package var timeLimit: Duration = .seconds(20)
         /// A worker is replaced after so many images, as a guard against leaks.
         package var imagesPerWorker = 500
