@@ -63,7 +63,6 @@ struct BatchProgram: ParsableCommand {
     }
 
     func run() throws {
-        SingleThread.ensure()
         let names = try ImageList.names(in: String(contentsOfFile: list, encoding: .utf8))
         let source = try source()
         let results = try ResultFolder(out)
