@@ -174,7 +174,7 @@ let services: [Target] = [
     .executableTarget(
         name: "larder-ocr",
         dependencies: serviceDependencies + [
-            "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
+            "CZlib", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
         ],
         path: "Services/OCR/Service",
         resources: [.copy("Migrations")],

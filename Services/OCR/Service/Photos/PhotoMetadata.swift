@@ -1,3 +1,4 @@
+import CZlib
 import ReceiptRecognition
 
 /// Rewrites image files without what cameras note in them: the place and time, the device, previews, comments.
@@ -140,14 +141,7 @@ extension PhotoMetadata {
 
     private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(name.utf8) + content
-        return bigEndian(UInt32(content.count)) + checked + bigEndian(checksum(checked))
-    }
-
-    /// The cyclic redundancy code of PNG (third edition), annex D.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { code, byte in
-            (0..<8).reduce(code ^ UInt32(byte)) { code, _ in code & 1 == 1 ? code >> 1 ^ 0xEDB8_8320 : code >> 1 }
-        }
+        return bigEndian(UInt32(content.count)) + checked + bigEndian(UInt32(crc32(0, checked, UInt32(checked.count))))
     }
 
     private static func bigEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
