@@ -33,28 +33,16 @@ struct PurchaseCorrectCommand: ClientCommand {
     }
 
     func run(_ context: CommandContext) async throws {
-        let purchases = context.client.purchases
         let thousandths = try quantity.map(QuantityText.parse)
-        let request = Budget.GetPurchaseRequest(key: .purchaseID(id))
-        let present = try await purchases.getPurchase(request, options: context.callOptions)
+        let present = try await context.purchase(id)
         let correction = Budget.CorrectItemRequest(
             purchaseID: present.id,
-            itemID: try itemID(in: present),
+            itemID: try present.itemID(named: item),
             expectedVersion: present.version,
             name: name.map { .init(value: $0) },
             quantity: thousandths.map { .init(thousandths: $0) },
             amount: try amount.map { try Common.Money(typed: $0, currency: present.currency) }
         )
-        let purchase = try await purchases.correctItem(correction, options: context.callOptions)
-        try context.show(purchase) { PurchaseText(purchase, width: context.output.out.width).text($0) }
-    }
-
-    private func itemID(in purchase: Budget.Purchase) throws -> String {
-        guard let number = Int(item) else { return item }
-        guard purchase.items.indices.contains(number - 1) else {
-            let count = purchase.items.count
-            throw Failure(.notFound, "The purchase has no item \(number); its items are numbered 1 to \(count).")
-        }
-        return purchase.items[number - 1].id
+        try context.show(try await context.client.purchases.correctItem(correction, options: context.callOptions))
     }
 }

@@ -132,12 +132,7 @@ struct PurchaseConfirmCommand: ClientCommand {
                 try await context.client.purchases.confirmPurchase(request, options: context.callOptions)
             )
         }
-        let request = Budget.EditPurchaseRequest(
-            purchaseID: present.id,
-            expectedVersion: present.version,
-            edits: [.init(edit: .confirmation(.init(subject: subject)))]
-        )
-        try context.show(try await context.client.purchases.editPurchase(request, options: context.onceOptions))
+        try await context.edit(present, [.confirmation(.init(subject: subject))])
     }
 
     /// Nil for the whole purchase.

@@ -15,14 +15,7 @@ protocol PurchaseStepCommand: ClientCommand {
 extension PurchaseStepCommand {
     func run(_ context: CommandContext) async throws {
         let present = try await context.purchase(id)
-        let edits = try await edits(of: present, context)
-        let request = Budget.EditPurchaseRequest(
-            purchaseID: present.id,
-            expectedVersion: present.version,
-            edits: edits.map { .init(edit: $0) }
-        )
-        let purchase = try await context.client.purchases.editPurchase(request, options: context.onceOptions)
-        try context.show(purchase)
+        try await context.edit(present, try await edits(of: present, context))
     }
 }
 
@@ -37,6 +30,16 @@ extension CommandContext {
     /// A purchase as it is now.
     func purchase(_ id: String) async throws -> Budget.Purchase {
         try await client.purchases.getPurchase(.init(key: .purchaseID(id)), options: callOptions)
+    }
+
+    /// Makes a step in a purchase unless somebody else has meanwhile, and shows what became of it.
+    func edit(_ purchase: Budget.Purchase, _ edits: [Budget.PurchaseEdit.Edit]) async throws {
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: purchase.id,
+            expectedVersion: purchase.version,
+            edits: edits.map { .init(edit: $0) }
+        )
+        try show(try await client.purchases.editPurchase(request, options: onceOptions))
     }
 
     /// Prints a purchase.
