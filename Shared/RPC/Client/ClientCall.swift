@@ -64,9 +64,7 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
         onLoop {
             guard self.outcome == nil else { return }
             self.connection.withMachine { $0.cancel(self.stream, code) }
-            let sentence =
-                code == .deadlineExceeded ? "The call took longer than its deadline." : "The call was cancelled."
-            self.ended(.failure(Status(code, sentence)))
+            self.ended(.failure(code == .deadlineExceeded ? .late : Status(code, Status.givenUp.message)))
         }
     }
 

@@ -92,7 +92,7 @@ extension ClientConnection {
     private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
         guard let deadline else { return nil }
         let left = (deadline - clock.now).nanoseconds / 1_000
-        guard left > 0 else { throw Status(.deadlineExceeded, "The call took longer than its deadline.") }
+        guard left > 0 else { throw Status.late }
         return UInt64(left)
     }
 }

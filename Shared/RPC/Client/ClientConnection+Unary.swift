@@ -63,7 +63,7 @@ extension ClientConnection {
     func cancel(_ call: UnaryCall) {
         guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
         guard let handler else { return }
-        cancel(call, Status(.cancelled, "The call was cancelled."), on: handler)
+        cancel(call, .givenUp, on: handler)
     }
 
     func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {

@@ -30,7 +30,7 @@ extension ServerCall {
             try await waitAtGates()
             return true
         } catch {
-            let status = error as? Status ?? Status(.cancelled, "The call was cancelled.")
+            let status = error as? Status ?? .givenUp
             owner.refuse(self, status)
             return false
         }

@@ -124,11 +124,7 @@ final class ServerCore: Sendable {
         }
         if error is CancellationError {
             let late = context.deadline.map { $0 <= clock.now } ?? false
-            let told =
-                late
-                ? Status(.deadlineExceeded, "The call took longer than its deadline.")
-                : Status(.cancelled, "The call was cancelled.")
-            return (told, nil)
+            return (late ? .late : .givenUp, nil)
         }
         let reference = context.trace.traceID.prefix(16)
         return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
