@@ -89,16 +89,7 @@ struct PrintedLineEvaluation {
     private let slugs: [UUID: String]
 
     init() throws {
-        let data = try ShippedReferenceData.data.get()
-        var index = ProductIndex(abbreviations: AbbreviationTable(data))
-        var slugs: [UUID: String] = [:]
-        for product in data.products {
-            let id = UUID()
-            slugs[id] = product.slug
-            index.insert(id, name: product.name, aliases: product.aliases, unit: product.unit)
-        }
-        self.index = index
-        self.slugs = slugs
+        (index, slugs) = try ShippedReferenceData.index()
     }
 
     private func sample(_ file: String) throws -> PrintedLineSample {

@@ -18,14 +18,7 @@ struct SearchEvaluation {
     private let index: ProductIndex
 
     init() throws {
-        let data = try ShippedReferenceData.data.get()
-        var index = ProductIndex(abbreviations: AbbreviationTable(data))
-        var slugs: [UUID: String] = [:]
-        for product in data.products {
-            let id = UUID()
-            slugs[id] = product.slug
-            index.insert(id, name: product.name, aliases: product.aliases, unit: product.unit)
-        }
+        let (index, slugs) = try ShippedReferenceData.index()
         self.index = index
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "search_queries.csv")
         queries = try CSVTable(parsing: try Data(contentsOf: url)).records.map { record in
