@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("Saying what printed lines mean")
+@Suite("Saying what printed lines mean", .timeLimit(.minutes(5)))
 struct MappingCommandTests {
     /// Runs `body` with a signed-in user.
     private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {

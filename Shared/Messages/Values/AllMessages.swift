@@ -30,6 +30,7 @@ public enum MessageCatalogue {
         Budget.PurchaseItem.self,
         Budget.PurchaseTax.self,
         Budget.RecordPurchaseRequest.self,
+        Budget.Unmatched.self,
         Budget.GetPurchaseRequest.self,
         Budget.ListPurchasesRequest.self,
         Budget.ListPurchasesResponse.self,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("What users agree that a line means")
+@Suite("What users agree that a line means", .timeLimit(.minutes(5)))
 struct AgreementTests {
     private let line = "WHITE STUFF 1L"
 

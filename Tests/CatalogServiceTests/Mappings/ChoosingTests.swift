@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Choosing what a printed line means")
+@Suite("Choosing what a printed line means", .timeLimit(.minutes(5)))
 struct ChoosingTests {
     @Test("needs a user, and names everything that is wrong")
     func invalidRequests() async throws {
