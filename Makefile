@@ -23,7 +23,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
 	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run restart certificates test check bench bench-receipts bench-rpc receipts-report matching-report fuzz format generate build deps packages toolchain clean
+.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-rpc receipts-report matching-report fuzz format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -60,6 +60,10 @@ check: toolchain packages
 bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
+
+## bench-lines: how long printed lines are looked up, with 100,000 of other users in the database
+bench-lines: build
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench-lines --measure-lines --port 7943
 
 ## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
 bench-receipts: build
