@@ -42,6 +42,9 @@ struct ReceiptAddCommand: ClientCommand {
         guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
             throw ValidationError(IdempotencyKeyRule.sentence)
         }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("There is no time zone \(timeZone). One is called America/Vancouver, for example.")
+        }
         guard !photos.isEmpty else { throw ValidationError("Please name a photo.") }
         guard idempotencyKey == nil || oneReceipt || photos.count == 1 else {
             throw ValidationError(
@@ -151,7 +154,9 @@ struct ReceiptWait {
             .failed,
             last.failure.isEmpty ? "The receipt could not be read." : last.failure,
             reason: "RECEIPT_FAILED",
-            hint: "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
+            hint: last.retryMayHelp
+                ? "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
+                : "Send another photo with: larder receipt add PHOTO"
         )
     }
 
