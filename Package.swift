@@ -289,7 +289,7 @@ let deployment: [Target] = [
     ),
     .executableTarget(
         name: "larder-local",
-        dependencies: ["LocalDeployment", "Messages", "RPC", "ServiceStubs", unixSignals],
+        dependencies: ["LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", logging, unixSignals],
         path: "deploy/local/Launcher",
         swiftSettings: settings
     ),

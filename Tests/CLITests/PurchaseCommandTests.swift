@@ -29,7 +29,7 @@ struct PurchaseCommandTests {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
             let receipt = OCR.Receipt(id: "receipt-1", queueNumber: 1, state: .done, purchaseID: id)
-            let sentence = "the catalog could not be asked yet. That follows by itself."
+            let sentence = "The catalog could not be asked yet: "
             gateway.state { $0.receipts.listed = [receipt] }
             for command in ["purchase", "receipt"] {
                 let wanted = command == "purchase" ? id : "receipt-1"

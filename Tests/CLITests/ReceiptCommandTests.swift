@@ -120,6 +120,23 @@ struct ReceiptCommandTests {
         }
     }
 
+    @Test("Of several photos one that is missing or cannot be read is named, and doesn't keep the others back")
+    func severalWithWrongOnes() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let failed = OCR.ReceiptProgress(state: .failed, failure: "It is too dark.")
+            gateway.state { $0.receipts.watches = [.init([failed]), .init([Self.done])] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", "/nowhere/a.jpg", photo, photo)
+                #expect(printed.exit == .file)
+                #expect(printed.error.contains("error: /nowhere/a.jpg: There is no file /nowhere/a.jpg.\n"))
+                #expect(printed.error.contains("error: \(photo): It is too dark.\n"))
+                #expect(printed.out.contains("Maple Market"))
+                #expect(gateway.state { $0.receipts.uploads.count } == 2)
+            }
+        }
+    }
+
     @Test("On a terminal the progress is one line that changes")
     func terminal() async throws {
         try await TestGateway.with { gateway async throws in

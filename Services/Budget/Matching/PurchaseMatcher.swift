@@ -88,7 +88,8 @@ struct PurchaseMatcher: Sendable {
                 askedAddress: content.storeAddress,
                 id: id,
                 name: String(found.name.prefix(200)),
-                address: found.address
+                address: found.address,
+                isNew: answer.created
             )
         }
         let items = content.items.filter { claim.receiptLines.contains($0.receiptLine) && $0.isUnmatched }

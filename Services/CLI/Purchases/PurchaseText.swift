@@ -16,7 +16,7 @@ struct PurchaseText {
     }
 
     static let isLookedUp = """
-        The store or some items stand as they are printed: the catalog could not be asked yet. That follows by itself.
+        The catalog could not be asked yet: the store or some items stand as they are written. The rest follows by itself.
         """
 
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
