@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Editing a purchase")
+@Suite("Editing a purchase", .timeLimit(.minutes(5)))
 struct EditingTests {
     @Test("is refused without edits and with too many")
     func number() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("purchases and purchase")
+@Suite("purchases and purchase", .timeLimit(.minutes(5)))
 struct PurchaseCommandTests {
     private let id = TestGateway.Ledger.purchaseID
 

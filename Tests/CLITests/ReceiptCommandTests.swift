@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder
 
-@Suite("receipt")
+@Suite("receipt", .timeLimit(.minutes(5)))
 struct ReceiptCommandTests {
     private static let reading = OCR.ReceiptProgress(state: .reading, percent: 40)
     private static let done = OCR.ReceiptProgress(

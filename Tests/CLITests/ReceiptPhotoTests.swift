@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("The photo of a receipt")
+@Suite("The photo of a receipt", .timeLimit(.minutes(5)))
 struct ReceiptPhotoTests {
     private static let receipt = OCR.Receipt(
         id: "receipt-1",

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Faults cost nothing that was acknowledged")
+    @Suite("Faults cost nothing that was acknowledged", .timeLimit(.minutes(5)))
     struct FaultTests {
         @Test("a reader that is killed while it reads: the receipt is read again and recorded once")
         func killedReader() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalDeployment
 
-@Suite("Programs that outlived their launcher")
+@Suite("Programs that outlived their launcher", .timeLimit(.minutes(5)))
 struct StrayTests {
     private func sleeper(_ folder: URL) throws -> ServiceProcess {
         // A task's thread blocks signals, which the process would inherit; unlike a service it would then not end.

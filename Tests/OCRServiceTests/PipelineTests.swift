@@ -12,7 +12,8 @@ import Testing
 
 @Suite(
     "From photo to purchase",
-    .enabled("Tesseract with its English data is not installed") { await TestReader.isAvailable() }
+    .enabled("Tesseract with its English data is not installed") { await TestReader.isAvailable() },
+    .timeLimit(.minutes(5))
 )
 struct PipelineTests {
     @Test("a photo without print fails with a likely cause, and notifications are told")
@@ -271,7 +272,7 @@ struct PipelineTests {
     }
 }
 
-@Suite("Whether readers can work")
+@Suite("Whether readers can work", .timeLimit(.minutes(5)))
 struct ReaderProbeTests {
     @Test("is denied with the cause", arguments: ["/nowhere/reader", "/bin/false"])
     func broken(path: String) async throws {

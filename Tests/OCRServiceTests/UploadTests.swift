@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("An upload")
+@Suite("An upload", .timeLimit(.minutes(5)))
 struct UploadTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var what: String
@@ -148,7 +148,7 @@ struct UploadTests {
                         }
                     }
                 }
-                await started.wait(forCount: 4)
+                try await started.wait(forCount: 4)
                 let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: user) }
                 #expect(refused?.code == .resourceExhausted)
                 #expect(refused?.reason == "TOO_MANY_UPLOADS")
@@ -183,7 +183,7 @@ struct UploadTests {
     }
 }
 
-@Suite("An upload with an idempotency key")
+@Suite("An upload with an idempotency key", .timeLimit(.minutes(5)))
 struct RepeatedUploadTests {
     @Test("is refused when the key belongs to another photo")
     func reused() async throws {

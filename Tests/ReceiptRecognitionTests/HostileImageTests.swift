@@ -7,7 +7,7 @@ import ReceiptRecognition
 import ReceiptUnderstanding
 import Testing
 
-@Suite("Images that mean harm", .serialized)
+@Suite("Images that mean harm", .serialized, .timeLimit(.minutes(15)))
 struct HostileImageTests {
     private static var readers: [String] { FetchedModels.exist ? ["Tesseract", "all readers"] : ["Tesseract"] }
 
@@ -97,7 +97,7 @@ struct HostileImageTests {
     }
 }
 
-@Suite("A worker is cut off from the machine")
+@Suite("A worker is cut off from the machine", .timeLimit(.minutes(5)))
 struct ConfinementTests {
     @Test("it reaches no network, file, program or process, and no more memory than its limit")
     func refused() throws {

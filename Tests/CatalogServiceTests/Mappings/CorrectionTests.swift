@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Learning from corrected purchases")
+@Suite("Learning from corrected purchases", .timeLimit(.minutes(5)))
 struct CorrectionTests {
     private func deliver(
         _ bench: CatalogBench,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Resolving the store of a receipt")
+@Suite("Resolving the store of a receipt", .timeLimit(.minutes(5)))
 struct ResolveStoreTests {
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
