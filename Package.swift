@@ -227,7 +227,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-catalog",
-        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto],
+        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto, metrics],
         path: "Services/Catalog",
         exclude: ["Domain"],
         resources: [.copy("Migrations"), .copy("ReferenceData")],
@@ -411,7 +411,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [
-            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceKit",
+            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport",
+            "ServiceKit", nioCore,
         ],
         path: "Tests/CatalogServiceTests",
         swiftSettings: settings

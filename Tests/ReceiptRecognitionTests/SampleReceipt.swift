@@ -44,8 +44,9 @@ enum WorkerExecutable {
 
     static var configuration: WorkerSupervisor.Configuration {
         var configuration = WorkerSupervisor.Configuration(executable: path)
-        // Test machines are slow at times; the tests of the limit set their own.
+        // Test machines are slow at times; the tests of the limits set their own.
         configuration.timeLimit = .seconds(120)
+        configuration.hangLimit = .seconds(400)
         configuration.firstPause = .milliseconds(1)
         return configuration
     }

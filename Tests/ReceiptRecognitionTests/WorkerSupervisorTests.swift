@@ -78,8 +78,8 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("an image that takes too long is given up and its worker ended")
-    func timeLimit() async throws {
+    @Test("an image that takes more processor time than it may is given up and its worker ended")
+    func processorTimeLimit() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.timeLimit = .milliseconds(1)
         let image = try SampleReceipt.image()
@@ -87,6 +87,17 @@ struct WorkerSupervisorTests {
             let before = supervisor.workerProcessIDs
             #expect(await failure { try await supervisor.read(image) } == .timedOut)
             for processID in before { #expect(!exists(processID)) }
+        }
+    }
+
+    @Test("a worker that hangs without using the processor is ended by the clock")
+    func hanging() async throws {
+        var configuration = WorkerExecutable.configuration
+        (configuration.executable, configuration.arguments) = ("/bin/sleep", ["infinity"])
+        configuration.hangLimit = .milliseconds(20)
+        try await withSupervisor(configuration) { supervisor in
+            #expect(await failure { try await supervisor.read([1]) } == .timedOut)
+            #expect(await failure { try await supervisor.read([1]) } == .timedOut)
         }
     }
 

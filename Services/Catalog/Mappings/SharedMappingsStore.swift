@@ -15,11 +15,11 @@ struct SharedMappingsStore: Sendable {
     /// The present time.
     var now: @Sendable () -> Date = { Date() }
 
-    /// A page of the lines of which users agree or disagree, or of which an operator decided.
+    /// A page of the lines of which users said something, or of which an operator decided.
     func list(
-        _ page: Page<MappingKey>,
+        _ page: Page<ChangeKey<SharedMappingRow>>,
         _ state: SharedMappingRow.State?
-    ) async throws -> (mappings: [SharedMappingRow], next: MappingKey?) {
+    ) async throws -> (mappings: [SharedMappingRow], next: ChangeKey<SharedMappingRow>?) {
         let filter: Statement = state.map { "AND state = \($0)" } ?? ""
         let after: Statement = page.after.map { "AND (changed_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
         let rows = try await pool.query(
@@ -29,8 +29,7 @@ struct SharedMappingsStore: Sendable {
             """
         )
         let mappings = try rows.prefix(page.limit).map(SharedMappingRow.init)
-        let last = mappings.last.map { MappingKey(changedAt: $0.changedAt, id: $0.id) }
-        return (mappings, rows.count > page.limit ? last : nil)
+        return (mappings, rows.count > page.limit ? mappings.last?.key : nil)
     }
 
     /// Decides about a line.

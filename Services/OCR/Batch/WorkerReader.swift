@@ -22,7 +22,7 @@ final class WorkerReader: Reader {
         configuration.arguments = [URL(filePath: models).path]
         // One worker to the end, however it grows: that is what is measured.
         (configuration.imagesPerWorker, configuration.residentLimit) = (.max, .max)
-        configuration.timeLimit = .seconds(120)
+        configuration.hangLimit = .seconds(600)
         supervisor = WorkerSupervisor(configuration: configuration, logger: Logger(label: "larder-receipts"))
     }
 

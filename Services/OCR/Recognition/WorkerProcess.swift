@@ -79,6 +79,14 @@ struct WorkerProcess {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
     }
 
+    /// The processor time that the worker has taken since it started, all threads together; `nil` when it cannot be told.
+    var processorTime: Duration? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     enum Arrival {
         case message(WorkerMessage)
         case nothing

@@ -174,25 +174,26 @@ final class WorkerSlot: Sendable {
         case timedOut, outgrew, cancelled, stopping, died
     }
 
-    /// How often the memory of a worker that reads is looked at.
+    /// How often the memory and the processor time of a worker that reads are looked at, at least.
     private static let lookInterval = Duration.milliseconds(100)
 
     /// Sends the image and listens until the page comes.
     private func converse(_ job: WorkerJob, _ life: inout Life) -> Outcome {
-        var deadline = ContinuousClock.now + pool.configuration.timeLimit
+        var allowance = pool.configuration.allowance(from: .now, processorTime: life.worker?.processorTime)
         var isLoading = life.worker?.isReady == false
-        var nextLook = ContinuousClock.now + Self.lookInterval
+        var nextLook = ContinuousClock.now
         var unsent = WorkerMessage.request(id: job.id, image: job.image).encoded()[...]
         while true {
             if pool.isStopping { return .stopping }
             if job.isCancelled { return .cancelled }
             let now = ContinuousClock.now
-            if now >= deadline { return .timedOut }
             if now >= nextLook {
+                let rest = allowance.rest(at: now, processorTime: life.worker?.processorTime)
+                guard rest > .zero else { return .timedOut }
                 if let worker = life.worker, worker.residentBytes > pool.configuration.residentCeiling {
                     return .outgrew
                 }
-                nextLook = now + Self.lookInterval
+                nextLook = now + min(Self.lookInterval, max(.milliseconds(1), rest))
             }
             if !unsent.isEmpty {
                 guard let count = life.worker?.send(unsent) else { return .died }
@@ -205,9 +206,11 @@ final class WorkerSlot: Sendable {
             case .message(.ready(let missing)):
                 pool.setMissing(missing)
                 // What loading took is not the image's.
-                if isLoading { (isLoading, deadline) = (false, ContinuousClock.now + pool.configuration.timeLimit) }
+                guard isLoading else { break }
+                isLoading = false
+                allowance = pool.configuration.allowance(from: .now, processorTime: life.worker?.processorTime)
             case .message: break
-            case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: min(deadline, nextLook))
+            case .nothing: _ = block(life.worker, wantsToSend: !unsent.isEmpty, until: nextLook)
             case .end, nil: return .died
             }
         }

@@ -20,8 +20,11 @@ package final class WorkerSupervisor: Sendable {
         ]
         /// How many images are read at a time.
         package var workers = 1
-        /// For one image, from the moment a worker takes it; a worker that was just started has as long for loading.
+        /// Processor time for one image; a worker that was just started has as much for loading. What other programs take
+        /// of the machine does not count.
         package var timeLimit: Duration = .seconds(20)
+        /// By the clock, for a worker that hangs; likewise for loading.
+        package var hangLimit: Duration = .seconds(90)
         /// A worker is replaced after so many images, as a guard against leaks.
         package var imagesPerWorker = 500
         /// A worker that holds more memory than this after an image is replaced; bytes.
@@ -33,6 +36,11 @@ package final class WorkerSupervisor: Sendable {
         package var longestPause: Duration = .seconds(10)
 
         package init(executable: String) { self.executable = executable }
+
+        /// What a worker that begins now may take.
+        func allowance(from start: ContinuousClock.Instant, processorTime: Duration?) -> TimeAllowance {
+            TimeAllowance(processor: timeLimit, wall: hangLimit, from: start, processorTime: processorTime)
+        }
     }
 
     private let core: WorkerPool
