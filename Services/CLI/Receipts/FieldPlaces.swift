@@ -26,8 +26,9 @@ struct FieldPlaces {
             field.map { Place(label: label, value: $0.value?.text ?? "", confidence: $0.confidence, box: $0.box) }
         }
         let head = [
-            text("Store", reading.storeName), text("Address", reading.storeAddress), text("Date", reading.date),
-            text("Time", reading.time), text("Currency", reading.currency),
+            text("Store", reading.storeName), text("Address", reading.storeAddress),
+            text("Telephone", reading.storePhone), text("Date", reading.date), text("Time", reading.time),
+            text("Currency", reading.currency),
         ]
         let items = reading.items.enumerated().map { index, item in
             let value = "\(item.text) \(item.amount?.text ?? "")"

@@ -714,6 +714,8 @@ extension OCR {
         /// By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
         /// one is turned already. 0 with several photos, of which the size above is the first one's.
         public var quarterTurns: Int32 = 0
+        /// The store's telephone number as printed.
+        public var storePhone: OCR.ReadText? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -733,7 +735,8 @@ extension OCR {
             rawText: String = "",
             photoWidth: Int32 = 0,
             photoHeight: Int32 = 0,
-            quarterTurns: Int32 = 0
+            quarterTurns: Int32 = 0,
+            storePhone: OCR.ReadText? = nil
         ) {
             self.storeName = storeName
             self.storeAddress = storeAddress
@@ -749,6 +752,7 @@ extension OCR {
             self.photoWidth = photoWidth
             self.photoHeight = photoHeight
             self.quarterTurns = quarterTurns
+            self.storePhone = storePhone
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -773,6 +777,7 @@ extension OCR {
             self.photoWidth = c.pointee.photo_width
             self.photoHeight = c.pointee.photo_height
             self.quarterTurns = c.pointee.quarter_turns
+            self.storePhone = try MessageField.message(c.pointee.store_phone, "store_phone")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -813,6 +818,9 @@ extension OCR {
             c.pointee.photo_width = self.photoWidth
             c.pointee.photo_height = self.photoHeight
             c.pointee.quarter_turns = self.quarterTurns
+            if let value = self.storePhone {
+                c.pointee.store_phone = try arena.message(value, "store_phone").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
         }
     }
 

@@ -1817,7 +1817,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
   (ProtobufCMessageInit) larder__ocr__v1__receipt__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[15] =
 {
   {
     "store_name",
@@ -1987,6 +1987,18 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "store_phone",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, store_phone),
+    &larder__ocr__v1__read_text__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   4,   /* field[4] = currency */
@@ -1998,6 +2010,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   10,   /* field[10] = raw_text */
   1,   /* field[1] = store_address */
   0,   /* field[0] = store_name */
+  14,   /* field[14] = store_phone */
   6,   /* field[6] = subtotal */
   9,   /* field[9] = sum_check */
   7,   /* field[7] = taxes */
@@ -2007,7 +2020,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__reading__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
 {
@@ -2017,7 +2030,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
   "Larder__Ocr__V1__Reading",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Reading),
-  14,
+  15,
   larder__ocr__v1__reading__field_descriptors,
   larder__ocr__v1__reading__field_indices_by_name,
   1,  larder__ocr__v1__reading__number_ranges,

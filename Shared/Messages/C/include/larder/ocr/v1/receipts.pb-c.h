@@ -348,10 +348,14 @@ struct  Larder__Ocr__V1__Reading
    * one is turned already. 0 with several photos, of which the size above is the first one's.
    */
   int32_t quarter_turns;
+  /*
+   * The store's telephone number as printed.
+   */
+  Larder__Ocr__V1__ReadText *store_phone;
 };
 #define LARDER__OCR__V1__READING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__reading__descriptor) \
-    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0, NULL }
 
 
 /*
