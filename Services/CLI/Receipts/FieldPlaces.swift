@@ -39,11 +39,14 @@ struct FieldPlaces {
         places = head.compactMap(\.self) + items + sums.compactMap(\.self)
     }
 
+    private var hasSeveralPhotos: Bool { places.contains { ($0.box?.photo ?? 0) > 0 } }
+
     func text(_ paint: Paint, width: Int?) -> String {
         var table = Table([
             .init(title: "Field"), .init(title: "Read as", shrinks: true), .init(title: "Sure", alignment: .right),
             .init(title: "Left", alignment: .right), .init(title: "Top", alignment: .right),
             .init(title: "Width", alignment: .right), .init(title: "Height", alignment: .right),
+            .init(title: hasSeveralPhotos ? "Photo" : "", alignment: .right),
         ])
         for place in places {
             let box = place.box
@@ -51,6 +54,7 @@ struct FieldPlaces {
                 .init(place.label), .init(place.value), .init("\(place.confidence) %"),
                 .init(box.map { "\($0.x)" } ?? ""), .init(box.map { "\($0.y)" } ?? ""),
                 .init(box.map { "\($0.width)" } ?? ""), .init(box.map { "\($0.height)" } ?? ""),
+                .init(hasSeveralPhotos ? box.map { "\($0.photo + 1)" } ?? "" : ""),
             ])
         }
         return table.text(paint, width: width)

@@ -143,13 +143,13 @@ def _calibration(readers):
         shares = ((name, calibration.confident(shown[name])) for name in shown)
         table = "".join(
             f"<tr><th>{name}</th><td>{100 * share.value:.1f} <span class='of'>of {share.of}</span></td>"
-            f"<td>{len(shown[name]) - share.of}</td></tr>"
+            f"<td>{100 * share.of / len(shown[name]):.0f}</td><td>{len(shown[name]) - share.of}</td></tr>"
             for name, share in shares
             if share.of
         )
         parts.append(
             f"<h4>{READERS[reader].capitalize()}</h4>{plots}<table><thead><tr><th></th><th>% right where not marked for "
-            f"review</th><th>marked for review</th></tr></thead>{table}</table>"
+            f"review</th><th>% of fields not marked</th><th>marked for review</th></tr></thead>{table}</table>"
         )
     return "".join(parts)
 

@@ -30,6 +30,7 @@ struct Measurement {
         say(FigureLine.row("all programs healthy after start", health, bar: "10 s"))
         report("resident when idle after start", memory)
         report("resident when idle after \(rounds) receipts", residentMegabytes())
+        try await LineLookup(deployment: deployment, say: say).run()
     }
 
     private func report(_ name: String, _ memory: [String: Double]) {

@@ -15,6 +15,12 @@ enum Address {
         }
     }
 
+    /// A street with its number and nothing that tells of another meaning: `NO.50 JALAN PERMAS 9/5`.
+    static func isStreet(_ row: TextRow) -> Bool {
+        row.cues.hasAny(malayStreets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
+            && !row.cues.hasAny("TEL | FAX | GST | REG | INVOICE")
+    }
+
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
     static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
 
@@ -31,7 +37,10 @@ enum Address {
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
             // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
             if index > 0, PostCode.isTownEnd(words[index...]) { return true }
-            guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
+            // `LOT P.T. 33198, BATU 4` is a piece of land.
+            guard word.count == 5, word.allSatisfy(\.isASCIIDigit),
+                index == 0 || !landWords.contains(words[index - 1])
+            else { continue }
             let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
             if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
                 return words.count <= 12
@@ -53,6 +62,7 @@ enum Address {
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
 
+    private static let landWords: Set<String> = ["LOT", "PT", "PTD", "T", "NO", "UNIT", "MUKIM"]
     private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
 
     private static let malayStreets: Phrases =
