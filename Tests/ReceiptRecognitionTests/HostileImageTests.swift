@@ -32,13 +32,13 @@ struct HostileImageTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let images = HostileImage.all
-        #expect(images.count > 20)
+        #expect(images.count > 40)
         var workers: Set<Int32> = []
         for image in images {
             do {
                 _ = try await supervisor.read(image.bytes)
             } catch let error as ReadingError {
-                #expect([.undecodable, .timedOut].contains(error.kind), "\(image): \(error)")
+                #expect([.undecodable, .timedOut, .outgrew].contains(error.kind), "\(image): \(error)")
                 #expect(error.message.contains("lease"), "\(image): \(error) says what to do")
             }
             let worker = supervisor.workerProcessIDs.first
@@ -54,8 +54,9 @@ struct HostileImageTests {
     @Test("what can never be read is refused by its header alone")
     func headers() throws {
         let decoded = ["a PNG that ends in nothing"]
-        for image in try HostileImage.refused() where !decoded.contains(image.description) {
-            #expect(throws: ImageRejection.self, "\(image)") { try ImageHeader.inspect(image.bytes) }
+        for image in try HostileImage.refused() + HostileImage.foreign() where !decoded.contains(image.description) {
+            let rejection = #expect(throws: ImageRejection.self, "\(image)") { try ImageHeader.inspect(image.bytes) }
+            #expect(rejection?.description.contains("lease") == true, "\(image): \(rejection?.description ?? "")")
         }
     }
 

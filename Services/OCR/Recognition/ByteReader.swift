@@ -41,7 +41,9 @@ struct ByteReader {
             var index = bytes.count - pattern.count
             let first = max(0, index - window)
             while index >= first {
-                if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) { return index }
+                if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) {
+                    return index
+                }
                 index -= 1
             }
             return nil

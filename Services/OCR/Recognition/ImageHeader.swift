@@ -28,7 +28,7 @@ package struct ImageHeader: Sendable, Hashable {
     /// Pixels as stored, before turning.
     package var height: Int
     package var orientation: Orientation
-    /// What the decoder needs at once, in bytes.
+    /// What decoding and making it grey need at once, in bytes, as measured.
     package var decodedBytes: Int
 
     /// What is accepted.
@@ -39,7 +39,7 @@ package struct ImageHeader: Sendable, Hashable {
         package static let pixels = 80_000_000
         package static let aspectRatio = 30
         /// Of pixels or coefficients that must be held at once: baseline JPEG files are decoded in strips, others not.
-        package static let decodedBytes = 150 << 20
+        package static let decodedBytes = 200 << 20
         /// Progressive JPEG files have about ten scans; each goes over the whole image.
         package static let scans = 80
     }

@@ -67,12 +67,13 @@ enum JPEGHeader {
             }
         }
 
-        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each.
+        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each. The picture itself
+        /// is reduced as it is decoded.
         func decodedBytes(componentsInScan: Int) -> Int {
             guard isProgressive || componentsInScan < sampling.count else { return 0 }
             let (across, down) = (sampling.map(\.across).max() ?? 1, sampling.map(\.down).max() ?? 1)
             let share = sampling.reduce(0) { $0 + $1.across * $1.down }
-            return width * height * 2 * share / (across * down)
+            return width * height * 2 * share / (across * down) + 4 * min(width * height, 16_000_000)
         }
     }
 
