@@ -35,6 +35,13 @@ struct HeadEvidence {
             if rows[address.upperBound - 1].text.hasSuffix(",") { most -= 2 * Self.doubt }
         }
         if rows[address.lowerBound].digitCount == 0 { most -= Self.doubt }
+        // A town without its street.
+        if address.count == 1, Address.hasPostCode(rows[address.lowerBound]),
+            !Address.isStreet(rows[address.lowerBound]),
+            !rows[address.lowerBound].text.contains(",")
+        {
+            most -= 2 * Self.doubt
+        }
         let above = address.lowerBound - 1
         if above > nameRow && isUnexplained(above) || isUnexplained(address.upperBound) { most -= Self.doubt }
         return most

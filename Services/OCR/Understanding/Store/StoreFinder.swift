@@ -137,10 +137,11 @@ struct StoreFinder {
 
     private func addressRows() -> Range<Int>? {
         let limit = min(rows.count, Self.headRows)
-        guard let start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
+        guard var start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
         var end = start + 1
+        if isStreetAbove(start) { start -= 1 }
         while end < min(start + 6, rows.count) {
-            if isAddress(end) {
+            if isAddress(end) || isPlain(end) && Address.endsWithGarbledTown(rows[end]) {
                 end += 1
             } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
                 !Address.hasPostCode(rows[end - 1])
@@ -152,6 +153,12 @@ struct StoreFinder {
         }
         if end < rows.count, isPlain(end), Address.isBranch(StoreText.clean(rows[end])) { end += 1 }
         return start..<end
+    }
+
+    /// `4400 Mesquite Loop` above the town: a street, whatever its word for one.
+    private func isStreetAbove(_ town: Int) -> Bool {
+        town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
+            && !rows[town - 1].cues.hasAny(Self.businessWords)
     }
 
     private func isPlain(_ index: Int) -> Bool {
