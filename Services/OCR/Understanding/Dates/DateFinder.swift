@@ -16,7 +16,7 @@ struct DateFinder {
         for (index, row) in rows.enumerated() {
             let scanner = DateScanner(row.text)
             let dates = scanner.dates()
-            let possible = dates.filter(isPossible)
+            let possible = dates.filter(\.isPossible)
             guard !possible.isEmpty else { continue }
             let score = score(row, index, hasTime: !scanner.times().isEmpty, hasOthers: dates.count > 1)
             sightings += possible.map { Sighting(date: $0, row: index, score: score) }
@@ -72,11 +72,8 @@ struct DateFinder {
         one.count == other.count && zip(one, other).count { $0 != $1 } == 1
     }
 
-    private func isPossible(_ date: PrintedDate) -> Bool {
-        [PrintedDate.Order.yearMonthDay, .dayMonthYear, .monthDayYear].contains { date.iso($0) != nil }
-    }
-
-    private func score(_ row: TextRow, _ index: Int, hasTime: Bool, hasOthers: Bool) -> Int {
+    /// How likely a row shows the day of the purchase.
+    func score(_ row: TextRow, _ index: Int, hasTime: Bool, hasOthers: Bool) -> Int {
         var score = 50 - min(10, index / 6)
         if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
         if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }
