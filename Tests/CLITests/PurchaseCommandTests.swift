@@ -22,6 +22,30 @@ struct PurchaseCommandTests {
         }
     }
 
+    @Test(
+        "What the catalog could not be asked for yet is told with the purchase and its receipt, and so is a known store"
+    )
+    func unmatched() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let receipt = OCR.Receipt(id: "receipt-1", queueNumber: 1, state: .done, purchaseID: id)
+            let sentence = "The catalog could not be asked yet: "
+            gateway.state { $0.receipts.listed = [receipt] }
+            for command in ["purchase", "receipt"] {
+                let wanted = command == "purchase" ? id : "receipt-1"
+                gateway.state { $0.ledger.purchases[0].awaitsMatching = true }
+                #expect(try await run(command, "show", wanted).out.contains(sentence))
+                gateway.state { $0.ledger.purchases[0].awaitsMatching = false }
+                #expect(try await !run(command, "show", wanted).out.contains(sentence))
+            }
+            gateway.state { $0.ledger.purchases[0].knownStore = "Maple Market, 1 Elm Road" }
+            let shown = try await run("purchase", "show", id)
+            #expect(shown.out.hasPrefix("Maple Market (Maple Market, 1 Elm Road) · "))
+            gateway.state { $0.ledger.purchases = [] }
+            #expect(try await run("receipt", "show", "receipt-1").exit == .ok)
+        }
+    }
+
     @Test("A correction without content, or of an amount that is none, is not sent")
     func wrongCorrection() async throws {
         try await TestGateway.with { gateway async throws in

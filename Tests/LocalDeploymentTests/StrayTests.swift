@@ -50,6 +50,23 @@ struct StrayTests {
         }
     }
 
+    @Test("the note of a process that has ended is taken back, and no other one")
+    func forgotten() async throws {
+        try await withFolder { folder in
+            let strays = Strays(folder: folder.appending(path: "processes"))
+            let (ended, running) = (try sleeper(folder), try sleeper(folder))
+            for process in [ended, running] { strays.note(process) }
+            ended.signal(SIGKILL)
+            _ = await ended.waitForExit()
+            for _ in 0..<2 { strays.forget(ended) }
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == ["\(running.identifier)"]
+            )
+            running.signal(SIGKILL)
+            _ = await running.waitForExit()
+        }
+    }
+
     @Test("without notes, or with ones of processes that have ended, nothing happens")
     func nothing() async throws {
         try await withFolder { folder in

@@ -16,7 +16,7 @@ struct PurchaseMatcher: Sendable {
     /// How long catalog may take when nobody waits.
     var limit: Duration = .seconds(5)
     /// Between tries while catalog is down, which go on for as long as it takes.
-    var backoff = Backoff(initial: .milliseconds(500), maximum: .seconds(15))
+    var backoff = Postgres.Backoff(initial: .milliseconds(500), maximum: .seconds(15))
     /// How often what is due is looked for.
     var pollInterval: Duration = .seconds(1)
 
@@ -88,7 +88,8 @@ struct PurchaseMatcher: Sendable {
                 askedAddress: content.storeAddress,
                 id: id,
                 name: String(found.name.prefix(200)),
-                address: found.address
+                address: found.address,
+                isNew: answer.created
             )
         }
         let items = content.items.filter { claim.receiptLines.contains($0.receiptLine) && $0.isUnmatched }

@@ -10,6 +10,8 @@ struct PurchaseMatches: Sendable {
         let id: UUID
         let name: String
         let address: String
+        /// Whether nobody knew it before.
+        let isNew: Bool
     }
 
     /// A product that was found for a printed line.
@@ -66,7 +68,9 @@ struct PurchaseMatches: Sendable {
     /// What this step does to a purchase, a line each, for people.
     func lines(before: Purchase, after: Purchase) -> [String] {
         var lines: [String] = []
-        if let store, before.content.storeID != after.content.storeID { lines.append("Store found: \(store.text)") }
+        if let store, before.content.storeID != after.content.storeID {
+            lines.append("\(store.isNew ? "New store" : "Store found"): \(store.text)")
+        }
         let found = zip(before.content.items, after.content.items).count { $0.productID != $1.productID }
         if found > 0 { lines.append("Product found for \(found == 1 ? "1 item" : "\(found) items")") }
         return lines.isEmpty ? ["Looked up; nothing is changed"] : lines

@@ -30,11 +30,11 @@ struct PurchaseDraft {
     }
 
     /// The store that is printed, if there is something to be looked up.
-    var printedStore: (name: String, address: String)? {
+    var printedStore: (name: String, address: String, phone: String)? {
         guard let name = reading.storeName?.value, name.contains(where: { $0.isLetter || $0.isNumber }) else {
             return nil
         }
-        return (name, reading.storeAddress?.value ?? "")
+        return (name, reading.storeAddress?.value ?? "", reading.storePhone?.value ?? "")
     }
 
     /// The lines that mean a product, by number.

@@ -50,7 +50,12 @@ struct SavingStage: Sendable {
         var draft = draft
         let (user, end) = (claim.user.canonical, ContinuousClock.now + patience)
         if let printed = draft.printedStore {
-            let request = Catalog.ResolveStoreRequest(userID: user, name: printed.name, address: printed.address)
+            let request = Catalog.ResolveStoreRequest(
+                userID: user,
+                name: printed.name,
+                address: printed.address,
+                phone: printed.phone
+            )
             draft.unmatched.store = try await !isAnswered(claim) {
                 let answer = try await recording.resolveStore(request, within: end - .now)
                 guard let store = answer.store, !store.id.isEmpty else { throw IncompleteAnswer() }
