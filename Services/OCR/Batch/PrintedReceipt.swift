@@ -28,7 +28,7 @@ struct PrintedReceipt: Encodable {
 
         init<Value>(_ field: Field<Value>, _ page: RecognizedPage) {
             confidence = field.confidence
-            own = min(field.own, field.ceiling)
+            own = field.support
             review = field.needsReview
             box = field.box.map { Rectangle($0, page) }
         }

@@ -1,8 +1,7 @@
 /// Turns what a rule and a reader are sure of into how often such fields are right.
 ///
 /// Of the fields that reach ``ReceiptDraft/reviewThreshold`` at least 98 of 100 were right on real receipts, with each reader
-/// and kind of field, but for days that Tesseract reads alone (96), whose misread digits it is sure of. The curves are
-/// straight between their points; `make receipts-report OPTIONS=--calibration` fits them.
+/// and kind of field. The curves are straight between their points; `make receipts-report OPTIONS=--calibration` fits them.
 struct Calibration {
     /// From own confidence to calibrated, both 0…100, rising.
     private let points: [(own: Int, calibrated: Int)]
@@ -20,7 +19,7 @@ struct Calibration {
     }
 
     static let storeName = Calibration(points: [(60, 60), (77, 69), (78, 70), (97, 98)])
-    static let address = Calibration(points: [(60, 55), (79, 69), (80, 70), (95, 98)])
+    static let address = Calibration(points: [(60, 55), (82, 69), (83, 70), (95, 98)])
     static let date = Calibration(points: [(60, 50), (90, 69), (91, 72), (97, 98)])
     static let time = Calibration(points: [(50, 50), (78, 69), (80, 80), (95, 97)])
     static let item = Calibration(points: [(60, 50), (75, 69), (77, 70), (98, 98)])
@@ -64,12 +63,13 @@ struct Calibration {
     private static func combine<Value>(_ field: inout Field<Value>?, _ curve: Calibration) {
         guard let found = field else { return }
         let most = found.isContested ? ReceiptDraft.reviewThreshold - 5 : 100
-        field?.confidence = min(most, curve(min(found.own, found.ceiling)))
+        field?.confidence = min(most, curve(found.support))
     }
 
     private static func calibrate<Value>(_ field: inout Field<Value>?, _ curve: Calibration) {
-        guard let found = field else { return }
-        field?.own = found.confidence
-        field?.confidence = curve(min(found.confidence, found.ceiling))
+        guard var found = field else { return }
+        found.own = found.confidence
+        found.confidence = curve(found.support)
+        field = found
     }
 }

@@ -8,6 +8,8 @@ package struct Field<Value: Sendable & Hashable>: Sendable, Hashable {
     /// The most that counts of `own`, however well the letters are read: that they are sure tells nothing about whether
     /// these are the right rows.
     package var ceiling = 100
+    /// What counts less of `own` because of the word that is read worst, though the rest is clear.
+    package var doubt = 0
     /// Whether readings disagree about it.
     package var isContested = false
     /// Where it is printed; `nil` when it follows from the whole receipt (the currency, for example).
@@ -21,6 +23,9 @@ package struct Field<Value: Sendable & Hashable>: Sendable, Hashable {
     }
 
     package var needsReview: Bool { confidence < ReceiptDraft.reviewThreshold }
+
+    /// What calibration goes by, 0…100.
+    package var support: Int { max(0, min(own - doubt, ceiling)) }
 }
 
 /// A tax as printed: its label and its amount in minor units.

@@ -142,6 +142,7 @@ extension Field {
     /// Takes in that another reading says the same.
     fileprivate mutating func confirm(with other: Field) {
         ceiling = min(ceiling, other.ceiling)
+        doubt = min(doubt, other.doubt)
         own = Self.together(own, other.own)
         confidence = Self.together(confidence, other.confidence)
     }

@@ -11,9 +11,6 @@ struct HeadEvidence {
 
     // MARK: Name
 
-    /// How sure a row's words are as a name: their mean, less for the one that is read worst.
-    func ofName(_ row: Int) -> Int { rows[row].confidence - weakness(of: [row]) }
-
     /// Whether a row is print that can be read, not the letters that are seen in a drawing.
     func isReadable(_ row: Int) -> Bool { rows[row].confidence >= Self.readable && rows[row].letterCount >= 6 }
 
@@ -65,7 +62,7 @@ struct HeadEvidence {
     }
 
     /// How far the worst of the words that count is below what can be trusted, halved.
-    private func weakness(of indices: [Int]) -> Int {
+    func weakness(of indices: [Int]) -> Int {
         let words = indices.flatMap { rows[$0].words }
         let weakest = words.filter { $0.text.count(where: \.isLetter) >= 3 }.map(\.confidence).min() ?? 100
         return max(0, Self.weakWord - weakest) / 2

@@ -87,7 +87,7 @@ struct StoreFinder {
         let expected =
             currency?.code == "MYR" && !isBusiness ? 42 : currency?.code == "MYR" || currency == nil ? 30 : 22
         let evidence = HeadEvidence(rows: rows, kinds: kinds)
-        var confidence = min(95, evidence.ofName(best.row) - max(0, expected - best.score))
+        var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
         // The first half of the name, or the shop's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
             confidence = min(confidence, 40)
@@ -98,6 +98,7 @@ struct StoreFinder {
             best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)
         if mayBeMalaysian, StoreText.withLegalForm(cleaned) != cleaned { confidence = min(confidence, Self.mendedName) }
         var field = Field(words, confidence: confidence, box: box)
+        field.doubt = evidence.weakness(of: [best.row])
         if onlyBusinesses || hasRival { field.ceiling = Self.doubtfulName }
         return (field, best.row)
     }
