@@ -391,9 +391,15 @@ let tests: [Target] = [
         path: "Tests/GeographyTests",
         swiftSettings: settings
     ),
+    .target(
+        name: "CatalogEvaluation",
+        dependencies: ["CatalogDomain"],
+        path: "Tests/CatalogEvaluation",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CatalogTests",
-        dependencies: ["CatalogDomain", "Geography"],
+        dependencies: ["CatalogDomain", "CatalogEvaluation", "Geography"],
         path: "Tests/CatalogTests",
         exclude: [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv",
@@ -404,8 +410,9 @@ let tests: [Target] = [
     ),
     .executableTarget(
         name: "catalog-benchmark",
-        dependencies: ["CatalogDomain"],
+        dependencies: ["CatalogDomain", "CatalogEvaluation", argumentParser],
         path: "Tests/CatalogBenchmark",
+        exclude: ["README.md", "figures"],
         swiftSettings: settings
     ),
     .testTarget(

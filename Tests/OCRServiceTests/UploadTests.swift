@@ -25,6 +25,12 @@ struct UploadTests {
     static let refusals = [
         Refusal(what: "text", photo: Array("not a photo".utf8), reason: "NOT_AN_IMAGE", sentence: "text file"),
         Refusal(what: "a PDF", photo: Array("%PDF-1.7".utf8), reason: "NOT_AN_IMAGE", sentence: "PDF"),
+        Refusal(
+            what: "a JPEG of twelve bits",
+            photo: Photo.twelveBits,
+            reason: "IMAGE_DAMAGED",
+            sentence: "ordinary JPEG"
+        ),
         Refusal(what: "nothing", photo: [], reason: "IMAGE_EMPTY", sentence: "empty"),
         Refusal(
             what: "half an image",

@@ -196,7 +196,12 @@ struct WorkerSupervisorTests {
             let process = __priority_which_t(PRIO_PROCESS.rawValue)
             #expect(getpriority(process, id_t(worker)) == min(19, getpriority(process, 0) + 10))
             let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/fd").sorted()
-            #expect(open == ["0", "1", "2"])
+            #expect(open.starts(with: ["0", "1", "2"]))
+            // Tesseract's remarks go nowhere.
+            for descriptor in open.dropFirst(3) {
+                let file = "/proc/\(worker)/fd/\(descriptor)"
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "/dev/null")
+            }
             let environment = try String(contentsOfFile: "/proc/\(worker)/environ", encoding: .utf8)
             #expect(!environment.contains("HOME="))
         }

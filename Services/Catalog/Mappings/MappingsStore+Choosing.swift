@@ -49,9 +49,7 @@ extension MappingsStore {
         let now = now()
         let product = try await product(choice, in: connection)
         let old = try await connection.query(Self.present(choice)).first
-        if let old, try old["basis"] == TextMeaning.Basis.chosen, try old["product_id"] == product {
-            return (try old["id"], FeedbackScreeningOutcome())
-        }
+        if let old, try Self.isSame(choice, product, old) { return (try old["id"], FeedbackScreeningOutcome()) }
         let screening = try await FeedbackScreen(now: now).run(choice, in: connection)
         let rows = try await connection.query(Self.upsertion(choice, product, screening.reason, now))
         if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
@@ -96,9 +94,16 @@ extension MappingsStore {
         }
     }
 
+    /// Whether a choice says what is there already. What was only left as it was may count for others once it is chosen.
+    private static func isSame(_ choice: Choice, _ product: UUID, _ old: Row) throws -> Bool {
+        let kept: PrivateReason? = try old["kept_private"]
+        return try old["basis"] == TextMeaning.Basis.chosen && old["product_id"] == product
+            && !(kept == .unchanged && choice.isVote)
+    }
+
     private static func present(_ choice: Choice) -> Statement {
         """
-        SELECT id, product_id, basis FROM receipt_text_mappings
+        SELECT id, product_id, basis, kept_private FROM receipt_text_mappings
         WHERE user_id = \(choice.user) AND store_id = \(choice.place.store) AND normalised_text = \(choice.key)
         FOR UPDATE
         """

@@ -32,9 +32,9 @@ struct SharedMappingRow: Sendable, NamedList {
     let store: String
     let text: String
     let product: UUID
-    let state: State
-    let votes: Int32
-    let voters: Int32
+    var state: State
+    var votes: Int32
+    var voters: Int32
     let changedAt: Date
 
     var key: ChangeKey<SharedMappingRow> { ChangeKey(changedAt: changedAt, id: id) }

@@ -32,7 +32,7 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         switch request.decision {
         case .approvedProductID(let product):
             let product = check.uuid(product, "approved_product_id")
-            if snapshot.products[product] == nil {
+            if !snapshot.isOffered(product) {
                 check.refuse("approved_product_id", "must be a product that everybody knows")
             }
             decision = .approve(product)

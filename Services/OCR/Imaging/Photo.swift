@@ -23,6 +23,10 @@ package final class Photo {
     /// Whether the page was cut out of a photo, whose light is never quite even.
     package let wasLaidFlat: Bool
 
+    /// What Tesseract found these letters to need; `nil` until it has tried.
+    package var strokes: Strokes?
+
+    /// The height of typical letters in `pixels`; `nil` when there are too few to tell.
     package var letterHeight: Double? {
         if let known = measuredLetterHeight { return known }
         let measured = picture.letterHeight()

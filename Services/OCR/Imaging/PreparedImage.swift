@@ -23,7 +23,10 @@ package struct PreparedImage: ~Copyable {
         guard let clone = pixClone(UnsafeMutablePointer(mutating: photo.pixels)) else { return nil }
         var picture = Picture(clone)
         var projection = Projection.identity
-        let factor = Self.factor(photo, picture, letterHeight: settings.letterHeight)
+        let strokes = photo.strokes ?? .asPrinted
+        picture.change(strokes, letterHeight: photo.letterHeight)
+        let letterHeight = strokes == .asPrinted ? photo.letterHeight : picture.letterHeight()
+        let factor = Self.factor(picture, from: letterHeight, to: settings.letterHeight)
         if abs(factor - 1) > 0.08 {
             picture.replace { pixScale($0, Float(factor), Float(factor)) }
             projection = .scale(1 / factor)
@@ -34,8 +37,8 @@ package struct PreparedImage: ~Copyable {
     }
 
     /// The factor that brings typical letters to a height.
-    private static func factor(_ photo: Photo, _ picture: Picture, letterHeight: Double) -> Double {
-        guard let typical = photo.letterHeight else { return 1 }
+    private static func factor(_ picture: Picture, from typical: Double?, to letterHeight: Double) -> Double {
+        guard let typical else { return 1 }
         let largest = (Picture.usefulPixels / Double(picture.width * picture.height)).squareRoot()
         return min(max(letterHeight / typical, 0.3), 3, largest)
     }

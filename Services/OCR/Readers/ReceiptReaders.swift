@@ -42,11 +42,25 @@ package final class ReceiptReaders: Reader {
         guard let first = engines.first else { throw .engineFailure }
         let photo = try Photo(image)
         var page = try first.read(photo) { progress($0 * Self.firstPart / 100) }
+        var days: [DecidedDay] = []
         for (index, look) in looks.enumerated() {
             let doubts = ReadingDoubts(page)
             guard doubts.exist else { break }
-            // What was read already counts, doubts and all, whatever becomes of further looks.
-            if let reading = try? look.reading(of: photo, doubts) { page.alternatives.append(reading) }
+            switch look {
+            case .days(let reader):
+                // Tesseract misreads digits without a doubt at times, and the same ones again and again.
+                if doubts.concernDay || first is TesseractReader {
+                    days = CloseLooks(reader: reader, photo: photo).decide(page)
+                }
+            case .rows(let engine):
+                let rows = doubts.rows
+                // What was read already counts, doubts and all, whatever becomes of further looks.
+                if !rows.isEmpty, let reading = try? engine.read(rows, of: photo) { page.alternatives.append(reading) }
+            case .page(let engine):
+                guard doubts.concernSums, let reading = try? engine.read(photo, progress: { _ in }) else { break }
+                page.alternatives.append(reading)
+            }
+            for day in days { day.apply(to: &page) }
             progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / looks.count)
         }
         progress(100)
@@ -60,7 +74,9 @@ package final class ReceiptReaders: Reader {
     /// itself with other data, do not.
     private var looks: [FurtherLook] {
         let rereaders = engines.filter { $0.seesMoreInRows } + engines.dropFirst().filter { !$0.seesMoreInRows }
-        return rereaders.map { .rows($0) } + engines.dropFirst().map { .page($0) }
+        let tesseract = engines.lazy.compactMap { $0 as? TesseractReader }.first
+        return rereaders.map { .rows($0) } + (tesseract.map { [.days($0)] } ?? [])
+            + engines.dropFirst().map { .page($0) }
     }
 }
 
@@ -68,18 +84,10 @@ package final class ReceiptReaders: Reader {
 private enum FurtherLook {
     /// The doubtful rows are read again.
     case rows(any RecognitionEngine)
+    /// The places where days are printed are looked at closely.
+    case days(TesseractReader)
     /// Another engine reads the whole photo.
     case page(any RecognitionEngine)
-
-    func reading(of photo: Photo, _ doubts: ReadingDoubts) throws(ReadingError) -> RecognizedPage? {
-        switch self {
-        case .rows(let engine):
-            let rows = doubts.rows
-            return rows.isEmpty ? nil : try engine.read(rows, of: photo)
-        case .page(let engine):
-            return doubts.concernSums ? try engine.read(photo) { _ in } : nil
-        }
-    }
 }
 
 private struct Loading {

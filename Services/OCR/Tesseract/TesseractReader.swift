@@ -37,6 +37,9 @@ package final class TesseractReader: RecognitionEngine {
         for (name, value) in Self.variables.merging(variables, uniquingKeysWith: { $1 }) {
             TessBaseAPISetVariable(engine, name, value)
         }
+        // Tesseract opens its debug file with its first remark, of which one on a missing file is the cheapest. Later a
+        // worker can open no file any more, and remarks on lines that are too small would go to standard error.
+        TessBaseAPIReadConfigFile(engine, "larder-none")
     }
 
     deinit {
@@ -60,6 +63,15 @@ package final class TesseractReader: RecognitionEngine {
 
     /// Words of a mean confidence from here on do not stand on their heads.
     private static let surelyUpright = 55
+    /// Pages of this mean confidence are not read with thicker strokes, and of this not with smoother ones.
+    private static let wellRead = 58
+    private static let poorlyRead = 45
+    /// By how much more confidence another reading must have to be the better one.
+    private static let leastGain = 5
+    /// Pages of fewer words hold no receipt, whatever is done to their strokes.
+    private static let leastWords = 15
+    /// Reading with other strokes may always take as long; seconds of processor time.
+    private static let shortTime = 1.0
     /// No receipt needs as long; seconds of processor time.
     private static let timeLimit = 7.0
 
@@ -72,21 +84,48 @@ package final class TesseractReader: RecognitionEngine {
         defer { photo.settle() }
         let first = try readUpright(photo) { progress($0 / 2) }
         guard Self.confidence(first) < Self.surelyUpright else { return first }
+        let strokes = photo.strokes
         photo.turn(byQuarters: 2)
-        photo.tilt = direction.tilt
+        (photo.tilt, photo.strokes) = (direction.tilt, nil)
         let second = try readUpright(photo) { progress(50 + $0 / 2) }
         guard Self.certainLetters(second) <= Self.certainLetters(first) else { return second }
         photo.turn(byQuarters: 2)
-        photo.tilt = direction.tilt
+        (photo.tilt, photo.strokes) = (direction.tilt, strokes)
         return first
     }
 
+    /// Where hardly anything was read for certain, strokes are changed for the rest of the photo's reading if that helps.
     private func readUpright(_ photo: Photo, _ progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
+        let start = RecognitionTask.now
+        var best = try readOnce(photo, progress)
+        guard photo.strokes == nil else { return best }
+        let limit = max(Self.shortTime, 1.2 * (RecognitionTask.now - start))
+        var suitable = Strokes.asPrinted
+        for (strokes, wellRead) in [(Strokes.thickened, Self.wellRead), (.blurred, Self.poorlyRead)] {
+            let certain = Self.confidence(best)
+            guard certain < wellRead, best.words.count >= Self.leastWords else { break }
+            photo.strokes = strokes
+            // What was read already counts, whatever becomes of a further look.
+            guard let page = try? readOnce(photo, within: limit, { _ in }),
+                Self.confidence(page) > certain + Self.leastGain
+            else { continue }
+            (best, suitable) = (page, strokes)
+        }
+        photo.strokes = suitable
+        return best
+    }
+
+    /// - Parameter limit: seconds of processor time.
+    private func readOnce(
+        _ photo: Photo,
+        within limit: Double = timeLimit,
+        _ progress: (Int) -> Void
+    ) throws(ReadingError) -> RecognizedPage {
         guard let prepared = PreparedImage.prepare(photo, settings: preparation) else { throw .engineFailure }
         progress(10)
         TessBaseAPISetImage2(engine, prepared.pixels)
         defer { TessBaseAPIClear(engine) }
-        let task = RecognitionTask(deadline: RecognitionTask.now + Self.timeLimit)
+        let task = RecognitionTask(deadline: RecognitionTask.now + limit)
         let code = recognize(task, progress)
         guard !task.isGivenUp else { throw ReadingError.timedOut }
         guard code == 0 else { throw .engineFailure }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Screening feedback on what lines mean")
+@Suite("Screening feedback on what lines mean", .timeLimit(.minutes(5)))
 struct FeedbackTests {
     private let rude = "FUCKING MILK"
 

@@ -135,4 +135,25 @@ struct CorrectionTests {
             #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
         }
     }
+
+    @Test("counts for others what was left as it is and is chosen afterwards, but not the other way round")
+    func chosenAfterwards() async throws {
+        try await CatalogBench.run { bench in
+            let milk = try bench.known("Milk")
+            var users: [(id: UUID, store: String)] = []
+            for _ in 0..<3 {
+                let user = UUID()
+                let store = try await bench.shop("MOO JCE", by: user)
+                let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
+                try await deliver(bench, [unchanged], store: store, by: user)
+                users.append((user, store))
+            }
+            #expect(try await bench.shared() == [])
+            for user in users { try await bench.choose("MOO JCE", milk, store: user.store, for: user.id) }
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+            let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
+            try await deliver(bench, [unchanged], store: users[0].store, by: users[0].id)
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+        }
+    }
 }

@@ -17,6 +17,9 @@ package struct ReadingDoubts {
         draft.sumsAgree != true || draft.total?.needsReview ?? true || draft.date?.needsReview ?? true
     }
 
+    /// Whether the day is among them.
+    package var concernDay: Bool { draft.date?.needsReview ?? true }
+
     /// The rows that what is doubtful stands in, from top to bottom.
     package var rows: [RowBand] {
         var interpretation = interpretation
