@@ -11,7 +11,7 @@ TARGETS ?=
 PEERS ?=
 # Real receipts: for receipts-report a folder with their truth (../shared/receipts), for bench-receipts one with photos (.jpg).
 FOLDER ?=
-# Further options of bench-rpc, bench-receipts and receipts-report.
+# Further options of bench-rpc, bench-receipts, receipts-report and matching-report.
 OPTIONS ?=
 # The gateway's port; the services take the six above it, further instances those that are 10, 20 and so on higher, metrics
 # those that are 100 higher.
@@ -23,7 +23,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
 	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run restart certificates test check bench bench-receipts bench-rpc receipts-report fuzz format generate build deps packages toolchain clean
+.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-rpc receipts-report matching-report fuzz format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -61,6 +61,10 @@ bench: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
+## bench-lines: how long printed lines are looked up, with 100,000 of other users in the database
+bench-lines: build
+	@$(BUILD_FOLDER)/larder-local --data .larder/bench-lines --measure-lines --port 7943
+
 ## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
 bench-receipts: build
 	@rm -rf .larder/bench-receipts
@@ -70,6 +74,11 @@ bench-receipts: build
 receipts-report: toolchain packages
 	@deploy/local/build.sh release larder-receipts
 	@python3 Tests/Receipts/report $(if $(FOLDER),--folder "$(FOLDER)") $(OPTIONS)
+
+## matching-report: what printed lines are matched right (OPTIONS='--keep 1.1.0' keeps the figures as those of a release)
+matching-report: toolchain packages
+	@deploy/local/build.sh release catalog-benchmark
+	@.build/release/catalog-benchmark $(OPTIONS)
 
 ## fuzz: each fuzz target for SECONDS, with libFuzzer
 fuzz: toolchain packages

@@ -227,7 +227,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-catalog",
-        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto],
+        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto, metrics],
         path: "Services/Catalog",
         exclude: ["Domain"],
         resources: [.copy("Migrations"), .copy("ReferenceData")],
@@ -289,7 +289,7 @@ let deployment: [Target] = [
     ),
     .executableTarget(
         name: "larder-local",
-        dependencies: ["LocalDeployment", "Messages", "RPC", "ServiceStubs", unixSignals],
+        dependencies: ["LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", logging, unixSignals],
         path: "deploy/local/Launcher",
         swiftSettings: settings
     ),
@@ -391,9 +391,15 @@ let tests: [Target] = [
         path: "Tests/GeographyTests",
         swiftSettings: settings
     ),
+    .target(
+        name: "CatalogEvaluation",
+        dependencies: ["CatalogDomain"],
+        path: "Tests/CatalogEvaluation",
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CatalogTests",
-        dependencies: ["CatalogDomain", "Geography"],
+        dependencies: ["CatalogDomain", "CatalogEvaluation", "Geography"],
         path: "Tests/CatalogTests",
         exclude: [
             "Products/printed_lines.csv", "Products/real_lines.csv", "Products/shelf_names.csv",
@@ -404,14 +410,16 @@ let tests: [Target] = [
     ),
     .executableTarget(
         name: "catalog-benchmark",
-        dependencies: ["CatalogDomain"],
+        dependencies: ["CatalogDomain", "CatalogEvaluation", argumentParser],
         path: "Tests/CatalogBenchmark",
+        exclude: ["README.md", "figures"],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [
-            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceKit",
+            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport",
+            "ServiceKit", nioCore,
         ],
         path: "Tests/CatalogServiceTests",
         swiftSettings: settings

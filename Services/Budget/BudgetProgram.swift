@@ -9,10 +9,18 @@ struct BudgetProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let changes = PurchaseChanges(pool: database)
+        let store = SpendingStore(pool: database)
+        let matcher = PurchaseMatcher(
+            store: store,
+            queue: MatchingQueue(pool: database),
+            catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
+            log: runtime.log
+        )
         return ServiceAssembly(
-            providers: [SpendingService(store: SpendingStore(pool: database), changes: changes)],
+            providers: [SpendingService(store: store, changes: changes, matcher: matcher)],
             background: [
                 changes.run,
+                matcher.run,
                 EventOutbox.relay(runtime),
                 PeriodicWork.every(.seconds(3_600), "forget answered requests", log: runtime.log) {
                     try await AnsweredRequests.forget(before: Date() - AnsweredRequests.lifetime, in: database)

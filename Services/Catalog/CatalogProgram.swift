@@ -13,12 +13,16 @@ struct CatalogProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
         let catalog = SharedCatalog(pool: pool, log: runtime.log)
-        let (products, mappings) = (ProductsStore(pool: pool), MappingsStore(pool: pool))
+        let products = ProductsStore(pool: pool)
+        let monitor = FeedbackMonitor(metrics: runtime.metrics, log: runtime.log)
+        let mappings = MappingsStore(pool: pool, monitor: monitor)
+        let reports = FeedbackReportsStore(pool: pool)
         return ServiceAssembly(
             providers: [
                 ProductsService(catalog: catalog, store: products, mappings: mappings),
                 MappingsService(catalog: catalog, products: products, mappings: mappings),
                 SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
+                FeedbackReportsService(store: reports),
                 CorrectionSink(catalog: catalog, products: products, mappings: mappings, log: runtime.log),
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
@@ -27,6 +31,9 @@ struct CatalogProgram: ServiceProgram {
                 { try await catalog.follow() },
                 PeriodicWork.every(.seconds(3_600), "count settled votes", log: runtime.log) {
                     try await mappings.countSettledVotes()
+                },
+                PeriodicWork.every(.seconds(86_400), "forget old abuse of feedback", log: runtime.log) {
+                    try await reports.forgetOld()
                 },
                 PeriodicWork.every(.seconds(86_400), "forget delivered events", log: runtime.log) {
                     try await Inbox.forget(before: Date() - Self.deliveryMemory, in: pool)

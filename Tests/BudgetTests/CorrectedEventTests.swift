@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Others learn from corrections")
+@Suite("Others learn from corrections", .timeLimit(.minutes(5)))
 struct CorrectedEventTests {
     private func corrections(_ ledger: Ledger) async throws -> [[Events.FieldCorrection]] {
         try await ledger.events(to: "ocr").compactMap { event in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Correcting an item")
+@Suite("Correcting an item", .timeLimit(.minutes(5)))
 struct CorrectionTests {
     private func correct(
         _ ledger: Ledger,
@@ -169,7 +169,7 @@ struct CorrectionTests {
     }
 }
 
-@Suite("An idempotency key")
+@Suite("An idempotency key", .timeLimit(.minutes(5)))
 struct IdempotencyTests {
     private func correct(_ ledger: Ledger, _ user: User, _ purchase: Budget.Purchase, _ key: String, _ cents: Int64)
         async throws -> Budget.Purchase
@@ -256,7 +256,7 @@ struct IdempotencyTests {
     }
 }
 
-@Suite("Confirming a purchase")
+@Suite("Confirming a purchase", .timeLimit(.minutes(5)))
 struct ConfirmationTests {
     private func confirm(_ ledger: Ledger, _ user: User, _ id: String, version: Int64 = 0) async throws
         -> Budget.Purchase

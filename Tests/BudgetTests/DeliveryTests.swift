@@ -10,7 +10,7 @@ import Testing
 @testable import larder_budget
 @testable import larder_notifications
 
-@Suite("A recorded purchase")
+@Suite("A recorded purchase", .timeLimit(.minutes(5)))
 struct DeliveryTests {
     private func record(_ platform: TestPlatform, _ request: Budget.RecordPurchaseRequest, as caller: String)
         async throws -> Budget.Purchase

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("A purchase that comes twice")
+@Suite("A purchase that comes twice", .timeLimit(.minutes(5)))
 struct DuplicateTests {
     @Test(
         "is not one with another store, day, time, total, currency or owner",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Listing purchases")
+@Suite("Listing purchases", .timeLimit(.minutes(5)))
 struct ListingTests {
     private func page(
         _ ledger: Ledger,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Recording a purchase")
+@Suite("Recording a purchase", .timeLimit(.minutes(5)))
 struct RecordingTests {
     @Test("stores nothing of a purchase that is refused")
     func refused() async throws {
@@ -140,7 +140,7 @@ struct RecordingTests {
     }
 }
 
-@Suite("Reading a purchase")
+@Suite("Reading a purchase", .timeLimit(.minutes(5)))
 struct ReadingTests {
     @Test("finds nothing of another user, nor what doesn't exist, and doesn't tell which it is")
     func foreign() async throws {

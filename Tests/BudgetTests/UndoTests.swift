@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Undoing steps")
+@Suite("Undoing steps", .timeLimit(.minutes(5)))
 struct UndoTests {
     @Test("is refused when there is nothing to undo, or the purchase has changed since")
     func refused() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Watching a purchase")
+@Suite("Watching a purchase", .timeLimit(.minutes(5)))
 struct WatchTests {
     /// Runs `body` with a client of the service as one user.
     private func withClient(

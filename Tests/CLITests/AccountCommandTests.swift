@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("register, sign-in, sign-out")
+@Suite("register, sign-in, sign-out", .timeLimit(.minutes(5)))
 struct AccountCommandTests {
     @Test("Without a terminal, what is missing is named and nothing is sent")
     func unattended() async throws {

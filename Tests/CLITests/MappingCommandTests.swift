@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("Saying what printed lines mean")
+@Suite("Saying what printed lines mean", .timeLimit(.minutes(5)))
 struct MappingCommandTests {
     /// Runs `body` with a signed-in user.
     private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {
@@ -20,6 +20,7 @@ struct MappingCommandTests {
             ["guess"], ["guess", "MILK", "--limit", "11"], ["choose", "MILK"],
             ["choose", "MILK", "P", "--new", "Milk"],
             ["choose", "MILK", "P", "--unit", "l"], ["mappings", "--chosen", "--unmatched"], ["forget"],
+            ["forget", "mapping-1", "--all"],
             ["rematch", "--purchases", "0"], ["add"],
         ]
     )
@@ -85,6 +86,7 @@ struct MappingCommandTests {
             #expect(try await run("products", "mappings", "--unmatched").out == "There are none.\n")
             #expect(try await run("products", "forget", "mapping-1").out == "It is forgotten.\n")
             #expect(try await run("products", "forget", "mapping-2").out == "There was nothing to forget.\n")
+            #expect(try await run("products", "forget", "--all").out == "One mapping is forgotten.\n")
         }
     }
 

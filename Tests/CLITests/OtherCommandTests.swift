@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("status, inbox, eateries, products")
+@Suite("status, inbox, eateries, products", .timeLimit(.minutes(5)))
 struct OtherCommandTests {
     @Test("A service that doesn't serve makes status end with 1 and still print the table")
     func unhealthy() async throws {

@@ -61,6 +61,9 @@ struct OutputTests {
     func failure() {
         var status = Status.invalid([.init("a", "First.")])
         #expect(Failure(status).text(plain) == "error: One thing is not right:\n  - a: First.")
+        let field = "edits[0].item.quantity.thousandths"
+        status = Status.invalid([.init(field, "\(field) must be more."), .init("store_name", "store_name is missing.")])
+        #expect(Failure(status).text(plain).hasSuffix("\n  - quantity must be more.\n  - store name is missing."))
         status = Status(.resourceExhausted, "Too many calls.", retryDelay: .milliseconds(4_200))
         #expect(Failure(status).text(plain) == "error: Too many calls.\nTry again in 5 s.")
         status = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
@@ -92,6 +95,7 @@ struct OutputTests {
         #expect(QuantityText.text(755, unit: "kg") == "0.755 kg")
         #expect(QuantityText.text(1_500, unit: "") == "1.5")
         #expect(try QuantityText.parse("0.755") == 755)
+        for none in ["0", "-1", "0.000"] { #expect(throws: Failure.self) { try QuantityText.parse(none) } }
         #expect(SizeText.text(999) == "999 bytes")
         #expect(SizeText.text(340_499) == "340 kB")
         #expect(SizeText.text(1_250_000) == "1.3 MB")

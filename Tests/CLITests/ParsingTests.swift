@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("The command line")
+@Suite("The command line", .timeLimit(.minutes(5)))
 struct ParsingTests {
     @Test(
         "What makes no sense ends with 64",

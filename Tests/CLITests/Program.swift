@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 @testable import larder
 
@@ -28,7 +29,7 @@ struct Program: Sendable {
     func callAsFunction(
         _ arguments: String...,
         input: String = "",
-        whileRunning: (pid_t) async -> Void = { _ in }
+        whileRunning: (pid_t) async throws -> Void = { _ in }
     ) async throws -> Run {
         try await self(arguments, input: input, whileRunning: whileRunning)
     }
@@ -42,7 +43,7 @@ struct Program: Sendable {
         _ arguments: [String],
         input: String = "",
         output: String? = nil,
-        whileRunning: (pid_t) async -> Void = { _ in }
+        whileRunning: (pid_t) async throws -> Void = { _ in }
     ) async throws -> Run {
         let files = folder.appending(path: "run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
@@ -51,9 +52,19 @@ struct Program: Sendable {
         )
         try Data((input + "\n").utf8).write(to: inputFile)
         let process = try start(arguments, [inputFile.path, output ?? out.path, error.path])
-        await whileRunning(process)
+        let ending = Ending(of: process)
+        let status = try await withTaskCancellationHandler {
+            do { try await whileRunning(process) } catch {
+                ending.hasten()
+                _ = await ending.status()
+                throw error
+            }
+            return await ending.status()
+        } onCancel: {
+            ending.hasten()
+        }
         return Run(
-            status: await Program.end(of: process),
+            status: status,
             out: output == nil ? try String(contentsOf: out, encoding: .utf8) : "",
             error: try String(contentsOf: error, encoding: .utf8)
         )
@@ -80,15 +91,36 @@ struct Program: Sendable {
         return process
     }
 
-    private static func end(of process: pid_t) async -> Int32 {
+}
+
+/// The end of a program.
+private final class Ending: Sendable {
+    private let process: pid_t
+    private let hasEnded = Mutex(false)
+
+    init(of process: pid_t) { self.process = process }
+
+    /// The exit status, once it is there; the negative number of the signal that ended the program.
+    func status() async -> Int32 {
         await withCheckedContinuation { continuation in
             // Waiting takes a thread, which must not be one that runs tasks.
             Thread {
+                var information = siginfo_t()
+                while waitid(P_PID, id_t(self.process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+                // From here on the number may become another program's.
+                self.hasEnded.withLock { $0 = true }
                 var status: Int32 = 0
-                while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+                while waitpid(self.process, &status, 0) < 0 && errno == EINTR {}
                 let signal = status & 0x7F
                 continuation.resume(returning: signal == 0 ? (status >> 8) & 0xFF : -signal)
             }.start()
+        }
+    }
+
+    /// Ends the program now.
+    func hasten() {
+        hasEnded.withLock { hasEnded in
+            if !hasEnded { kill(process, SIGKILL) }
         }
     }
 }

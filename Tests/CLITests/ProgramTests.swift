@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder
 
-@Suite("The program as scripts run it")
+@Suite("The program as scripts run it", .timeLimit(.minutes(5)))
 struct ProgramTests {
     @Test("Without a sign-in it ends with 77, and JSON is all there is")
     func notSignedIn() async throws {
@@ -46,7 +46,7 @@ struct ProgramTests {
                 let photo = program.folder.appending(path: "photo.jpg")
                 try Data(repeating: 1, count: 1_000).write(to: photo)
                 let run = try await program("receipt", "add", photo.path) { process in
-                    await gateway.calls.wait { $0.contains { $0.hasSuffix("/WatchReceipt") } }
+                    try await gateway.calls.wait { $0.contains { $0.hasSuffix("/WatchReceipt") } }
                     #expect(kill(process, SIGINT) == 0)
                 }
                 #expect(run.status == ExitStatus.cancelled.rawValue)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("purchases and purchase")
+@Suite("purchases and purchase", .timeLimit(.minutes(5)))
 struct PurchaseCommandTests {
     private let id = TestGateway.Ledger.purchaseID
 
@@ -19,6 +19,30 @@ struct PurchaseCommandTests {
             let json = try await run("purchase", "show", "other", "--json")
             let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
             #expect(error["code"] as? String == "NOT_FOUND")
+        }
+    }
+
+    @Test(
+        "What the catalog could not be asked for yet is told with the purchase and its receipt, and so is a known store"
+    )
+    func unmatched() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let receipt = OCR.Receipt(id: "receipt-1", queueNumber: 1, state: .done, purchaseID: id)
+            let sentence = "The catalog could not be asked yet: "
+            gateway.state { $0.receipts.listed = [receipt] }
+            for command in ["purchase", "receipt"] {
+                let wanted = command == "purchase" ? id : "receipt-1"
+                gateway.state { $0.ledger.purchases[0].awaitsMatching = true }
+                #expect(try await run(command, "show", wanted).out.contains(sentence))
+                gateway.state { $0.ledger.purchases[0].awaitsMatching = false }
+                #expect(try await !run(command, "show", wanted).out.contains(sentence))
+            }
+            gateway.state { $0.ledger.purchases[0].knownStore = "Maple Market, 1 Elm Road" }
+            let shown = try await run("purchase", "show", id)
+            #expect(shown.out.hasPrefix("Maple Market (Maple Market, 1 Elm Road) · "))
+            gateway.state { $0.ledger.purchases = [] }
+            #expect(try await run("receipt", "show", "receipt-1").exit == .ok)
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder
 
-@Suite("Changing a purchase")
+@Suite("Changing a purchase", .timeLimit(.minutes(5)))
 struct PurchaseEditTests {
     private let id = TestGateway.Ledger.purchaseID
 
@@ -178,7 +178,7 @@ struct PurchaseEditTests {
     }
 }
 
-@Suite("Consents")
+@Suite("Consents", .timeLimit(.minutes(5)))
 struct ConsentsCommandTests {
     @Test("are listed, given and withdrawn by name")
     func consents() async throws {

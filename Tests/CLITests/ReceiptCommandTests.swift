@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import LarderClient
 import LarderClientTestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @testable import larder
 
-@Suite("receipt")
+@Suite("receipt", .timeLimit(.minutes(5)))
 struct ReceiptCommandTests {
     private static let reading = OCR.ReceiptProgress(state: .reading, percent: 40)
     private static let done = OCR.ReceiptProgress(
@@ -41,13 +42,34 @@ struct ReceiptCommandTests {
                 let printed = try await run("receipt", "add", photo)
                 #expect(printed.exit == .failed)
                 #expect(printed.error.contains("Nothing can be read on it."))
-                #expect(printed.error.contains("larder receipt retry receipt-1"))
+                #expect(printed.error.contains("Send another photo with: larder receipt add PHOTO"))
+                #expect(!printed.error.contains("retry"))
                 #expect(printed.out.isEmpty)
                 let json = try await run("receipt", "add", photo, "--json")
                 let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
                 #expect(error["reason"] as? String == "RECEIPT_FAILED")
             }
         }
+    }
+
+    @Test("A receipt whose reading may succeed another time is advised to be tried again")
+    func retried() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let failed = OCR.ReceiptProgress(state: .failed, failure: "It took too long.", retryMayHelp: true)
+            gateway.state { $0.receipts.watches = [.init([Self.reading, failed])] }
+            let printed = try await run("receipt", "watch", "receipt-1")
+            #expect(printed.error.contains("Try it once more with: larder receipt retry receipt-1"))
+        }
+    }
+
+    @Test("A time zone that there isn't is refused with a sentence", arguments: ["Mars/Olympus", "", "/etc/passwd"])
+    func timeZone(name: String) {
+        let error = #expect(throws: (any Error).self) {
+            try LarderCommand.parseAsRoot(["receipt", "add", "a.jpg", "--time-zone", name])
+        }
+        let sentence = error.map(LarderCommand.message(for:)) ?? ""
+        #expect(sentence == "There is no time zone \(name). One is called America/Vancouver, for example.")
     }
 
     @Test("Waiting for too long says that the receipt is still being worked on")
@@ -94,6 +116,23 @@ struct ReceiptCommandTests {
                 await #expect(throws: (any Error).self) {
                     try await run("receipt", "add", photo, photo, "--idempotency-key", "key-00000001")
                 }
+            }
+        }
+    }
+
+    @Test("Of several photos one that is missing or cannot be read is named, and doesn't keep the others back")
+    func severalWithWrongOnes() async throws {
+        try await TestGateway.with { gateway async throws in
+            let run = try await CommandRun.signedIn(gateway)
+            let failed = OCR.ReceiptProgress(state: .failed, failure: "It is too dark.")
+            gateway.state { $0.receipts.watches = [.init([failed]), .init([Self.done])] }
+            try await withPhoto { photo in
+                let printed = try await run("receipt", "add", "/nowhere/a.jpg", photo, photo)
+                #expect(printed.exit == .file)
+                #expect(printed.error.contains("error: /nowhere/a.jpg: There is no file /nowhere/a.jpg.\n"))
+                #expect(printed.error.contains("error: \(photo): It is too dark.\n"))
+                #expect(printed.out.contains("Maple Market"))
+                #expect(gateway.state { $0.receipts.uploads.count } == 2)
             }
         }
     }

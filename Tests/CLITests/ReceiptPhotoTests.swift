@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("The photo of a receipt")
+@Suite("The photo of a receipt", .timeLimit(.minutes(5)))
 struct ReceiptPhotoTests {
     private static let receipt = OCR.Receipt(
         id: "receipt-1",
@@ -36,7 +36,7 @@ struct ReceiptPhotoTests {
         try await TestGateway.with { gateway async throws in
             gateway.state { state in
                 state.receipts.listed = [Self.receipt]
-                state.receipts.photos["receipt-1"] = Self.photo
+                state.receipts.photos["receipt-1"] = [Self.photo]
             }
             try await body(gateway, try await CommandRun.signedIn(gateway), folder)
         }
@@ -82,6 +82,33 @@ struct ReceiptPhotoTests {
             #expect(html.contains("viewBox=\"0 0 600 800\""))
             #expect(html.contains("<rect class=\"doubtful\" x=\"10\" y=\"80\" width=\"400\" height=\"30\">"))
             #expect(html.contains(Data(Self.photo).base64EncodedString()))
+        }
+    }
+
+    @Test("of a receipt of several are all saved, and frames lie on the photo that they belong to")
+    func several() async throws {
+        try await with { gateway, run, folder in
+            var receipt = Self.receipt
+            receipt.photos = 3
+            receipt.reading?.total?.box = .init(x: 5, y: 6, width: 70, height: 8, photo: 2)
+            let photos = (0..<3).map { [UInt8]("photo \($0)".utf8) }
+            gateway.state { state in
+                state.receipts.listed = [receipt]
+                state.receipts.photos["receipt-1"] = photos
+            }
+            let (file, page) = (folder.appending(path: "out.jpg"), folder.appending(path: "out.html"))
+            let printed = try await run("receipt", "show", "--image", file.path, "--page", page.path, "--boxes")
+            #expect(printed.exit == .ok)
+            for (name, photo) in zip(["out.jpg", "out-2.jpg", "out-3.jpg"], photos) {
+                #expect(try Data(contentsOf: folder.appending(path: name)) == Data(photo))
+                #expect(printed.error.contains("Saved \(folder.path)/\(name)."))
+            }
+            #expect(printed.out.contains("3 kept"))
+            let total = try #require(printed.out.split(separator: "\n").first { $0.hasPrefix("Total ") })
+            #expect(total.hasSuffix(" 3"))
+            let figures = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "<figure>").dropFirst()
+            #expect(figures.map { $0.components(separatedBy: "<rect ").count - 1 } == [2, 0, 1])
+            #expect(zip(figures, photos).allSatisfy { $0.contains(Data($1).base64EncodedString()) })
         }
     }
 

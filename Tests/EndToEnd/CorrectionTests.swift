@@ -8,7 +8,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("A purchase is corrected beside its photo")
+    @Suite("A purchase is corrected beside its photo", .timeLimit(.minutes(5)))
     struct CorrectionTests {
         /// Sends the sample and waits for its purchase.
         private func record(

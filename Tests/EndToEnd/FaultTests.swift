@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Faults cost nothing that was acknowledged")
+    @Suite("Faults cost nothing that was acknowledged", .timeLimit(.minutes(5)))
     struct FaultTests {
         @Test("a reader that is killed while it reads: the receipt is read again and recorded once")
         func killedReader() async throws {
@@ -79,6 +79,35 @@ extension EndToEndTests {
             try user.deployment.local.start("budget")
             #expect(try await user.follow(receipt.receiptID).last?.state == .done)
             try await user.deployment.waitUntilHealthy()
+        }
+
+        @Test("with catalog down a receipt is recorded as it is printed, and matched when catalog is back")
+        func catalogDown() async throws {
+            let user = try await TestUser.new()
+            try await user.deployment.kill("catalog")
+            let printed = try await user.recordSample()
+            #expect(printed.awaitsMatching && printed.storeID.isEmpty)
+            #expect(printed.items.allSatisfy { $0.productID.isEmpty && !$0.printedText.isEmpty })
+            let request = Budget.EditPurchaseRequest(
+                purchaseID: printed.id,
+                edits: [.init(edit: .item(.init(itemID: printed.items[0].id, name: .init(value: "My own"))))]
+            )
+            _ = try await user.purchases.editPurchase(request, options: user.options(key: UUID().uuidString))
+            // It is not forgotten with whoever was to ask.
+            try await user.deployment.killAndRestart("budget")
+            try user.deployment.local.start("catalog")
+            try await user.deployment.waitUntilHealthy()
+            let matched = try await eventually {
+                let purchase = try await user.purchases.getPurchase(
+                    .init(key: .purchaseID(printed.id)),
+                    options: user.options()
+                )
+                return purchase.awaitsMatching ? nil : purchase
+            }
+            #expect(!matched.storeID.isEmpty && matched.storeName.lowercased() == "juniper street market")
+            #expect(matched.items[0].productName == "My own")
+            #expect(matched.items.dropFirst().allSatisfy { !$0.productID.isEmpty })
+            #expect(matched.version == 3)
         }
 
         @Test("a database that stops and comes back is found again by all")

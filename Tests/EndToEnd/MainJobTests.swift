@@ -5,7 +5,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("A photo of a receipt becomes a purchase")
+    @Suite("A photo of a receipt becomes a purchase", .timeLimit(.minutes(5)))
     struct MainJobTests {
         @Test("the sample receipt is read, recorded, corrected, confirmed and announced")
         func mainJob() async throws {
@@ -85,7 +85,7 @@ extension EndToEndTests {
 }
 
 /// Tests that share one deployment and therefore take turns.
-@Suite("End to end", .serialized)
+@Suite("End to end", .serialized, .timeLimit(.minutes(5)))
 enum EndToEndTests {}
 
 /// Asks again until there is an answer; fails after half a minute.
@@ -93,6 +93,7 @@ func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
         if let value = try? await ask() { return value }
+        try Task.checkCancellation()
         await Task.yield()
     }
     throw NeverHappened()

@@ -5,7 +5,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("What a printed line means is learnt")
+    @Suite("What a printed line means is learnt", .timeLimit(.minutes(5)))
     struct MappingTests {
         private func mappings(_ user: TestUser) -> Catalog.MappingsClient { .init(channel: user.channel) }
 

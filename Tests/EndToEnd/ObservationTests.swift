@@ -7,7 +7,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("What programs tell of themselves")
+    @Suite("What programs tell of themselves", .timeLimit(.minutes(5)))
     struct ObservationTests {
         private func read(_ path: String, of program: String) async throws -> (status: Int?, text: String) {
             let port = try await TestDeployment.shared.local.ports.metrics(of: program)

@@ -7,7 +7,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Operators change things while people work")
+    @Suite("Operators change things while people work", .timeLimit(.minutes(5)))
     struct OperationsTests {
         @Test("an instance that hangs soon gets no calls, and the others serve them")
         func hangingInstance() async throws {

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Bad input is refused with a reason")
+    @Suite("Bad input is refused with a reason", .timeLimit(.minutes(5)))
     struct RefusalTests {
         struct BadPhoto: CustomTestStringConvertible, Sendable {
             let testDescription: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Access tokens at the gateway")
+@Suite("Access tokens at the gateway", .timeLimit(.minutes(5)))
 struct AccessTests {
     @Test("without a token in force no call for users reaches a service")
     func refused() async throws {

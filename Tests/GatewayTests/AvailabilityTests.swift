@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Services that come and go behind the gateway")
+@Suite("Services that come and go behind the gateway", .timeLimit(.minutes(5)))
 struct AvailabilityTests {
     @Test("a service that is down is UNAVAILABLE by name, and found again by itself when it is back")
     func recovery() async throws {
@@ -21,7 +21,7 @@ struct AvailabilityTests {
         #expect(failure.reason == "SERVICE_UNREACHABLE")
         #expect(failure.message == "The budget service cannot be reached at the moment. Please try again later.")
         let second = try await startServer(port: port, handlers: [answering(Behind.get)])
-        while await gateway.channel.failure(of: Behind.get) != nil {}
+        while await gateway.channel.failure(of: Behind.get) != nil { try Task.checkCancellation() }
         await gateway.stop()
         await second.stop()
     }

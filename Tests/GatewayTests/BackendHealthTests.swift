@@ -10,7 +10,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Health of the services behind the gateway")
+@Suite("Health of the services behind the gateway", .timeLimit(.minutes(5)))
 struct BackendHealthTests {
     @Test("a watch follows instances that come after it began, and forgets those that go")
     func instancesThatCome() async throws {
@@ -33,13 +33,13 @@ struct BackendHealthTests {
         _ = await channel.failure(of: Behind.get)
         let told = Recorder<RPCMessages.ServiceHealth>()
         let watch = Task { try await BackendHealth(service: "budget", channel: channel).watch { told.record($0) } }
-        await told.wait { $0.last?.status == .notServing }
+        try await told.wait { $0.last?.status == .notServing }
         #expect(told.values.last?.explanation == "broken")
         resolver.set([first, second])
-        await told.wait { $0.last?.status == .serving }
+        try await told.wait { $0.last?.status == .serving }
         #expect(told.values.last?.instances == 2 && told.values.last?.healthyInstances == 1)
         resolver.set([first])
-        await told.wait { $0.last?.status == .notServing }
+        try await told.wait { $0.last?.status == .notServing }
         #expect(told.values.last?.instances == 1)
         watch.cancel()
         _ = await watch.result

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Compressed messages across the gateway")
+@Suite("Compressed messages across the gateway", .timeLimit(.minutes(5)))
 struct CompressionTests {
     private let large = Echo(payload: [UInt8](repeating: 7, count: 20_000))
     private let always = CallOptions(compression: .always)

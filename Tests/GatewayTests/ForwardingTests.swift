@@ -10,7 +10,7 @@ import Wire
 
 @testable import larder_gateway
 
-@Suite("Passing calls on")
+@Suite("Passing calls on", .timeLimit(.minutes(5)))
 struct ForwardingTests {
     @Test("methods for services, of internal packages and unknown ones do not exist")
     func hiddenMethods() async throws {
@@ -116,7 +116,7 @@ struct ForwardingTests {
                     written.record(())
                 }
             }
-            await written.wait(forCount: 1)
+            try await written.wait(forCount: 1)
             // Time in which an unbounded gateway would have taken everything.
             for _ in 0..<100 { try await channel.call(Behind.get) }
             // Two streams' windows and what is held back before each.
@@ -155,7 +155,7 @@ struct ForwardingTests {
         try await withGateway([handler, answering(Behind.get)]) { channel, _ in
             try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
                 (responses: MessageStream<Echo>) in
-                await written.wait(forCount: 1)
+                try await written.wait(forCount: 1)
                 for _ in 0..<50 { try await channel.call(Behind.get) }
                 #expect(written.count <= 30)
                 var count = 0
@@ -210,7 +210,7 @@ struct ForwardingTests {
                 (_: MessageWriter<Echo>, answers: MessageStream<Echo>) in _ = try await answers.next()
             }
         }
-        await observer.calls.wait(forCount: 4)
+        try await observer.calls.wait(forCount: 4)
         // One call can be over for its client before it is for the gateway.
         #expect(observer.calls.values.count { $0.code == .ok } == 3)
         #expect(observer.calls.values.count { $0.code == .aborted } == 1)

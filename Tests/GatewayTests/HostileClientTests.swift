@@ -6,7 +6,7 @@ import Wire
 
 @testable import larder_gateway
 
-@Suite("Clients that do not speak the protocol")
+@Suite("Clients that do not speak the protocol", .timeLimit(.minutes(5)))
 struct HostileClientTests {
     /// What a client of the protocol sends first.
     private static var opening: [UInt8] {

@@ -18,7 +18,7 @@ final class TestClock: Sendable {
     func advance(_ amount: TimeAmount) { time.withLock { $0 = $0 + amount } }
 }
 
-@Suite("Limits on users and addresses")
+@Suite("Limits on users and addresses", .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("keys are remembered up to the capacity, the ones in use longest")
     func capacity() {
@@ -92,12 +92,12 @@ struct LimitTests {
                     }
                 }
             }
-            await started.wait(forCount: 2)
+            try await started.wait(forCount: 2)
             let refusal = try #require(await channel.failure(of: Behind.get))
             #expect(refusal.code == .resourceExhausted)
             #expect(refusal.reason == "TOO_MANY_CALLS")
             watches.forEach { $0.cancel() }
-            while await channel.failure(of: Behind.get) != nil {}
+            while await channel.failure(of: Behind.get) != nil { try Task.checkCancellation() }
         }
     }
 

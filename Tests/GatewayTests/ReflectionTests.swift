@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("What the gateway tells of itself and of the services behind it")
+@Suite("What the gateway tells of itself and of the services behind it", .timeLimit(.minutes(5)))
 struct ReflectionTests {
     @Test("a signed-in user is shown the methods for people of all services, and nobody else anything")
     func users() async throws {
@@ -64,7 +64,7 @@ struct ReflectionTests {
     }
 }
 
-@Suite("Watching a service through the gateway")
+@Suite("Watching a service through the gateway", .timeLimit(.minutes(5)))
 struct BackendWatchTests {
     private func handlers(_ monitor: HealthMonitor) -> [MethodHandler] {
         HealthService(program: "budget", services: [], monitor: monitor).handlers

@@ -97,6 +97,13 @@ struct MappingsAnswers: Catalog.MappingsProvider {
     ) async throws -> Catalog.ForgetMappingResponse {
         .init(forgotten: request.mappingID == "mapping-1")
     }
+
+    func forgetAllMappings(
+        _ request: Catalog.ForgetAllMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ForgetAllMappingsResponse {
+        .init(forgotten: 1)
+    }
 }
 
 struct EateriesAnswers: Orders.EateriesProvider {

@@ -34,7 +34,7 @@ extension TestGateway {
         package var watchCount = 0
         package var listed: [OCR.Receipt] = []
         /// Photos that are kept, by receipt.
-        package var photos: [String: [UInt8]] = [:]
+        package var photos: [String: [[UInt8]]] = [:]
         /// What downloads announce beyond what they send.
         package var missingBytes: Int64 = 0
         /// Answers to the next uploads that tell of the same photo.
@@ -126,8 +126,10 @@ extension ReceiptsAnswers {
         responses: MessageWriter<OCR.DownloadPhotoResponse>,
         context: CallContext
     ) async throws {
-        let (photo, missing) = gateway.state { ($0.receipts.photos[request.receiptID], $0.receipts.missingBytes) }
-        guard let photo else { throw Status(.notFound, "The photo has been removed.", reason: "PHOTO_NOT_KEPT") }
+        let (photos, missing) = gateway.state { ($0.receipts.photos[request.receiptID], $0.receipts.missingBytes) }
+        guard let photo = photos?.dropFirst(Int(request.photo)).first else {
+            throw Status(.notFound, "The photo has been removed.", reason: "PHOTO_NOT_KEPT")
+        }
         let size = Int64(photo.count) + missing
         let header = OCR.PhotoHeader(mediaType: "image/jpeg", size: size, width: 600, height: 800)
         try await responses.write(.init(part: .header(header)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalDeployment
 
-@Suite("What a local Larder keeps in its folder")
+@Suite("What a local Larder keeps in its folder", .timeLimit(.minutes(5)))
 struct FolderTests {
     @Test("a second Larder on the same data is refused until the first has let go")
     func lock() async throws {
@@ -73,7 +73,7 @@ struct FolderTests {
     }
 }
 
-@Suite("Ports of a local Larder")
+@Suite("Ports of a local Larder", .timeLimit(.minutes(5)))
 struct PortTests {
     @Test("a port that is taken is named, with the program that needs it", arguments: [0, 3])
     func taken(_ offset: Int) async throws {
@@ -124,7 +124,7 @@ struct PortTests {
     }
 }
 
-@Suite("Scripts of a local Larder")
+@Suite("Scripts of a local Larder", .timeLimit(.minutes(5)))
 struct ScriptTests {
     private func run(_ text: String, _ arguments: [String] = []) async throws -> String {
         try await withFolder { folder in

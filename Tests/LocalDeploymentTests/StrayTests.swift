@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalDeployment
 
-@Suite("Programs that outlived their launcher")
+@Suite("Programs that outlived their launcher", .timeLimit(.minutes(5)))
 struct StrayTests {
     private func sleeper(_ folder: URL) throws -> ServiceProcess {
         // A task's thread blocks signals, which the process would inherit; unlike a service it would then not end.
@@ -47,6 +47,23 @@ struct StrayTests {
             await strays.end()
             #expect(await process.waitForExit() == SIGTERM)
             #expect(try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == [])
+        }
+    }
+
+    @Test("the note of a process that has ended is taken back, and no other one")
+    func forgotten() async throws {
+        try await withFolder { folder in
+            let strays = Strays(folder: folder.appending(path: "processes"))
+            let (ended, running) = (try sleeper(folder), try sleeper(folder))
+            for process in [ended, running] { strays.note(process) }
+            ended.signal(SIGKILL)
+            _ = await ended.waitForExit()
+            for _ in 0..<2 { strays.forget(ended) }
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == ["\(running.identifier)"]
+            )
+            running.signal(SIGKILL)
+            _ = await running.waitForExit()
         }
     }
 

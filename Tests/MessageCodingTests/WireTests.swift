@@ -3,7 +3,7 @@ import Messages
 import NIOCore
 import Testing
 
-@Suite struct WireTests {
+@Suite(.timeLimit(.minutes(5))) struct WireTests {
     @Test(arguments: [
         (Common.Money(minorUnits: 1299, currency: "CAD"), "08 930A 12 03 434144"),
         (Common.Money(minorUnits: -250, currency: "JPY"), "08 86FEFFFFFFFFFFFFFF01 12 03 4A5059"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Compiler.isInstalled, "protoc is not installed"))
+@Suite(.enabled(if: Compiler.isInstalled, "protoc is not installed"), .timeLimit(.minutes(5)))
 struct GeneratorTests {
     private let head = """
         syntax = "proto3";

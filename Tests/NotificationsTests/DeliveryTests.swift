@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_notifications
 
-@Suite("Delivering an event")
+@Suite("Delivering an event", .timeLimit(.minutes(5)))
 struct DeliveryTests {
     @Test("that is wrong leaves no entry, and the same id may come again")
     func wrong() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_notifications
 
-@Suite("An inbox")
+@Suite("An inbox", .timeLimit(.minutes(5)))
 struct InboxTests {
     @Test("refuses sizes out of range and tokens that no page ended with")
     func malformed() async throws {
@@ -79,7 +79,7 @@ struct InboxTests {
     }
 }
 
-@Suite("Marking entries as read")
+@Suite("Marking entries as read", .timeLimit(.minutes(5)))
 struct MarkReadTests {
     @Test("marks nothing when one is somebody else's or doesn't exist")
     func foreign() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("A photo beside its receipt")
+@Suite("A photo beside its receipt", .timeLimit(.minutes(5)))
 struct KeptPhotoTests {
     private static let keep = OCR.UploadHeader(timeZone: "America/Vancouver", keeping: .keep)
     private static let text = OCR.Reading(rawText: "OAT MILK 3.49\nTOTAL 3.49")
@@ -96,7 +96,7 @@ struct KeptPhotoTests {
     }
 }
 
-@Suite("A photo that comes twice")
+@Suite("A photo that comes twice", .timeLimit(.minutes(5)))
 struct SamePhotoTests {
     @Test("is noticed with what became of it, and stays a receipt of its own")
     func noticed() async throws {
@@ -163,7 +163,7 @@ struct SamePhotoTests {
     }
 }
 
-@Suite("Searching receipts")
+@Suite("Searching receipts", .timeLimit(.minutes(5)))
 struct SearchTests {
     private func search(_ kitchen: Kitchen, _ user: User, _ text: String) async throws -> [OCR.ReceiptMatch] {
         try await kitchen.client.searchReceipts(.init(text: text), options: user.options()).matches

@@ -9,7 +9,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("What ocr hears of purchases")
+@Suite("What ocr hears of purchases", .timeLimit(.minutes(5)))
 struct LearningTests {
     /// What auth would say.
     private final class Answers: Consents {

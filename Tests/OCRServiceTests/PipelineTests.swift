@@ -12,7 +12,8 @@ import Testing
 
 @Suite(
     "From photo to purchase",
-    .enabled("Tesseract with its English data is not installed") { await TestReader.isAvailable() }
+    .enabled("Tesseract with its English data is not installed") { await TestReader.isAvailable() },
+    .timeLimit(.minutes(5))
 )
 struct PipelineTests {
     @Test("a photo without print fails with a likely cause, and notifications are told")
@@ -82,25 +83,60 @@ struct PipelineTests {
         }
     }
 
-    @Test("while catalog is down the lines stay as they are printed, and are matched soon after")
+    @Test("while catalog is down the purchase is recorded as it is printed, and budget knows what to ask for")
     func catalogOutage() async throws {
         try await Kitchen.with { kitchen in
             let user = User()
             let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
             let ledger = Ledger()
+            ledger.outageOfStores = Status(.unavailable, "nobody there")
             ledger.outageOfCatalog = Status(.unavailable, "nobody there")
-            try await kitchen.withShift(ledger) { _ in
-                try await until("it was tried a few times") { ledger.callsOfCatalog >= 8 }
-                let waiting = try await kitchen.receipt(id, user)
-                #expect(waiting.state == .saving)
-                #expect(try #require(waiting.reading).items.contains { !$0.text.isEmpty })
-                #expect(ledger.purchases.isEmpty)
-                ledger.outageOfCatalog = nil
+            try await kitchen.withShift(ledger) { _ in try await kitchen.wait(for: .done, id) }
+            let purchase = try #require(ledger.purchases.first)
+            #expect(purchase.storeName == "HARBOUR MARKET" && purchase.storeID.isEmpty)
+            #expect(purchase.items.allSatisfy { $0.productID.isEmpty && $0.productName.isEmpty })
+            #expect(purchase.items.map { $0.amount?.minorUnits } == [549, 198, 425, 999])
+            #expect(ledger.unmatched[id] == .init(store: true, receiptLines: [1, 2, 3, 4]))
+            #expect(ledger.callsOfCatalog == 0)
+        }
+    }
+
+    @Test("a store that is known is kept when catalog fails at the lines")
+    func outageOfLines() async throws {
+        try await Kitchen.with { kitchen in
+            let id = try await kitchen.upload(Photo.receipt, as: User()).receiptID
+            let ledger = Ledger()
+            ledger.outageOfCatalog = Status(.resourceExhausted, "busy")
+            try await kitchen.withShift(ledger) { _ in try await kitchen.wait(for: .done, id) }
+            let purchase = try #require(ledger.purchases.first)
+            #expect(purchase.storeName == "Harbour Market" && !purchase.storeID.isEmpty)
+            #expect(ledger.unmatched[id] == .init(receiptLines: [1, 2, 3, 4]))
+        }
+    }
+
+    @Test("a catalog that hangs costs no more than the patience, and nothing is lost")
+    func hangingCatalog() async throws {
+        try await Kitchen.with { kitchen in
+            let id = try await kitchen.upload(Photo.receipt, as: User()).receiptID
+            let ledger = Ledger()
+            ledger.isCatalogHanging = true
+            try await kitchen.withShift(ledger, patience: .milliseconds(50)) { _ in
                 try await kitchen.wait(for: .done, id)
             }
-            let lines = try #require(ledger.purchases.first).items.filter { !$0.printedText.isEmpty }
-            #expect(ledger.purchases.count == 1)
-            #expect(lines.contains { !$0.productID.isEmpty })
+            #expect(ledger.unmatched[id] == .init(store: true, receiptLines: [1, 2, 3, 4]))
+        }
+    }
+
+    @Test("what catalog refuses stays as it is printed and is not asked for again")
+    func refusedByCatalog() async throws {
+        try await Kitchen.with { kitchen in
+            let id = try await kitchen.upload(Photo.receipt, as: User()).receiptID
+            let ledger = Ledger()
+            ledger.outageOfStores = Status(.invalidArgument, "no")
+            ledger.outageOfCatalog = Status(.invalidArgument, "no")
+            try await kitchen.withShift(ledger) { _ in try await kitchen.wait(for: .done, id) }
+            #expect(ledger.purchases.first?.storeName == "HARBOUR MARKET")
+            #expect(ledger.unmatched[id] == nil)
         }
     }
 
@@ -236,7 +272,7 @@ struct PipelineTests {
     }
 }
 
-@Suite("Whether readers can work")
+@Suite("Whether readers can work", .timeLimit(.minutes(5)))
 struct ReaderProbeTests {
     @Test("is denied with the cause", arguments: ["/nowhere/reader", "/bin/false"])
     func broken(path: String) async throws {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import larder_ocr
 
-@Suite("The queue")
+@Suite("The queue", .timeLimit(.minutes(5)))
 struct QueueTests {
     private let photo = UploadedReceipt(photos: [[1]], hash: [2], timeZone: "")
 
@@ -111,7 +111,7 @@ struct QueueTests {
     }
 }
 
-@Suite("Watching")
+@Suite("Watching", .timeLimit(.minutes(5)))
 struct WatchTests {
     @Test("shows every change in order, until the receipt is done")
     func changes() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("Receipts and their owners")
+@Suite("Receipts and their owners", .timeLimit(.minutes(5)))
 struct ReceiptAccessTests {
     @Test("somebody else's receipt is not found, as if it did not exist")
     func foreign() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("A receipt of several photos")
+@Suite("A receipt of several photos", .timeLimit(.minutes(5)))
 struct SeveralPhotosTests {
     /// The rows of pixels of the test receipt between two shares of its height.
     private func part(_ from: Double, _ to: Double) throws -> [UInt8] {
@@ -81,7 +81,7 @@ struct SeveralPhotosTests {
     }
 }
 
-@Suite("A photo that cannot be read")
+@Suite("A photo that cannot be read", .timeLimit(.minutes(5)))
 struct UnreadablePhotoTests {
     @Test("is told of once, however often it is tried or sent, with the cause and what to do instead")
     func once() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("An upload")
+@Suite("An upload", .timeLimit(.minutes(5)))
 struct UploadTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var what: String
@@ -25,6 +25,12 @@ struct UploadTests {
     static let refusals = [
         Refusal(what: "text", photo: Array("not a photo".utf8), reason: "NOT_AN_IMAGE", sentence: "text file"),
         Refusal(what: "a PDF", photo: Array("%PDF-1.7".utf8), reason: "NOT_AN_IMAGE", sentence: "PDF"),
+        Refusal(
+            what: "a JPEG of twelve bits",
+            photo: Photo.twelveBits,
+            reason: "IMAGE_DAMAGED",
+            sentence: "ordinary JPEG"
+        ),
         Refusal(what: "nothing", photo: [], reason: "IMAGE_EMPTY", sentence: "empty"),
         Refusal(
             what: "half an image",
@@ -148,7 +154,7 @@ struct UploadTests {
                         }
                     }
                 }
-                await started.wait(forCount: 4)
+                try await started.wait(forCount: 4)
                 let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: user) }
                 #expect(refused?.code == .resourceExhausted)
                 #expect(refused?.reason == "TOO_MANY_UPLOADS")
@@ -183,7 +189,7 @@ struct UploadTests {
     }
 }
 
-@Suite("An upload with an idempotency key")
+@Suite("An upload with an idempotency key", .timeLimit(.minutes(5)))
 struct RepeatedUploadTests {
     @Test("is refused when the key belongs to another photo")
     func reused() async throws {

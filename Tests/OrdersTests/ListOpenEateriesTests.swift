@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_orders
 
-@Suite("Listing open eateries")
+@Suite("Listing open eateries", .timeLimit(.minutes(5)))
 struct ListOpenEateriesTests {
     private let town = OrdersBench.town
 

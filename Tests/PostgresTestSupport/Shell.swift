@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Runs programs without blocking a task's thread.
 package enum Shell {
@@ -32,23 +33,29 @@ package enum Shell {
         return outcome.output
     }
 
-    /// Runs `program`, whatever its exit status.
+    /// Runs `program`, whatever its exit status. Ends it when the task is cancelled.
     package static func attempt(
         _ program: String,
         _ arguments: [String],
         environment: [String: String] = [:]
     ) async throws -> Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try runBlocking(program, arguments, environment) })
+        let running = RunningProcess()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(with: Result { try runBlocking(program, arguments, environment, running) })
+                }
             }
+        } onCancel: {
+            running.cancel()
         }
     }
 
     private static func runBlocking(
         _ program: String,
         _ arguments: [String],
-        _ environment: [String: String]
+        _ environment: [String: String],
+        _ running: RunningProcess
     ) throws -> Outcome {
         let process = Process()
         let pipe = Pipe()
@@ -58,9 +65,35 @@ package enum Shell {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = pipe
-        try process.run()
+        try running.start(process)
         let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return Outcome(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
+    }
+}
+
+/// A program that can be ended from another thread, before or after it has begun.
+private final class RunningProcess: Sendable {
+    private struct State {
+        var process: Process?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    /// - Throws: `CancellationError` when it was cancelled before; what starting the program throws.
+    func start(_ process: Process) throws {
+        try state.withLock { state in
+            if state.isCancelled { throw CancellationError() }
+            try process.run()
+            state.process = process
+        }
+    }
+
+    func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            state.process?.terminate()
+        }
     }
 }

@@ -75,6 +75,7 @@ package func until(_ description: String, _ condition: () async throws -> Bool) 
     let end = ContinuousClock.now + .seconds(30)
     while try await !condition() {
         guard ContinuousClock.now < end else { throw TestSupportError("gave up waiting until \(description)") }
+        try Task.checkCancellation()
         await Task.yield()
     }
 }

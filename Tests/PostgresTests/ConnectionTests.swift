@@ -2,7 +2,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("A connection")
+@Suite("A connection", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     private func preparedCount(_ connection: PostgresConnection) async throws -> Int {
         try await connection.query("SELECT count(*) AS count FROM pg_prepared_statements")[0]["count"]
@@ -106,7 +106,7 @@ struct ConnectionTests {
     }
 }
 
-@Suite("Cancelling a task")
+@Suite("Cancelling a task", .timeLimit(.minutes(5)))
 struct CancellationTests {
     private func waitUntilSleeping(_ pool: PostgresPool, count: Int = 1) async throws {
         try await until("a statement sleeps") {

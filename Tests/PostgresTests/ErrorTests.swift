@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("An error of the database")
+@Suite("An error of the database", .timeLimit(.minutes(5)))
 struct ErrorTests {
     private static let tables = """
         CREATE TABLE stores (id int PRIMARY KEY);

@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("The script for a private server")
+@Suite("The script for a private server", .timeLimit(.minutes(5)))
 struct LocalServerScriptTests {
     private func withDirectory(
         named name: String = "larder-script-\(UUID().uuidString.prefix(8))",

@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("Migrating a schema")
+@Suite("Migrating a schema", .timeLimit(.minutes(5)))
 struct MigratorTests {
     private let first = ("0001_stores.sql", "CREATE TABLE shop.stores (id int); INSERT INTO shop.stores VALUES (1);")
     private let second = ("0002_items.sql", "CREATE TABLE shop.items (id int);")

@@ -5,7 +5,7 @@ import Testing
 
 private struct Offline: Error {}
 
-@Suite("The outbox")
+@Suite("The outbox", .timeLimit(.minutes(5)))
 struct OutboxTests {
     private func withOutbox(_ body: (PostgresPool) async throws -> Void) async throws {
         try await TestDatabase.withPool(size: 8) { pool in
@@ -245,10 +245,10 @@ struct OutboxTests {
                 try await pool.transaction { connection in
                     try await Outbox.write(OutboxEvent(topic: "t", key: "k", payload: [1]), in: connection)
                     isWritten.open()
-                    await mayCommit.pass()
+                    try await mayCommit.pass()
                 }
             }
-            await isWritten.pass()
+            try await isWritten.pass()
             let quick = Task { try await write(pool, key: "k", 2) }
             try await until("the second writer waits") {
                 try await pool.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").count == 1
@@ -262,7 +262,7 @@ struct OutboxTests {
     }
 }
 
-@Suite("The inbox")
+@Suite("The inbox", .timeLimit(.minutes(5)))
 struct InboxTests {
     @Test("takes an event once, and again when its effect was rolled back")
     func once() async throws {

@@ -2,7 +2,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("A pool")
+@Suite("A pool", .timeLimit(.minutes(5)))
 struct PoolTests {
     @Test("opens no more connections than it may and lends them all")
     func concurrency() async throws {
@@ -145,11 +145,11 @@ struct PoolTests {
             let caller = Task {
                 try await pool.withConnection { connection in
                     isLent.open()
-                    await mayEnd.pass()
+                    try await mayEnd.pass()
                     return try await connection.query("SELECT 1").count
                 }
             }
-            await isLent.pass()
+            try await isLent.pass()
             let closing = Task { await pool.close() }
             try await until("the pool refuses callers") {
                 do {
@@ -167,7 +167,7 @@ struct PoolTests {
     }
 }
 
-@Suite("Listening to a channel")
+@Suite("Listening to a channel", .timeLimit(.minutes(5)))
 struct ListenTests {
     @Test("yields what is sent, and begins anew after its connection broke")
     func reconnection() async throws {

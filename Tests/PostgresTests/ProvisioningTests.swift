@@ -3,7 +3,7 @@ import Postgres
 import PostgresTestSupport
 import Testing
 
-@Suite("A provisioned service", .serialized)
+@Suite("A provisioned service", .serialized, .timeLimit(.minutes(5)))
 struct ProvisioningTests {
     /// Two services in one database, `shop` with a table; the pools are of shop's two roles and of the other's.
     private func withServices(

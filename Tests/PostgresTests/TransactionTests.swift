@@ -4,7 +4,7 @@ import Testing
 
 private struct Refusal: Error {}
 
-@Suite("A transaction")
+@Suite("A transaction", .timeLimit(.minutes(5)))
 struct TransactionTests {
     private func withCounter(_ body: (PostgresPool) async throws -> Void) async throws {
         try await TestDatabase.withPool { pool in
@@ -67,7 +67,7 @@ struct TransactionTests {
                     try await connection.execute("SELECT pg_sleep(60)")
                 }
             }
-            await updated.pass()
+            try await updated.pass()
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             let left = try await value(pool)

@@ -24,7 +24,7 @@ private func roundTrips<Value: PostgresCodable & Equatable>(_ values: [Value], a
     }
 }
 
-@Suite("A value comes back as it was sent")
+@Suite("A value comes back as it was sent", .timeLimit(.minutes(5)))
 struct ValueTests {
     @Test("numbers and truth values")
     func numbers() async throws {
@@ -107,7 +107,7 @@ struct ValueTests {
     }
 }
 
-@Suite("A value that doesn't fit is refused with its column's name")
+@Suite("A value that doesn't fit is refused with its column's name", .timeLimit(.minutes(5)))
 struct MismatchTests {
     private func failure<Value: PostgresDecodable>(
         reading column: String,

@@ -16,7 +16,8 @@ package final class ManualClock: RPCClock {
         var next = 0
         /// Those that anything was scheduled on.
         var loops: [any EventLoop] = []
-        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
+        var nextWaiter = 0
     }
 
     private let state = Mutex(State())
@@ -48,27 +49,40 @@ package final class ManualClock: RPCClock {
     private func wakeWaiters() {
         let due = state.withLock { state in
             let count = state.timers.count
-            let due = state.waiters.filter { $0.count <= count }
-            state.waiters.removeAll { $0.count <= count }
-            return due
+            let due = state.waiters.filter { $0.value.count <= count }
+            for id in due.keys { state.waiters[id] = nil }
+            return due.values
         }
         due.forEach { $0.continuation.resume() }
     }
 
     /// Returns once at least so many things are to be done at a later time.
-    package func waitForTimers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isDone = state.withLock { state in
-                if state.timers.count >= count { return true }
-                state.waiters.append((count, continuation))
-                return false
+    /// - Throws: `CancellationError` when the task is cancelled before.
+    package func waitForTimers(_ count: Int) async throws {
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if state.timers.count >= count { return .success(()) }
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    state.waiters[id] = (count, continuation)
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
             }
-            if isDone { continuation.resume() }
+        } onCancel: {
+            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+            waiter?.continuation.resume(throwing: CancellationError())
         }
     }
 
     /// Moves on, and does what becomes due on the way, in order, each with what it causes on event loops before the next.
     package func advance(by amount: TimeAmount) async throws {
+        // For those who move it until something happens.
+        try Task.checkCancellation()
         let end = now + amount
         while let timer = takeNext(until: end) {
             try await timer.loop.submit(timer.work).get()

@@ -57,12 +57,20 @@ package final class RawConnection: Sendable {
     }
 
     /// Returns once the other side has ended the connection.
-    package func waitForEnd() async throws { try await channel.closeFuture.get() }
+    /// - Throws: `CancellationError` when the task is cancelled before, which ends the connection, too.
+    package func waitForEnd() async throws {
+        try await withTaskCancellationHandler {
+            try await channel.closeFuture.get()
+        } onCancel: {
+            channel.close(promise: nil)
+        }
+        try Task.checkCancellation()
+    }
 
     /// Returns once this many bytes have come in all.
     @discardableResult
-    package func wait(forBytes count: Int) async -> [UInt8] {
-        await received.wait { $0.reduce(0) { $0 + $1.count } >= count }.flatMap(\.self)
+    package func wait(forBytes count: Int) async throws -> [UInt8] {
+        try await received.wait { $0.reduce(0) { $0 + $1.count } >= count }.flatMap(\.self)
     }
 
     /// Returns all frames once there is one that a test waits for.
@@ -71,8 +79,8 @@ package final class RawConnection: Sendable {
     package func wait(
         skipping: Int = 0,
         forFrame condition: @escaping @Sendable (RawFrame) -> Bool
-    ) async -> [RawFrame] {
-        let bytes = await received.wait { pieces in
+    ) async throws -> [RawFrame] {
+        let bytes = try await received.wait { pieces in
             RawFrame.all(in: Array(pieces.joined().dropFirst(skipping))).contains(where: condition)
         }
         return RawFrame.all(in: Array(bytes.joined().dropFirst(skipping)))
@@ -80,8 +88,8 @@ package final class RawConnection: Sendable {
 
     /// Returns as soon as a condition on all bytes that came holds.
     @discardableResult
-    package func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool) async -> [UInt8] {
-        await received.wait { condition($0.flatMap(\.self)) }.flatMap(\.self)
+    package func wait(until condition: @escaping @Sendable ([UInt8]) -> Bool) async throws -> [UInt8] {
+        try await received.wait { condition($0.flatMap(\.self)) }.flatMap(\.self)
     }
 
     /// What has come in so far.

@@ -30,7 +30,7 @@ package final class RawServer: Sendable {
     package var port: Int { listener.localAddress?.port ?? 0 }
 
     /// Returns the connection that came first, once it is there.
-    package func connection() async -> RawConnection { await accepted.wait(forCount: 1)[0] }
+    package func connection() async throws -> RawConnection { try await accepted.wait(forCount: 1)[0] }
 
     /// Takes no more connections and ends those it has.
     package func stop() async {

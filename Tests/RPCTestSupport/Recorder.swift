@@ -5,7 +5,13 @@ import Synchronization
 package final class Recorder<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
-        var waiters: [(condition: @Sendable ([Value]) -> Bool, continuation: CheckedContinuation<[Value], Never>)] = []
+        var waiters: [Int: Waiter] = [:]
+        var nextWaiter = 0
+    }
+
+    private struct Waiter {
+        let condition: @Sendable ([Value]) -> Bool
+        let continuation: CheckedContinuation<[Value], any Error>
     }
 
     private let state = Mutex(State())
@@ -18,9 +24,9 @@ package final class Recorder<Value: Sendable>: Sendable {
         let (values, met) = state.withLock { state in
             state.values.append(value)
             let values = state.values
-            let met = state.waiters.filter { $0.condition(values) }
-            state.waiters.removeAll { $0.condition(values) }
-            return (values, met)
+            let met = state.waiters.filter { $0.value.condition(values) }
+            for id in met.keys { state.waiters[id] = nil }
+            return (values, met.values)
         }
         met.forEach { $0.continuation.resume(returning: values) }
     }
@@ -32,22 +38,34 @@ package final class Recorder<Value: Sendable>: Sendable {
     package var count: Int { state.withLock { $0.values.count } }
 
     /// Returns as soon as a condition on all that happened holds.
+    /// - Throws: `CancellationError` when the task is cancelled before.
     @discardableResult
-    package func wait(until condition: @escaping @Sendable ([Value]) -> Bool) async -> [Value] {
-        await withCheckedContinuation { continuation in
-            let values: [Value]? = state.withLock { state in
-                if condition(state.values) { return state.values }
-                state.waiters.append((condition, continuation))
-                return nil
+    package func wait(until condition: @escaping @Sendable ([Value]) -> Bool) async throws -> [Value] {
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<[Value], any Error>? = state.withLock { state in
+                    if condition(state.values) { return .success(state.values) }
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    state.waiters[id] = Waiter(condition: condition, continuation: continuation)
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
             }
-            if let values { continuation.resume(returning: values) }
+        } onCancel: {
+            let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+            waiter?.continuation.resume(throwing: CancellationError())
         }
     }
 
     /// Returns as soon as this much has happened.
+    /// - Throws: `CancellationError` when the task is cancelled before.
     @discardableResult
-    package func wait(forCount count: Int) async -> [Value] {
-        await wait { $0.count >= count }
+    package func wait(forCount count: Int) async throws -> [Value] {
+        try await wait { $0.count >= count }
     }
 }
 

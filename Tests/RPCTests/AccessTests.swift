@@ -4,7 +4,7 @@ import RPCTestSupport
 import ServiceKit
 import Testing
 
-@Suite("Methods for services")
+@Suite("Methods for services", .timeLimit(.minutes(5)))
 struct AccessTests {
     private let method = TestMethods.unary("Private", access: .services(["ocr"]))
 

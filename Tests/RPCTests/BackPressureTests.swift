@@ -3,7 +3,7 @@ import RPC
 import RPCTestSupport
 import Testing
 
-@Suite("Back-pressure")
+@Suite("Back-pressure", .timeLimit(.minutes(5)))
 struct BackPressureTests {
     private let chunk = Echo(payload: [UInt8](repeating: 3, count: 65_536))
     private let barrier = TestMethods.unary("Barrier")
@@ -37,7 +37,7 @@ struct BackPressureTests {
                     written.record(())
                 }
             }
-            await written.wait(forCount: 1)
+            try await written.wait(forCount: 1)
             try await roundTrips(channel)
             #expect(written.count <= mostOnTheWay)
             gate.open()
@@ -58,7 +58,7 @@ struct BackPressureTests {
         try await withPeers([handler, answering]) { channel, _ in
             let count = try await channel.serverStreaming(method, Echo(), options: .init()) {
                 (responses: MessageStream<Echo>) in
-                await written.wait(forCount: 1)
+                try await written.wait(forCount: 1)
                 try await roundTrips(channel)
                 #expect(written.count <= mostOnTheWay)
                 var count = 0
@@ -75,7 +75,7 @@ struct BackPressureTests {
         let arrived = Recorder<Void>()
         let handler = MethodHandler.unary(method) { (request: Echo, _) in
             arrived.record(())
-            await arrived.wait(forCount: 1_000)
+            try await arrived.wait(forCount: 1_000)
             return request
         }
         try await withPeers([handler]) { _, server in

@@ -4,7 +4,7 @@ import RPCTestSupport
 import ServiceStubs
 import Testing
 
-@Suite("The four kinds of calls")
+@Suite("The four kinds of calls", .timeLimit(.minutes(5)))
 struct CallKindTests {
     @Test("a unary call gets its answer")
     func unary() async throws {

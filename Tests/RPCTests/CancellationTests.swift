@@ -7,7 +7,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Giving calls up")
+@Suite("Giving calls up", .timeLimit(.minutes(5)))
 struct CancellationTests {
     private let method = TestMethods.unary("Wait")
     private let stream = TestMethods.method("Stream", .serverStreaming)
@@ -38,10 +38,10 @@ struct CancellationTests {
         }
         try await withPeers([handler]) { channel, _ in
             let call = Task { await channel.failure(of: method)?.code }
-            await waiting.started.wait(forCount: 1)
+            try await waiting.started.wait(forCount: 1)
             call.cancel()
-            #expect(await call.value == .cancelled)
-            await waiting.cancelled.wait(forCount: 1)
+            #expect(await call.outcome == .cancelled)
+            try await waiting.cancelled.wait(forCount: 1)
         }
     }
 
@@ -62,7 +62,7 @@ struct CancellationTests {
                     return (error as? Status)?.code == .cancelled || error is CancellationError
                 }
             }
-            #expect(await call.value)
+            #expect(await call.outcome)
         }
     }
 
@@ -78,7 +78,7 @@ struct CancellationTests {
                 (messages: MessageStream<Echo>) in try await messages.next()
             }
             #expect(first?.payload == [7])
-            await waiting.cancelled.wait(forCount: 1)
+            try await waiting.cancelled.wait(forCount: 1)
         }
     }
 
@@ -94,18 +94,18 @@ struct CancellationTests {
                     try await channel.serverStreaming(stream, Echo(), options: .init()) {
                         (messages: MessageStream<Echo>) in
                         // The handler has to run first: a call that is over before reaches none.
-                        await waiting.started.wait(forCount: cancelsBefore ? 1 : 2)
+                        try await waiting.started.wait(forCount: cancelsBefore ? 1 : 2)
                         if cancelsBefore { withUnsafeCurrentTask { $0?.cancel() } }
                         _ = try await messages.next()
                     }
                 }
                 if !cancelsBefore {
-                    await waiting.started.wait(forCount: 2)
+                    try await waiting.started.wait(forCount: 2)
                     reader.cancel()
                 }
-                await #expect(throws: (any Error).self) { try await reader.value }
+                await #expect(throws: (any Error).self) { try await reader.outcome }
             }
-            await waiting.cancelled.wait(forCount: 2)
+            try await waiting.cancelled.wait(forCount: 2)
         }
     }
 
@@ -123,10 +123,10 @@ struct CancellationTests {
                     while true { try await requests.write(Echo(payload: [UInt8](repeating: 1, count: 65_536))) }
                 }
             }
-            await waiting.started.wait(forCount: 1)
+            try await waiting.started.wait(forCount: 1)
             writer.cancel()
-            await #expect(throws: (any Error).self) { try await writer.value }
-            await waiting.cancelled.wait(forCount: 1)
+            await #expect(throws: (any Error).self) { try await writer.outcome }
+            try await waiting.cancelled.wait(forCount: 1)
         }
     }
 
@@ -143,12 +143,12 @@ struct CancellationTests {
                 let _: Echo = try await channel.clientStreaming(upload, options: .init()) {
                     (requests: MessageWriter<Echo>) in
                     try await requests.write(Echo())
-                    await waiting.started.wait(forCount: 1)
+                    try await waiting.started.wait(forCount: 1)
                     try await channel.call(method)
                 }
             }
             #expect(failure?.code == .notFound)
-            await waiting.cancelled.wait(forCount: 1)
+            try await waiting.cancelled.wait(forCount: 1)
         }
     }
 
@@ -162,9 +162,9 @@ struct CancellationTests {
         let server = try await startServer(handlers: [handler]) { $0.drainTimeout = .zero }
         let channel = try makeChannel(ports: [server.port])
         async let failure = channel.failure(of: method)
-        await waiting.started.wait(forCount: 1)
+        try await waiting.started.wait(forCount: 1)
         await server.stop()
-        await waiting.cancelled.wait(forCount: 1)
+        try await waiting.cancelled.wait(forCount: 1)
         #expect(await failure?.code == .unavailable)
         channel.close()
     }
@@ -186,11 +186,11 @@ struct CancellationTests {
                     request: (.init(), true)
                 )
                 forgotten = call
-                await waiting.started.wait(forCount: 1)
+                try await waiting.started.wait(forCount: 1)
                 call.cancel()
                 await #expect(throws: Status.self) { try await call.response() }
             }
-            await waiting.cancelled.wait(forCount: 1)
+            try await waiting.cancelled.wait(forCount: 1)
             #expect(forgotten == nil)
         }
     }

@@ -8,7 +8,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Compression")
+@Suite("Compression", .timeLimit(.minutes(5)))
 struct CompressionTests {
     private let unary = TestMethods.unary("Echo")
     private let sending = TestMethods.method("Collect", .clientStreaming)
@@ -250,7 +250,7 @@ struct BadMessage: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Compressed messages that cannot be read")
+@Suite("Compressed messages that cannot be read", .timeLimit(.minutes(5)))
 struct BadCompressionTests {
     private let unary = TestMethods.unary("Echo")
     private let exchanging = TestMethods.method("Exchange", .bidirectional)
@@ -284,7 +284,7 @@ struct BadCompressionTests {
             try? await stream.send(WireMessage(bad.bytes, isCompressed: true))
             let streamFailure = await #expect(throws: Status.self) { while try await stream.receive() != nil {} }
             #expect(streamFailure?.code == bad.code)
-            await ended.wait(forCount: 1)
+            try await ended.wait(forCount: 1)
 
             try await other.send(ByteBuffer())
             #expect(try await other.receive() == ByteBuffer())
@@ -320,7 +320,7 @@ struct BadCompressionTests {
                 }
             }
             #expect(failure?.code == bad.codeForClient ?? bad.code && failure?.isRemote == false)
-            await cancelled.wait(forCount: 1)
+            try await cancelled.wait(forCount: 1)
             try await channel.call(unary)
         }
     }
@@ -353,7 +353,7 @@ struct BadCompressionTests {
         try await withPeers([handler], configure: { $0.maximumInflatedBytes = 1_000_000 }) { channel, _ in
             async let first: Echo = channel.unary(unary, large, options: options)
             async let second: Echo = channel.unary(unary, large, options: options)
-            await started.wait(forCount: 2)
+            try await started.wait(forCount: 2)
             let failure = await #expect(throws: Status.self) {
                 let _: Echo = try await channel.unary(unary, large, options: options)
             }

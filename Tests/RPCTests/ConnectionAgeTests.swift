@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Connections of one age")
+@Suite("Connections of one age", .timeLimit(.minutes(5)))
 struct ConnectionAgeTests {
     private let method = TestMethods.unary("Echo")
 

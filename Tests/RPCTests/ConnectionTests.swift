@@ -4,7 +4,7 @@ import RPCTestSupport
 import TLS
 import Testing
 
-@Suite("Connections that fail, and what calls make of it")
+@Suite("Connections that fail, and what calls make of it", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     private let safe = TestMethods.unary("Safe", idempotency: .idempotent)
     private let unsafe = TestMethods.unary("Unsafe")
@@ -52,7 +52,7 @@ struct ConnectionTests {
         #expect(failure?.code == .deadlineExceeded)
         let call = Task { try await channel.call(safe) }
         call.cancel()
-        await #expect(throws: CancellationError.self) { try await call.value }
+        await #expect(throws: CancellationError.self) { try await call.outcome }
         channel.close()
         await listener.stop()
     }
@@ -69,7 +69,7 @@ struct ConnectionTests {
         ]) { $0.drainTimeout = .zero }
         let channel = try makeChannel(ports: [server.port])
         async let failure = channel.failure(of: unsafe)
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         await server.stop()
         let status = try #require(await failure)
         #expect(status.code == .unavailable)
@@ -102,10 +102,10 @@ struct ConnectionTests {
         var answers: [Task<[UInt8], any Error>] = []
         while !served.values.contains(0) {
             answers.append(Task { try await channel.call(safe).payload })
-            await served.wait(forCount: answers.count)
+            try await served.wait(forCount: answers.count)
         }
         await hanging.stop()
-        for answer in answers { #expect(try await answer.value == [1]) }
+        for answer in answers { #expect(try await answer.outcome == [1]) }
         channel.close()
         await healthy.stop()
     }

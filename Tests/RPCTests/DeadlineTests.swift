@@ -5,7 +5,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("Deadlines")
+@Suite("Deadlines", .timeLimit(.minutes(5)))
 struct DeadlineTests {
     private let method = TestMethods.unary("Wait", idempotency: .noSideEffects)
 
@@ -45,7 +45,7 @@ struct DeadlineTests {
                 let failure = try #require(await channel.failure(of: method, CallOptions(timeout: .milliseconds(50))))
                 #expect(failure.code == .deadlineExceeded)
             }
-            #expect(await ended.wait(forCount: 1) == [true])
+            #expect(try await ended.wait(forCount: 1) == [true])
         }
     }
 
@@ -69,7 +69,7 @@ struct DeadlineTests {
                 var known = 0
                 var status: CallStatus?
                 while status == nil {
-                    let all = await client.wait(forBytes: known + 1)
+                    let all = try await client.wait(forBytes: known + 1)
                     var new = ByteBuffer(bytes: all[known...])
                     known = all.count
                     machine.receive(&new, now: .now())

@@ -3,7 +3,7 @@ import RPC
 import RPCTestSupport
 import Testing
 
-@Suite("Stopping a server")
+@Suite("Stopping a server", .timeLimit(.minutes(5)))
 struct DrainTests {
     private let held = TestMethods.unary("Hold")
     private let safe = TestMethods.unary("Safe", idempotency: .noSideEffects)
@@ -23,13 +23,13 @@ struct DrainTests {
         let channel = try makeChannel(ports: [first.port, second.port])
         let calls = (0..<2).map { _ in Task { try await channel.call(held) } }
         while try await channel.call(safe).payload != [2] {}
-        await started.wait(forCount: 2)
+        try await started.wait(forCount: 2)
         async let stopped: Void = first.stop()
         // From some moment on no call reaches the first one, and none fails meanwhile.
         var inARow = 0
         while inARow < 20 { inARow = try await channel.call(safe).payload == [2] ? inARow + 1 : 0 }
         gate.open()
-        for call in calls { _ = try await call.value }
+        for call in calls { _ = try await call.outcome }
         await stopped
         channel.close()
         await second.stop()
@@ -48,7 +48,7 @@ struct DrainTests {
         ]) { $0.drainTimeout = .milliseconds(50) }
         let channel = try makeChannel(ports: [server.port])
         async let failure = channel.failure(of: held)
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         await server.stop()
         #expect(await failure?.code == .unavailable)
         gate.open()
@@ -64,7 +64,7 @@ struct DrainTests {
             tls: try TestCertificates.client("ocr", expecting: "budget")
         )
         // The server's first frame: its settings.
-        _ = await speechless.wait(forBytes: 9)
+        _ = try await speechless.wait(forBytes: 9)
         await server.stop()
         await silent.close()
         await speechless.close()

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("Gates that decide about calls")
+@Suite("Gates that decide about calls", .timeLimit(.minutes(5)))
 struct GateTests {
     private let method = TestMethods.unary("Echo")
     private let other = TestMethods.unary("Other")
@@ -39,13 +39,13 @@ struct GateTests {
         }
         let peers = InProcessPeers(handlers + [holding]) { $0.gates = [TestGate("gate", told)] }
         try await peers.channel.call(method)
-        await told.wait(forCount: 2)
+        try await told.wait(forCount: 2)
         let call = Task { await peers.channel.failure(of: held) }
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         #expect(told.count == 3)
         call.cancel()
-        _ = await call.value
-        await told.wait(forCount: 4)
+        _ = await call.outcome
+        try await told.wait(forCount: 4)
         #expect(await peers.channel.failure(of: TestMethods.unary("Missing"))?.code == .unimplemented)
         #expect(told.values == Array(repeating: ["gate asked", "gate left"], count: 3).flatMap(\.self))
         await peers.stop()
@@ -67,11 +67,11 @@ struct GateTests {
         }
         let peers = InProcessPeers([handler]) { $0.gates = [waiting, TestGate("behind", told)] }
         let call = Task { try await peers.channel.call(method) }
-        await told.wait(forCount: 1)
+        try await told.wait(forCount: 1)
         #expect(users.count == 0)
         gate.open()
-        _ = try await call.value
-        await told.wait(forCount: 4)
+        _ = try await call.outcome
+        try await told.wait(forCount: 4)
         #expect(users.values == ["u-1"])
         #expect(told.values == ["waiting asked", "behind asked", "behind left", "waiting left"])
         await peers.stop()
@@ -89,7 +89,7 @@ struct GateTests {
         }
         let peers = InProcessPeers([handler]) { $0.gates = [TestGate("first", told), refusing] }
         #expect(await peers.channel.failure(of: method)?.reason == "NO")
-        await told.wait(forCount: 3)
+        try await told.wait(forCount: 3)
         #expect(told.values == ["first asked", "refusing asked", "first left"])
         await peers.stop()
     }
@@ -105,10 +105,10 @@ struct GateTests {
         }
         let peers = InProcessPeers(handlers) { $0.gates = [TestGate("first", told), waiting] }
         let call = Task { await peers.channel.failure(of: method) }
-        await told.wait(forCount: 2)
+        try await told.wait(forCount: 2)
         call.cancel()
-        #expect(await call.value?.code == .cancelled || call.isCancelled)
-        await told.wait(forCount: 3)
+        #expect(await call.outcome?.code == .cancelled || call.isCancelled)
+        try await told.wait(forCount: 3)
         #expect(told.values.last == "first left")
         await peers.stop()
     }
@@ -121,7 +121,7 @@ struct GateTests {
             $0.loadLimits = LoadLimits(burst: 50, perSecond: 1)
         }
         for _ in 0..<60 { #expect(await peers.channel.failure(of: TestMethods.unary("Missing")) != nil) }
-        await observer.connections.wait { $0.contains("accepted ended") }
+        try await observer.connections.wait { $0.contains("accepted ended") }
         await peers.stop()
     }
 

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 import Wire
 
-@Suite("Calls within the process, on a clock of their own")
+@Suite("Calls within the process, on a clock of their own", .timeLimit(.minutes(5)))
 struct InProcessTests {
     private let method = TestMethods.unary("Wait", idempotency: .noSideEffects)
 
@@ -44,12 +44,12 @@ struct InProcessTests {
             }
         ])
         async let failure = peers.channel.failure(of: method, CallOptions(timeout: .seconds(30)))
-        _ = await started.wait(forCount: 1)
+        _ = try await started.wait(forCount: 1)
         try await peers.clock.advance(by: .seconds(29))
         #expect(ended.count == 0)
         try await peers.clock.advance(by: .seconds(2))
         #expect(await failure?.code == .deadlineExceeded)
-        _ = await ended.wait(forCount: 1)
+        _ = try await ended.wait(forCount: 1)
         await peers.stop()
     }
 
@@ -65,7 +65,7 @@ struct InProcessTests {
             }
         ])
         async let failure = peers.channel.failure(of: TestMethods.unary("Once"))
-        _ = await started.wait(forCount: 1)
+        _ = try await started.wait(forCount: 1)
         peers.network.cut(peers.endpoint)
         #expect(await failure?.code == .unavailable)
         gate.open()

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 import Wire
 
-@Suite("Limits")
+@Suite("Limits", .timeLimit(.minutes(5)))
 struct LimitTests {
     private let method = TestMethods.unary("Echo")
     private let held = TestMethods.unary("Hold")
@@ -71,7 +71,7 @@ struct LimitTests {
         try await withPeers([handler], configure: { $0.limits.calls = 2 }) { channel, _ in
             async let first = channel.call(held)
             async let second = channel.call(held)
-            await started.wait(forCount: 2)
+            try await started.wait(forCount: 2)
             let refusal = try #require(await channel.failure(of: held))
             #expect(refusal.code == .resourceExhausted)
             #expect(refusal.reason == "OVERLOADED")
@@ -96,7 +96,7 @@ struct LimitTests {
             )
             while let output = machine.takeOutput() { try await other.send(Array(output.readableBytesView)) }
             // The server's settings, sent when it has the connection.
-            _ = await other.wait(forBytes: 9)
+            _ = try await other.wait(forBytes: 9)
             try await channel.call(method)
             await other.close()
             try await channel.call(method)

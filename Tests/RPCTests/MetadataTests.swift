@@ -6,7 +6,7 @@ import TLS
 import Testing
 import Wire
 
-@Suite("Metadata")
+@Suite("Metadata", .timeLimit(.minutes(5)))
 struct MetadataTests {
     private let method = TestMethods.unary("Tell")
 

@@ -5,7 +5,7 @@ import RPCTestSupport
 import Testing
 
 /// The numbered cases of the protocol's document against a server on a socket.
-@Suite("Bytes that must be refused or accepted")
+@Suite("Bytes that must be refused or accepted", .timeLimit(.minutes(5)))
 struct NumberedCaseTests {
     private static let document = ProtocolDocument.page
     private static let cases = (document.cases("R") + document.cases("A")).filter(\.isToServer)
@@ -58,14 +58,14 @@ struct NumberedCaseTests {
             let code = last?.type == 8 ? last?.payload[4] : nil
             #expect(code.map(numbered.connectionCodes.contains) == true, "\(numbered)")
         } else if let (code, stream, isUnprocessed) = numbered.ending {
-            let bytes = await connection.wait { bytes in
+            let bytes = try await connection.wait { bytes in
                 let frames = WireBytes.frames(in: bytes)
                 return frames.contains(Self.answer) && frames.contains { $0.type == 4 && $0.stream == stream }
             }
             let status = WireBytes.frames(in: bytes).first { $0.type == 4 && $0.stream == stream }
             #expect(status?.payload.first == code && status?.flags == (isUnprocessed ? 1 : 0), "\(numbered)")
         } else {
-            await connection.wait { WireBytes.frames(in: $0).contains(Self.answer) }
+            try await connection.wait { WireBytes.frames(in: $0).contains(Self.answer) }
         }
         if let (code, stream, _) = numbered.ending {
             let status = WireBytes.frames(in: connection.bytes).first { $0.type == 4 && $0.stream == stream }

@@ -60,12 +60,12 @@ actor RawCalls {
     }
 
     /// Returns once the server's first frame is there.
-    func settle() async { await wait { $0.contains("settings") } }
+    func settle() async throws { try await wait { $0.contains("settings") } }
 
     /// Returns once a condition on what has happened holds.
-    func wait(until condition: @Sendable ([String]) -> Bool) async {
+    func wait(until condition: @Sendable ([String]) -> Bool) async throws {
         while !condition(events) {
-            let all = await connection.wait(forBytes: taken + 1)
+            let all = try await connection.wait(forBytes: taken + 1)
             var fresh = ByteBuffer(bytes: all[taken...])
             taken = all.count
             read(&fresh)

@@ -2,7 +2,7 @@ import Foundation
 import RPCTestSupport
 import Testing
 
-@Suite("The page of the RPC layer")
+@Suite("The page of the RPC layer", .timeLimit(.minutes(5)))
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -5,7 +5,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("Metadata that a handler sends")
+@Suite("Metadata that a handler sends", .timeLimit(.minutes(5)))
 struct ResponseMetadataTests {
     private static let unary = TestMethods.unary("Tell")
     private static let streaming = TestMethods.method("Tell", .serverStreaming)
@@ -27,7 +27,7 @@ struct ResponseMetadataTests {
         while let output = machine.takeOutput() { try await connection.send(Array(output.readableBytesView)) }
         var (taken, lines): (Int, [String]) = (0, [])
         while lines.last?.hasPrefix("status") != true {
-            let all = await connection.wait(forBytes: taken + 1)
+            let all = try await connection.wait(forBytes: taken + 1)
             var fresh = ByteBuffer(bytes: all[taken...])
             taken = all.count
             machine.receive(&fresh, now: .now())

@@ -5,7 +5,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("Draining a server")
+@Suite("Draining a server", .timeLimit(.minutes(5)))
 struct ServerDrainTests {
     private let held = TestMethods.unary("Hold")
 
@@ -31,7 +31,7 @@ struct ServerDrainTests {
         let (gate, started) = (Gate(), Recorder<Void>())
         let peers = InProcessPeers([holding(gate, started)])
         async let call = peers.channel.call(held)
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         async let stopped: Void = peers.server.stop()
         gate.open()
         _ = try await call
@@ -47,17 +47,17 @@ struct ServerDrainTests {
         // Time stands still: the wait for the client's answer must not be over before the call comes.
         let server = try await startServer(handlers: [holding(gate, started)]) { $0.clock = ManualClock() }
         let raw = try await RawCalls.connect(port: server.port)
-        await raw.settle()
+        try await raw.settle()
         let call = try await raw.prepareCall(held.path)
         async let stopped: Void = server.stop()
-        await raw.wait { $0.contains { $0.hasPrefix("go-away 2147483647 none") } }
+        try await raw.wait { $0.contains { $0.hasPrefix("go-away 2147483647 none") } }
         // The client has not answered the ping yet, so this crosses for the server.
         try await raw.send(call)
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         try await raw.answerPings()
-        await raw.wait { $0.contains("go-away 1 none this side is stopping") }
+        try await raw.wait { $0.contains("go-away 1 none this side is stopping") }
         gate.open()
-        await raw.wait { $0.contains("status 1 OK") }
+        try await raw.wait { $0.contains("status 1 OK") }
         await stopped
         await raw.close()
     }
@@ -70,13 +70,13 @@ struct ServerDrainTests {
             $0.drainTimeout = .seconds(15)
         }
         let raw = try await RawCalls.connect(port: server.port)
-        await raw.settle()
+        try await raw.settle()
         async let stopped: Void = server.stop()
-        await raw.wait { $0.contains { $0.hasPrefix("go-away 2147483647") } }
+        try await raw.wait { $0.contains { $0.hasPrefix("go-away 2147483647") } }
         try await clock.advance(by: .milliseconds(4_999))
         #expect(await raw.has("go-away 0 none this side is stopping") == false)
         try await clock.advance(by: .milliseconds(1))
-        await raw.wait { $0.contains("go-away 0 none this side is stopping") }
+        try await raw.wait { $0.contains("go-away 0 none this side is stopping") }
         await stopped
         await raw.close()
     }
@@ -86,7 +86,7 @@ struct ServerDrainTests {
         let (gate, started) = (Gate(), Recorder<Void>())
         let peers = InProcessPeers([holding(gate, started)]) { $0.drainTimeout = .seconds(15) }
         async let failure = peers.channel.failure(of: held)
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         let stopped = Recorder<Void>()
         let stopping = Task {
             await peers.server.stop()
@@ -94,7 +94,7 @@ struct ServerDrainTests {
         }
         while stopped.count == 0 { try await peers.clock.advance(by: .seconds(1)) }
         #expect(await failure?.code == .unavailable)
-        await stopping.value
+        await stopping.outcome
         peers.channel.close()
     }
 
@@ -104,10 +104,10 @@ struct ServerDrainTests {
         try await peers.channel.call(held)
         let timers = peers.clock.timers
         let stopped = Task { await peers.server.stop() }
-        await peers.clock.waitForTimers(timers + 1)
+        try await peers.clock.waitForTimers(timers + 1)
         try await peers.channel.call(held)
         try await peers.clock.advance(by: .seconds(5))
-        await stopped.value
+        await stopped.outcome
         peers.channel.close()
     }
 
@@ -124,7 +124,7 @@ struct ServerDrainTests {
     }
 }
 
-@Suite("The life of a server's connections")
+@Suite("The life of a server's connections", .timeLimit(.minutes(5)))
 struct ConnectionLifeTests {
     private let method = TestMethods.unary("Echo")
     private let held = TestMethods.unary("Hold")
@@ -156,11 +156,11 @@ struct ConnectionLifeTests {
         ]) { $0.connectionLife = ConnectionLife(maximumAge: .seconds(100), grace: .seconds(10)) }
         let ended = Recorder<Status?>()
         let call = Task { ended.record(await peers.channel.failure(of: held)) }
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         try await peers.pass(seconds: 99, calling: method)
         #expect(ended.count == 0)
         try await peers.pass(seconds: 22, calling: method)
-        await call.value
+        await call.outcome
         #expect(ended.values.first??.code == .unavailable)
         await peers.stop()
     }

@@ -8,7 +8,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("What a server takes on")
+@Suite("What a server takes on", .timeLimit(.minutes(5)))
 struct ServerLimitTests {
     private let method = TestMethods.unary("Echo")
     private let held = TestMethods.unary("Hold")
@@ -31,13 +31,13 @@ struct ServerLimitTests {
         let channels = try (0..<3).map { _ in try makeChannel(ports: [server.port], as: "ocr") }
         let other = try makeChannel(ports: [server.port], as: "orders")
         let calls = [channels[0], channels[1]].map { channel in Task { try await channel.call(held) } }
-        await started.wait(forCount: 2)
+        try await started.wait(forCount: 2)
         let refusal = try #require(await channels[2].failure(of: method))
         #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed && refusal.retryDelay == .seconds(1))
         try await other.call(method)
         gate.open()
-        for call in calls { _ = try await call.value }
-        while await channels[2].failure(of: method) != nil {}
+        for call in calls { _ = try await call.outcome }
+        while await channels[2].failure(of: method) != nil { try Task.checkCancellation() }
         (channels + [other]).forEach { $0.close() }
         await server.stop()
     }
@@ -48,14 +48,14 @@ struct ServerLimitTests {
         let server = try await startServer(handlers: [holding(gate, started), echo]) { $0.limits.callsPerPeer = 1 }
         let first = try makeChannel(ports: [server.port])
         let call = Task { await first.failure(of: held) }
-        await started.wait(forCount: 1)
+        try await started.wait(forCount: 1)
         call.cancel()
-        _ = await call.value
+        _ = await call.outcome
         first.close()
         let second = try makeChannel(ports: [server.port])
         #expect(await second.failure(of: method)?.code == .resourceExhausted)
         gate.open()
-        while await second.failure(of: method) != nil {}
+        while await second.failure(of: method) != nil { try Task.checkCancellation() }
         second.close()
         await server.stop()
     }
@@ -69,13 +69,13 @@ struct ServerLimitTests {
         ) { channel, _ in
             let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
             let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
-            await started.wait(forCount: 1)
+            try await started.wait(forCount: 1)
             let refusal = try #require(await channel.failure(of: method))
             #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed)
             #expect(refusal.retryDelay == .seconds(1) && refusal.reason == "OVERLOADED")
             gate.open()
-            try await running.value
-            while await channel.failure(of: method) != nil {}
+            try await running.outcome
+            while await channel.failure(of: method) != nil { try Task.checkCancellation() }
         }
     }
 
@@ -100,11 +100,11 @@ struct ServerLimitTests {
         ) { channel, _ in
             let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
             let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
-            await started.wait(forCount: 1)
+            try await started.wait(forCount: 1)
             #expect(await channel.failure(of: method)?.reason == "OVERLOADED")
             for method in asked { try await channel.call(method) }
             gate.open()
-            try await running.value
+            try await running.outcome
         }
     }
 
@@ -136,18 +136,18 @@ struct ServerLimitTests {
             let stream = Task {
                 let _: Echo = try await channel.clientStreaming(collect, options: CallOptions()) { writer in
                     try await writer.write(Echo(payload: [1]))
-                    _ = await started.wait(forCount: 1)
+                    _ = try await started.wait(forCount: 1)
                     for _ in 1..<count { try await writer.write(Echo(payload: [UInt8](repeating: 1, count: 8_000))) }
                 }
             }
-            await received.wait(forCount: 1)
+            try await received.wait(forCount: 1)
             let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
             let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
             // Some of it gets through on the credit that the stream has.
-            await received.wait(forCount: 10)
+            try await received.wait(forCount: 10)
             gate.open()
-            try await running.value
-            try await stream.value
+            try await running.outcome
+            try await stream.outcome
             #expect(received.count == count)
         }
     }
@@ -226,7 +226,7 @@ struct ServerLimitTests {
     }
 }
 
-@Suite("Shedding load")
+@Suite("Shedding load", .timeLimit(.minutes(5)))
 struct LoadSheddingTests {
     private func shedder() -> LoadShedder {
         LoadShedder(LoadShedding(target: .milliseconds(100), interval: .seconds(1)))
@@ -283,7 +283,7 @@ struct LoadSheddingTests {
                 RawFrame.call(stream, path).bytes + RawFrame(.message, flags: .end, stream: stream).bytes
             }
             try await connection.send(calls)
-            let bytes = await connection.wait { bytes in
+            let bytes = try await connection.wait { bytes in
                 Set(WireBytes.frames(in: bytes).map(\.stream)).isSuperset(of: first...last)
             }
             let answers = WireBytes.frames(in: bytes).filter { (first...last).contains($0.stream) }
@@ -330,7 +330,7 @@ struct LoadSheddingTests {
     }
 }
 
-@Suite("Callers by the service in their certificate")
+@Suite("Callers by the service in their certificate", .timeLimit(.minutes(5)))
 struct CallerTests {
     private let method = TestMethods.unary("Echo")
 

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 import Wire
 
-@Suite("How calls fail")
+@Suite("How calls fail", .timeLimit(.minutes(5)))
 struct StatusTests {
     private let method = TestMethods.unary("Fail")
 

@@ -5,7 +5,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Trace context")
+@Suite("Trace context", .timeLimit(.minutes(5)))
 struct TraceContextTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
     private static let span = "b7ad6b7169203331"

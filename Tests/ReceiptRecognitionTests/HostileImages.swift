@@ -13,7 +13,7 @@ struct HostileImage: Sendable, CustomStringConvertible {
     }
 
     static let all: [HostileImage] = {
-        do { return try refused() + decodable() } catch { return [] }
+        do { return try refused() + decodable() + bombs() + disguised() + patterns() } catch { return [] }
     }()
 
     /// What no reader can make anything of.

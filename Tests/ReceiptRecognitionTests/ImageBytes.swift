@@ -9,7 +9,20 @@ enum ImageBytes {
     // MARK: PNG
 
     static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
-        big(data.count, 4) + Array(kind.utf8) + data + [0, 0, 0, 0]
+        let checked = Array(kind.utf8) + data
+        return big(data.count, 4) + checked + big(Int(checksum(checked)), 4)
+    }
+
+    /// PNG (third edition), annex D.
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var sum: UInt32 = 0xFFFF_FFFF
+        bytes.withUnsafeBufferPointer { bytes in
+            for byte in bytes {
+                sum ^= UInt32(byte)
+                for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+            }
+        }
+        return ~sum
     }
 
     static func png(_ width: Int, _ height: Int, extra: [UInt8] = [], data: [UInt8] = [1, 2, 3], end: Bool = true)
@@ -18,6 +31,24 @@ enum ImageBytes {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", big(width, 4) + big(height, 4) + [8, 0, 0, 0, 0]) + extra + chunk("IDAT", data)
             + (end ? chunk("IEND", []) : [])
+    }
+
+    /// A file of any kind of pixels.
+    /// - Parameters:
+    ///   - kind: 0 grey, 2 colours, 3 palette, 6 colours and transparency.
+    ///   - data: Rows as they are packed into IDAT.
+    static func png(
+        _ width: Int,
+        _ height: Int,
+        depth: UInt8,
+        kind: UInt8,
+        isInterlaced: Bool = false,
+        extra: [UInt8] = [],
+        data: [UInt8]
+    ) -> [UInt8] {
+        let header = big(width, 4) + big(height, 4) + [depth, kind, 0, 0, isInterlaced ? 1 : 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + extra
+            + chunk("IDAT", data) + chunk("IEND", [])
     }
 
     /// Three colours and transparency, eight bits each; without pixels.
@@ -42,6 +73,14 @@ enum ImageBytes {
         let size: [UInt8] = [0xFF, frame] + big(11, 2) + [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0]
         let scan: [UInt8] = [0xFF, 0xDA] + big(8, 2) + [1, 1, 0, 0, 63, 0] + [1, 2, 3, 4, 5]
         return [0xFF, 0xD8] + extra + size + scan + (end ? [0xFF, 0xD9] : [])
+    }
+
+    /// An EXIF block of a directory whose entries lead back to itself, ever again.
+    static func circularEXIF() -> [UInt8] {
+        let tiff: [UInt8] = [0x4D, 0x4D] + big(42, 2) + big(8, 4)
+        let entry = big(0x8769, 2) + big(4, 2) + big(1, 4) + big(8, 4)
+        let body = Array("Exif".utf8) + [0, 0] + tiff + big(0xFFFF, 2) + entry + entry + big(8, 4)
+        return [0xFF, 0xE1] + big(body.count + 2, 2) + body
     }
 
     /// Grey all over, in as many scans as wanted, each of which goes over the whole image.
@@ -75,8 +114,8 @@ enum ImageBytes {
         return riff(Array("VP8L".utf8) + little(data.count, 4) + data)
     }
 
-    static func extendedWebP(_ width: Int, _ height: Int, animated: Bool = false) -> [UInt8] {
+    static func extendedWebP(_ width: Int, _ height: Int, animated: Bool = false, chunks: [UInt8] = []) -> [UInt8] {
         let data: [UInt8] = [animated ? 0x02 : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)
-        return riff(Array("VP8X".utf8) + little(data.count, 4) + data)
+        return riff(Array("VP8X".utf8) + little(data.count, 4) + data + chunks)
     }
 }

@@ -30,7 +30,8 @@ struct ImageHeaderTests {
         arguments: [
             ("%PDF-1.7 …", "PDF"), ("GIF89a……", "GIF"), ("\0\0\0\u{18}ftypheic\0\0\0\0", "HEIC"), ("BM......", "BMP"),
             ("PK\u{3}\u{4}....", "ZIP"),
-            ("Dear neighbour, the cat is well", "text"),
+            ("Dear neighbour, the cat is well", "text"), ("<svg xmlns='http://www.w3.org/2000/svg'/>", "SVG"),
+            ("\0\0\0\u{C}jP  \r\n..", "JPEG 2000"), ("\0\0\0\u{C}JXL \r\n..", "JPEG XL"),
         ]
     )
     func foreign(_ text: String, _ name: String) {
@@ -81,6 +82,31 @@ struct ImageHeaderTests {
         #expect(ImageRejection.truncated.description.contains("send it again"))
     }
 
+    @Test("what decoding needs depends on the kind of pixels")
+    func decodedBytes() throws {
+        func png(_ depth: UInt8, _ kind: UInt8, _ extra: [UInt8] = []) throws -> Int {
+            try ImageHeader.inspect(ImageBytes.png(100, 100, depth: depth, kind: kind, extra: extra, data: [0]))
+                .decodedBytes
+        }
+        let transparency = ImageBytes.chunk("tRNS", [0])
+        #expect(try [png(8, 0), png(16, 0), png(8, 2), png(8, 3)] == [20_000, 50_000, 80_000, 30_000])
+        #expect(
+            try [png(8, 4), png(8, 6), png(8, 3, transparency), png(8, 2, transparency)].allSatisfy { $0 == 160_000 }
+        )
+        #expect(try ImageHeader.inspect(ImageBytes.lossyWebP(100, 100)).decodedBytes == 50_000)
+        #expect(try ImageHeader.inspect(ImageBytes.losslessWebP(100, 100)).decodedBytes == 90_000)
+        guard case .tooHeavy = rejection(ImageBytes.png(3700, 3700, depth: 8, kind: 6, data: [0])) else {
+            Issue.record("a picture that takes too much memory is accepted")
+            return
+        }
+    }
+
+    @Test("kinds of JPEG that decoders do not know are refused", arguments: [0xC3, 0xC5, 0xC7, 0xCB, 0xCD] as [UInt8])
+    func unusualCoding(_ frame: UInt8) {
+        #expect(rejection(ImageBytes.jpeg(640, 480, frame: frame)) == .unusualCoding)
+        #expect(ImageRejection.unusualCoding.description.contains("ordinary JPEG"))
+    }
+
     @Test("animations are refused")
     func animated() {
         #expect(
@@ -104,7 +130,7 @@ struct ImageHeaderTests {
         "format and size are read",
         arguments: [
             (ImageBytes.png(640, 480), ImageHeader.Format.png), (ImageBytes.jpeg(640, 480), .jpeg),
-            (ImageBytes.jpeg(640, 480, frame: 0xC2), .jpeg),
+            (ImageBytes.jpeg(640, 480, frame: 0xC2), .jpeg), (ImageBytes.jpeg(640, 480, frame: 0xC9), .jpeg),
             (ImageBytes.lossyWebP(640, 480), .webp), (ImageBytes.losslessWebP(640, 480), .webp),
             (ImageBytes.extendedWebP(640, 480), .webp),
         ]

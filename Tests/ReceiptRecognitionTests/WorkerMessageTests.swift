@@ -81,6 +81,29 @@ struct WorkerMessageTests {
         #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
     }
 
+    @Test("words are cut off, and what could not be reckoned with is refused")
+    func limits() throws {
+        func decoded(_ change: (inout RecognizedPage) -> Void) throws -> RecognizedPage? {
+            var page = Self.page
+            change(&page)
+            var decoder = WorkerMessageDecoder()
+            decoder.append(WorkerMessage.page(id: 1, page).encoded())
+            guard case .page(_, let decoded) = try decoder.next() else { return nil }
+            return decoded
+        }
+        let long = try decoded { $0.words[0].text = String(repeating: "é", count: 5000) }
+        #expect(long?.words[0].text == String(repeating: "é", count: 100))
+        let many = try decoded { $0.words = Array(repeating: $0.words[0], count: 20_000) }
+        #expect(many?.words.count == 8000)
+        #expect(throws: WorkerCodecError.malformed) { try decoded { $0.words[0].box.width = 1 << 21 } }
+        #expect(throws: WorkerCodecError.malformed) { try decoded { $0.height = 1 << 31 } }
+        #expect(throws: WorkerCodecError.malformed) {
+            try decoded { page in
+                page.rereadRows = [RowBand(left: 0, right: 9, leftMiddle: -1 << 30, rightMiddle: 0, height: 3)]
+            }
+        }
+    }
+
     @Test(
         "frames that are empty, unknown or too long for their content are refused",
         arguments: [

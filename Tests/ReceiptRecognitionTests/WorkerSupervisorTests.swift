@@ -6,7 +6,7 @@ import ReceiptUnderstanding
 import Synchronization
 import Testing
 
-@Suite("Worker processes", .serialized)
+@Suite("Worker processes", .serialized, .timeLimit(.minutes(5)))
 struct WorkerSupervisorTests {
     private func withSupervisor<Result>(
         _ configuration: WorkerSupervisor.Configuration = WorkerExecutable.configuration,

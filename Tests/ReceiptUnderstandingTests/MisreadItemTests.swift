@@ -97,6 +97,22 @@ struct MisreadItemTests {
         #expect(items("OYSTER MEE 1 KM9.90\nHERBAL TEA 1 RM7.50").map(\.amount) == [990, 750])
     }
 
+    @Test("a price that goes into the amount tells a misread count")
+    func misreadCount() throws {
+        #expect(try #require(items("9556000000024  40  3.10  12.40\nCARDS").first).quantity == 4000)
+        #expect(try #require(items("9556000000024  7  3.10  12.40\nCARDS").first).quantity == 7000)
+        #expect(try #require(items("9556000000024  2.30  2.30\nRICE").first).quantity == 1000)
+    }
+
+    @Test("a price under the second half of a name belongs to its item")
+    func priceUnderName() throws {
+        let found = items("2 W003 LEMON STYLE  31.80\nCHICKEN\n@RM15.90\n1 W004 PLAIN RICE  2.00")
+        #expect(found.map(\.amount) == [3180, 200])
+        #expect(found.first?.unitPrice == 1590)
+        #expect(found.first?.quantity == 2000)
+        #expect(found.last?.name == "W004 PLAIN RICE" || found.last?.name == "PLAIN RICE")
+    }
+
     @Test("a price equal to the amount was for one")
     func priceOfOne() throws {
         let item = try #require(items("9556000000024  4  3.55  3.55\nWHITE BREAD").first)

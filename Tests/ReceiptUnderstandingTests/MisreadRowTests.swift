@@ -28,6 +28,14 @@ struct SkewedRowTests {
         #expect(Sketch(text: text, slope: slope, bend: bend).rows.dropFirst().map(\.text) == Self.joined)
     }
 
+    @Test("rows that run apart to the right keep their amounts", arguments: [-0.04, -0.02, 0.02, 0.04])
+    func fan(_ fan: Double) {
+        let text = (1...12).map { "95560000000\($0)    1    \($0).10    \($0).10   SR\nTHING NUMBER \($0)" }
+            .joined(separator: "\n")
+        let rows = Sketch(text: text, fan: fan).rows.map(\.text)
+        #expect(rows == text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
+    }
+
     @Test("two rows that a reader joined are taken apart")
     func joinedRows() {
         var page = Sketch(text: "TEA  3.00\nMILK  2.00").page

@@ -40,6 +40,35 @@ struct MisreadWordTests {
         #expect(try #require(items.first).quantity == 2000)
     }
 
+    @Test("letters before an amount are a ringgit sign only where amounts are in ringgit")
+    func otherCurrencies() throws {
+        func last(_ currency: Currency?) -> Token? {
+            Lexer(currency).tokens(of: TextRow(words: RecognizedPage(text: "PAPER TOWEL KM 3.90").words)).dropLast()
+                .last
+        }
+        #expect(last(Currency(code: "MYR"))?.kind == .currency("MYR"))
+        #expect(last(nil)?.kind == .currency("MYR"))
+        #expect(last(Currency(code: "CAD"))?.kind == .text)
+        let text = "CORNER STORE\n12 Main St\nToronto ON M6P 1Y6\nRN NOODLES  3.90\nSON BHO  2.00\nTOTAL  $5.90"
+        let draft = Sketch(text: text).draft
+        #expect(draft.currency?.value == "CAD")
+        #expect(draft.items.map(\.name) == ["RN NOODLES", "SON BHO"])
+    }
+
+    @Test("a sum that says GST is no tax")
+    func sumWithTax() {
+        let text = """
+            KEDAI SINAR SDN BHD
+            JALAN BESAR 3
+            SABUN  RM12.00
+            ITEM: Totalwith GST @ 6%  12.00
+            TOTAL  RM12.00
+            GST Analysis  Goods  Tax Amount
+            S = 6%  11.32  0.68
+            """
+        #expect(Sketch(text: text).draft.taxes.map(\.value.amount) == [68])
+    }
+
     @Test("a tax is found by its rate where the heading of its table is not readable")
     func taxByRate() {
         let text = "KEDAI SINAR SDN BHD\nJALAN BESAR 3\nSABUN  RM12.00\nTOTAL  RM12.00\n5 = 6%  11.32  0.68"

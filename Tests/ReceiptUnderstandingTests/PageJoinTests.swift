@@ -73,6 +73,49 @@ struct PageJoinTests {
         #expect(rows(joined).filter { $0.contains("MILK") }.count == 3)
     }
 
+    /// The page with one row of which only the amount was read again.
+    private func rereading(_ page: RecognizedPage, row: String, as amount: String) throws -> RecognizedPage {
+        let first = try #require(page.words.first { $0.text == row })
+        let old = try #require(page.words.last { $0.line == first.line })
+        let middle = first.box.middle
+        let band = RowBand(left: 0, right: old.box.right, leftMiddle: middle, rightMiddle: middle, height: 16)
+        let words = page.words.filter { $0.line == first.line }.map { word in
+            let text = word.text == old.text ? amount : word.text
+            return RecognizedWord(text: text, confidence: 96, box: word.box, line: 0)
+        }
+        var page = page
+        page.alternatives.append(
+            RecognizedPage(width: page.width, height: page.height, words: words, rereadRows: [band])
+        )
+        return page
+    }
+
+    @Test("rows that were read again on either photo count, once, and lie where they belong")
+    func rereadRows() throws {
+        let upper = try rereading(page(0..<7, misreading: ["3.25": "8.25"]), row: "BREAD", as: "3.25")
+        var lower = try rereading(page(4..<11, misreading: ["12.50": "72.50"]), row: "COFFEE", as: "12.50")
+        // This one lies above the seam, on the other photo.
+        lower = try rereading(lower, row: "BREAD", as: "1.11")
+        let joined = PageJoin.joined([upper, lower])
+        let first = try #require(joined.alternatives.first)
+        #expect(first.rereadRows.count == 2)
+        #expect(first.words.map(\.line) == [0, 0, 0, 1, 1, 1])
+        let coffee = try #require(joined.words.first { $0.text == "COFFEE" })
+        #expect(first.rereadRows[1].leftMiddle == coffee.box.middle)
+        let draft = ReadingCombination.draft(of: joined)
+        #expect(draft.items.map(\.amount) == [549, 325, 410, 999, 1250])
+        #expect(draft.sumsAgree == true)
+    }
+
+    @Test("a whole photo that was read again goes with the first reading of the other")
+    func wholeAlternative() throws {
+        var lower = page(4..<11, misreading: ["12.50": "72.50"])
+        lower.alternatives = [page(4..<11)]
+        let joined = PageJoin.joined([page(0..<7), lower])
+        #expect(joined.alternatives.map { rows($0) } == [rows(page(0..<11))])
+        #expect(ReadingCombination.draft(of: joined).items.map(\.amount) == [549, 325, 410, 999, 1250])
+    }
+
     @Test("a photo taken from further away is brought to the size of the first, and its boxes lead back to it")
     func scales() throws {
         var lower = page(4..<11)

@@ -51,6 +51,47 @@ struct StoreTextTests {
     }
 }
 
+@Suite("What the head of a receipt tells of its name and address")
+struct HeadEvidenceTests {
+    private func draft(_ head: String) -> ReceiptDraft {
+        Sketch(text: head + "\nDATE 12/03/2018\nSABUN  RM12.00\nTOTAL  RM12.00").draft
+    }
+
+    @Test("a name that stands alone above its address is sure")
+    func alone() {
+        let draft = draft("KEDAI SINAR SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR")
+        #expect(draft.storeName?.needsReview == false)
+        #expect(draft.storeAddress?.needsReview == false)
+    }
+
+    @Test("of two names one is the owner's: the user is asked")
+    func rival() {
+        let draft = draft(
+            "HAPPY NOODLE HOUSE\nSINAR VENTURES SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR"
+        )
+        #expect(draft.storeName?.needsReview == true)
+    }
+
+    @Test("letters that are seen in a drawing are no second name")
+    func drawing() {
+        let draft = draft("ee~ Wroe~ Tla~\nKEDAI SINAR SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR")
+        #expect(draft.storeName?.value == "KEDAI SINAR SDN BHD")
+        #expect(draft.storeName?.needsReview == false)
+    }
+
+    @Test("an address that ends with a comma goes on")
+    func openEnd() {
+        let draft = draft("KEDAI SINAR SDN BHD\nNO.23 BATU 10, TAMAN SENTOSA,\nGST ID : 001609584640")
+        #expect(draft.storeAddress?.needsReview == true)
+    }
+
+    @Test("a piece of land is no post code, and a street's row no number of the company")
+    func rows() {
+        let draft = draft("KEDAI SINAR SDN BHD\nLOT P.T. 33198, BATU 4\nCo NO.50 JALAN AMAN 9/5\n42100 KLANG, SELANGOR")
+        #expect(draft.storeAddress?.value == "LOT P.T. 33198, BATU 4 Co NO.50 JALAN AMAN 9/5 42100 KLANG, SELANGOR")
+    }
+}
+
 @Suite("Calibrated confidences")
 struct CalibrationTests {
     static let curves: [Calibration] = [

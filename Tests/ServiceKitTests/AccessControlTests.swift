@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("Access rules")
+@Suite("Access rules", .timeLimit(.minutes(5)))
 struct AccessControlTests {
     private let mint = TokenMint()
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("New certificates")
+@Suite("New certificates", .timeLimit(.minutes(5)))
 struct CertificateReloadingTests {
     /// A service's files in a folder of their own, which can be replaced.
     private struct Files {
@@ -166,15 +166,15 @@ struct CertificateReloadingTests {
                 signals: signals
             )
         }
-        await clock.waitForTimers(1)
+        try await clock.waitForTimers(1)
         try files.replaceKey(by: "orders")
         try files.replaceCertificate(by: "orders")
         try await clock.advance(by: .seconds(10))
-        await reloads.wait(forCount: 1)
+        try await reloads.wait(forCount: 1)
         #expect(context.certificate?.serviceName == "orders")
         asked.yield()
-        await reloads.wait(forCount: 2)
+        try await reloads.wait(forCount: 2)
         running.cancel()
-        await running.value
+        await running.outcome
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Configuration of a program")
+@Suite("Configuration of a program", .timeLimit(.minutes(5)))
 struct ConfigurationTests {
     private static let required = ["--tls-certificate", "c.pem", "--tls-key", "k.pem", "--tls-authority", "a.pem"]
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Statements of a call in the database")
+@Suite("Statements of a call in the database", .timeLimit(.minutes(5)))
 struct DatabaseDeadlineTests {
     private struct Sleeper: RPCMessages.HealthProvider {
         let pool: PostgresPool
@@ -68,7 +68,7 @@ struct DatabaseDeadlineTests {
             }
             try await until("the statement runs") { try await sleeping(pool) == 1 }
             try await end(peers, pool, call)
-            await ended.wait(forCount: 1)
+            try await ended.wait(forCount: 1)
             #expect(ended.values == ["CancellationError"])
             try await until("the statement has ended") { try await sleeping(pool) == 0 }
             await peers.stop()
@@ -79,7 +79,7 @@ struct DatabaseDeadlineTests {
     func deadline() async throws {
         try await withCall { peers, _, call in
             try await peers.clock.advance(by: .seconds(21))
-            #expect(await call.value?.code == .deadlineExceeded)
+            #expect(await call.outcome?.code == .deadlineExceeded)
         }
     }
 
@@ -87,7 +87,7 @@ struct DatabaseDeadlineTests {
     func cancellation() async throws {
         try await withCall { _, _, call in
             call.cancel()
-            _ = await call.value
+            _ = await call.outcome
         }
     }
 }

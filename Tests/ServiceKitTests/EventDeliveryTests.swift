@@ -10,7 +10,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Delivering events to other services")
+@Suite("Delivering events to other services", .timeLimit(.minutes(5)))
 struct EventDeliveryTests {
     /// Takes events, or refuses all of them.
     private struct Sink: Events.EventSinkProvider {

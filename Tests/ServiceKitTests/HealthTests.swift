@@ -6,7 +6,7 @@ import ServiceStubs
 import Synchronization
 import Testing
 
-@Suite("Health")
+@Suite("Health", .timeLimit(.minutes(5)))
 struct HealthTests {
     /// A dependency that tests break and mend.
     private final class Dependency: Sendable {
@@ -103,7 +103,7 @@ struct HealthTests {
             async let update: Void = monitor.update()
             monitor.stop()
             await update
-            #expect(await seen.value.last == Health(problem: "stopping"))
+            #expect(await seen.outcome.last == Health(problem: "stopping"))
         }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Readiness")
+@Suite("Readiness", .timeLimit(.minutes(5)))
 struct ReadinessTests {
     @Test("whoever waits and is cancelled learns of it, now or before")
     func cancellation() async {

@@ -5,7 +5,7 @@ import ServiceKit
 import ServiceStubs
 import Testing
 
-@Suite("Reflection and diagnostics of a program")
+@Suite("Reflection and diagnostics of a program", .timeLimit(.minutes(5)))
 struct ReflectionTests {
     /// The server of a program as ServiceKit sets it up, and a client with the certificate of `caller`.
     private func withProgram(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Configuration of a program's server")
+@Suite("Configuration of a program's server", .timeLimit(.minutes(5)))
 struct ServerOptionsTests {
     private func read(_ arguments: [String] = []) async throws -> ServerOptions {
         let required = ["--tls-certificate", "c.pem", "--tls-key", "k.pem", "--tls-authority", "a.pem"]

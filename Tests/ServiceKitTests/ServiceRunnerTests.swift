@@ -8,7 +8,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Running a program")
+@Suite("Running a program", .timeLimit(.minutes(5)))
 struct ServiceRunnerTests {
     private enum Wrong: ServiceProgram {
         static let name = "ocr"
@@ -67,7 +67,7 @@ struct ServiceRunnerTests {
         let runtime = try await makeRuntime("budget", arguments)
         try await testGracefulShutdown { trigger in
             async let run: Void = ServiceRunner(program: Plain.self, runtime: runtime, signals: []).run()
-            await Plain.work.wait(forCount: 1)
+            try await Plain.work.wait(forCount: 1)
             let channel = try makeChannel(to: "budget", ports: [port])
             let health = RPCMessages.HealthClient(channel: channel)
             try await health.watchHealth(.init()) { stream in
@@ -121,7 +121,7 @@ struct ServiceRunnerTests {
         let runtime = try await makeRuntime("budget", ["--listen-port", "\(silent.port)"])
         try await testGracefulShutdown { trigger in
             async let run: Void = ServiceRunner(program: Steady.self, runtime: runtime, signals: []).run()
-            await Steady.work.wait(forCount: 1)
+            try await Steady.work.wait(forCount: 1)
             #expect(Steady.attempts.count == 2)
             let channel = try makeChannel(to: "budget", ports: [silent.port])
             let told = try await RPCMessages.HealthClient(channel: channel).watchHealth(.init()) { stream in

@@ -2,7 +2,7 @@ import NIOCore
 import ServiceKit
 import Testing
 
-@Suite("Token buckets")
+@Suite("Token buckets", .timeLimit(.minutes(5)))
 struct TokenBucketTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 

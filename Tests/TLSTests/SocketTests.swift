@@ -3,7 +3,7 @@ import NIOPosix
 import TLS
 import Testing
 
-@Suite("Over a real socket")
+@Suite("Over a real socket", .timeLimit(.minutes(5)))
 struct SocketTests {
     /// Sends back what comes, and closes on a lone "bye".
     private final class Echo: ChannelInboundHandler {

@@ -49,7 +49,9 @@ struct PurchaseEditor {
         case .storeName(let text):
             let name = check.text(text.value, "\(path).store_name", length: 0...200)
             // The store that catalog found is not the one that is meant.
-            if name != purchase.content.storeName { purchase.content.storeID = nil }
+            if name != purchase.content.storeName {
+                (purchase.content.storeID, purchase.content.knownStore) = (nil, "")
+            }
             purchase.content.storeName = name
             purchase.review.remove(.storeName)
         case .storeAddress(let text):

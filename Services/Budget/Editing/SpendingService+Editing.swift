@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Messages
 import RPC
 import ServiceKit
@@ -14,11 +15,24 @@ extension SpendingService {
         }
         try check.finish()
         let sent = try AnsweredRequests.Request("EditPurchase", request, context)
-        return try await store.once(sent, of: user) { connection in
+        let edited = try await store.once(sent, of: user) { connection in
             try await store.step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
                 try purchase.requireNotDiscarded()
                 return try PurchaseEditor.edited(purchase, by: request.edits)
             }.message
+        }
+        return await matched(edited, of: user)
+    }
+
+    /// The purchase with the store that its owner means; as it is when catalog doesn't tell at once. The edit counts in
+    /// either case.
+    private func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
+        guard purchase.awaitsMatching, let id = UUID(canonical: purchase.id) else { return purchase }
+        do {
+            return try await matcher.match(id, of: user)?.message ?? purchase
+        } catch {
+            matcher.log.debug("an edited purchase is not matched yet", metadata: ["error": "\(error)"])
+            return purchase
         }
     }
 

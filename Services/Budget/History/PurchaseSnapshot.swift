@@ -35,6 +35,7 @@ extension Purchase {
                 storeID: UUID(canonical: message.storeID),
                 storeName: message.storeName,
                 storeAddress: message.storeAddress,
+                knownStore: message.knownStore,
                 purchasedAt: PurchaseTime(
                     day: time.flatMap { CalendarDay($0.date) },
                     time: time.flatMap { $0.time.isEmpty ? nil : $0.time },

@@ -3,7 +3,7 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// What an owner did to a purchase at once.
+/// What an owner did to a purchase at once, or what catalog said of it.
 struct PurchaseStep: Sendable, Equatable {
     /// The version that it made.
     var version: Int64
@@ -14,9 +14,11 @@ struct PurchaseStep: Sendable, Equatable {
     var undoes: Int64?
     /// The version of the step that took this one back.
     var undoneBy: Int64?
+    /// Whether it is what catalog said.
+    var isMatched: Bool
 
     /// What a row must have.
-    static let columns: Statement = "version, made_at, changes, undoes, undone_by"
+    static let columns: Statement = "version, made_at, changes, undoes, undone_by, matched"
 
     var message: Budget.PurchaseStep {
         Budget.PurchaseStep(
@@ -24,7 +26,8 @@ struct PurchaseStep: Sendable, Equatable {
             madeAt: Common.Timestamp(madeAt),
             changes: changes,
             undoesVersion: undoes ?? 0,
-            undoneByVersion: undoneBy ?? 0
+            undoneByVersion: undoneBy ?? 0,
+            matched: isMatched
         )
     }
 }
@@ -36,7 +39,18 @@ extension PurchaseStep {
         changes = try row["changes"]
         undoes = try row["undoes"]
         undoneBy = try row["undone_by"]
+        isMatched = try row["matched"]
     }
+}
+
+/// What makes a step.
+enum StepKind {
+    /// Its owner.
+    case owner
+    /// Its owner, by taking back the step of this version.
+    case undoing(Int64)
+    /// Catalog; with what it changes, a line each.
+    case matched([String])
 }
 
 /// A step's place in the history of its purchase, newest first.

@@ -8,6 +8,8 @@ import ServiceKit
 extension SpendingStore {
     /// How many steps back a purchase can be taken.
     static let undoLimit: Int64 = 200
+    /// For so long a corrected store is left to whoever corrects it.
+    private static let matchingDelay: Duration = .seconds(2)
 
     /// Makes a step.
     /// - Parameter change: What the step makes of the purchase; the version is counted up for it.
@@ -25,10 +27,10 @@ extension SpendingStore {
         try version.require(before.version)
         let after = try change(before)
         guard after != before else { return before }
-        return try await save(after, over: before, undoing: nil, of: user, in: connection)
+        return try await save(after, over: before, as: .owner, of: user, in: connection)
     }
 
-    /// Takes back the latest step that stands.
+    /// Takes back the latest step of its owner that stands.
     /// - Throws: NOT_FOUND; ABORTED when the purchase isn't as the owner has seen it; FAILED_PRECONDITION when there is
     ///   nothing to take back.
     func undo(
@@ -42,7 +44,8 @@ extension SpendingStore {
         let rows = try await connection.query(
             """
             SELECT \(PurchaseStep.columns), before FROM purchase_steps
-            WHERE user_id = \(user) AND purchase_id = \(id) AND undoes IS NULL AND undone_by IS NULL
+            WHERE user_id = \(user) AND purchase_id = \(id)
+                AND undoes IS NULL AND undone_by IS NULL AND NOT matched
             ORDER BY version DESC LIMIT 1
             """
         )
@@ -59,7 +62,8 @@ extension SpendingStore {
         let step = try PurchaseStep(row)
         var former = try PurchaseSnapshot.unpack(snapshot)
         former.isOriginalGone = present.isOriginalGone
-        let purchase = try await save(former, over: present, undoing: step.version, of: user, in: connection)
+        former.awaitsMatching = present.awaitsMatching
+        let purchase = try await save(former, over: present, as: .undoing(step.version), of: user, in: connection)
         return (purchase, step)
     }
 
@@ -103,10 +107,11 @@ extension SpendingStore {
 
     // MARK: Writing
 
-    private func save(
+    /// - Parameter before: The purchase as it is, locked.
+    func save(
         _ purchase: Purchase,
         over before: Purchase,
-        undoing: Int64?,
+        as kind: StepKind,
         of user: UUID,
         in connection: PostgresConnection
     ) async throws -> Purchase {
@@ -116,29 +121,65 @@ extension SpendingStore {
         let time = now()
         try await connection.pipeline(
             [header(after, of: user)] + rows(difference, of: user)
-                + [
-                    """
-                    INSERT INTO purchase_steps (user_id, purchase_id, version, made_at, changes, before, undoes)
-                    VALUES (
-                        \(user), \(after.id), \(after.version), \(time), \(difference.lines),
-                        \(try PurchaseSnapshot.pack(before)), \(undoing)
-                    )
-                    """,
-                    """
-                    UPDATE purchase_steps SET undone_by = \(after.version)
-                    WHERE user_id = \(user) AND purchase_id = \(after.id) AND version = \(undoing)
-                    """,
-                    """
-                    UPDATE purchase_steps SET before = NULL
-                    WHERE user_id = \(user) AND purchase_id = \(after.id) AND before IS NOT NULL
-                        AND \(undoing)::bigint IS NULL AND version <= \(after.version - SpendingStore.undoLimit)
-                    """,
-                ]
+                + history(difference, kind, before: try PurchaseSnapshot.pack(before), at: time, of: user)
+                + lookups(difference, kind, of: user)
         )
-        for (receiver, event) in difference.events(for: user) {
+        for (receiver, event) in events(difference, kind, for: user) {
             try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: time, in: connection)
         }
         return try await find(.purchase(after.id), of: user, in: connection)
+    }
+
+    private func history(
+        _ difference: PurchaseDifference,
+        _ kind: StepKind,
+        before: [UInt8],
+        at time: Date,
+        of user: UUID
+    ) -> [Statement] {
+        let (id, version) = (difference.after.id, difference.after.version)
+        var (undoing, lines, isMatched): (Int64?, [String], Bool) = (nil, difference.lines, false)
+        switch kind {
+        case .owner: break
+        case .undoing(let version): undoing = version
+        case .matched(let changes): (lines, isMatched) = (changes, true)
+        }
+        return [
+            """
+            INSERT INTO purchase_steps (user_id, purchase_id, version, made_at, changes, before, undoes, matched)
+            VALUES (
+                \(user), \(id), \(version), \(time), \(lines), \(before), \(undoing), \(isMatched)
+            )
+            """,
+            """
+            UPDATE purchase_steps SET undone_by = \(version)
+            WHERE user_id = \(user) AND purchase_id = \(id) AND version = \(undoing)
+            """,
+            """
+            UPDATE purchase_steps SET before = NULL
+            WHERE user_id = \(user) AND purchase_id = \(id) AND before IS NOT NULL
+                AND \(undoing)::bigint IS NULL AND version <= \(version - SpendingStore.undoLimit)
+            """,
+        ]
+    }
+
+    /// A store that its owner names is looked up.
+    private func lookups(_ difference: PurchaseDifference, _ kind: StepKind, of user: UUID) -> [Statement] {
+        if case .matched = kind { return [] }
+        let (before, after) = (difference.before.content, difference.after.content)
+        let isOther = before.storeName != after.storeName || before.storeAddress != after.storeAddress
+        guard isOther, after.namesUnknownStore else { return [] }
+        return [MatchingQueue.insertion(of: difference.after.id, user, after: SpendingStore.matchingDelay)]
+    }
+
+    /// What catalog said teaches nobody anything.
+    private func events(
+        _ difference: PurchaseDifference,
+        _ kind: StepKind,
+        for user: UUID
+    ) -> [(receiver: String, event: Events.Event.Payload)] {
+        if case .matched = kind { return [] }
+        return difference.events(for: user)
     }
 
     private func header(_ purchase: Purchase, of user: UUID) -> Statement {
@@ -148,6 +189,7 @@ extension SpendingStore {
         return """
             UPDATE purchases SET state = \(purchase.state), store_id = \(content.storeID),
                 store_name = \(content.storeName), store_address = \(content.storeAddress),
+                known_store = \(content.knownStore),
                 purchased_on = \(day?.text)::date, purchased_time = \(content.purchasedAt.time),
                 time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn.text)::date,
                 currency = \(content.currency), subtotal_minor = \(content.subtotal), total_minor = \(content.total),

@@ -15,6 +15,13 @@ struct NewPurchase: Sendable {
     let review: PurchaseFields
     /// The receipt with the very same photo that was sent before.
     let samePhotoReceiptID: UUID?
+    /// What catalog could not be asked for; nil when it was asked for everything.
+    let unmatched: Unmatched?
+
+    struct Unmatched: Sendable {
+        /// Items that stand as they are printed, by their receipt_line.
+        let receiptLines: [Int32]
+    }
 
     /// Looks a request over.
     /// - Throws: INVALID_ARGUMENT with every violation.
@@ -30,7 +37,16 @@ struct NewPurchase: Sendable {
         content = NewPurchase.content(purchase, &check)
         review = PurchaseFields(purchase.fieldsToReview)
         samePhotoReceiptID = check.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
+        unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &check) }
         try check.finish()
+    }
+
+    private static func unmatched(_ unmatched: Budget.Unmatched, _ check: inout FieldCheck) -> Unmatched? {
+        if unmatched.receiptLines.count > itemLimit {
+            check.refuse("unmatched.receipt_lines", "must be at most \(itemLimit), not \(unmatched.receiptLines.count)")
+        }
+        guard unmatched.store || !unmatched.receiptLines.isEmpty else { return nil }
+        return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(itemLimit)))
     }
 
     private static func content(_ purchase: Budget.Purchase, _ check: inout FieldCheck) -> PurchaseContent {

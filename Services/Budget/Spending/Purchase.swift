@@ -23,6 +23,8 @@ struct Purchase: Sendable, Equatable {
     var duplicateOf: UUID?
     /// Whether that one has been discarded meanwhile, so that there is nothing to decide.
     var isOriginalGone = false
+    /// Whether catalog has still to be asked what the store or lines mean.
+    var awaitsMatching = false
     var recordedAt: Date
     /// From 1, counting up with every change.
     var version: Int64
@@ -70,6 +72,8 @@ struct PurchaseContent: Sendable, Equatable {
     var storeID: UUID?
     var storeName: String
     var storeAddress = ""
+    /// The store as catalog knows it, where its owner calls it otherwise; empty otherwise.
+    var knownStore = ""
     var purchasedAt: PurchaseTime
     /// ISO 4217.
     var currency: String

@@ -29,7 +29,9 @@ extension Purchase {
             fieldsToReview: review.messages,
             taxesIncluded: content.hasTaxesInPrices,
             duplicateOf: isOriginalGone ? "" : duplicateOf?.canonical ?? "",
-            samePhotoReceiptID: samePhotoReceiptID?.canonical ?? ""
+            samePhotoReceiptID: samePhotoReceiptID?.canonical ?? "",
+            awaitsMatching: awaitsMatching,
+            knownStore: content.knownStore
         )
     }
 

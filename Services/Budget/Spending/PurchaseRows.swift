@@ -5,11 +5,16 @@ import Postgres
 enum PurchaseRows {
     static let columns: Statement = """
         id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
-        total_minor, recorded_at, version, store_address, review_fields, same_photo_receipt_id, duplicate_of,
+        total_minor, recorded_at, version, store_address, known_store, review_fields, same_photo_receipt_id,
+        duplicate_of,
         NOT EXISTS (
             SELECT FROM purchases AS original WHERE original.user_id = purchases.user_id
                 AND original.id = purchases.duplicate_of AND original.state <> 'discarded'
-        ) AS is_original_gone
+        ) AS is_original_gone,
+        EXISTS (
+            SELECT FROM purchases_to_match WHERE purchases_to_match.user_id = purchases.user_id
+                AND purchases_to_match.purchase_id = purchases.id
+        ) AS awaits_matching
         """
 
     /// Adds items and taxes to purchases.
@@ -56,6 +61,7 @@ extension Purchase {
             storeID: try row["store_id"],
             storeName: try row["store_name"],
             storeAddress: try row["store_address"],
+            knownStore: try row["known_store"],
             purchasedAt: PurchaseTime(
                 day: day.flatMap(CalendarDay.init),
                 time: try row["purchased_time"],
@@ -71,6 +77,7 @@ extension Purchase {
         samePhotoReceiptID = try row["same_photo_receipt_id"]
         duplicateOf = try row["duplicate_of"]
         isOriginalGone = try row["is_original_gone"]
+        awaitsMatching = try row["awaits_matching"]
         recordedAt = try row["recorded_at"]
         version = try row["version"]
     }

@@ -8,6 +8,7 @@ import ServiceStubs
 struct SpendingService: Budget.PurchasesProvider {
     let store: SpendingStore
     let changes: PurchaseChanges
+    let matcher: PurchaseMatcher
 
     func recordPurchase(
         _ request: Budget.RecordPurchaseRequest,

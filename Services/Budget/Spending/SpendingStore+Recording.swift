@@ -17,7 +17,7 @@ extension SpendingStore {
             // A second one waits here for the first to commit or roll back.
             let isFirst = try await connection.execute(insertion(of: new, id: id, at: time)) == 1
             if isFirst {
-                try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)])
+                try await connection.pipeline(parts(of: new, id: id) + [noting(new, id: id)] + lookups(of: new, id: id))
             }
             let purchase = try await find(.receipt(new.receiptID), of: new.userID, in: connection)
             if isFirst {
@@ -31,6 +31,15 @@ extension SpendingStore {
             }
             return purchase
         }
+    }
+
+    /// Catalog could not be asked just now.
+    private static let matchingDelay: Duration = .seconds(1)
+
+    private func lookups(of new: NewPurchase, id: UUID) -> [Statement] {
+        guard let lines = new.unmatched?.receiptLines else { return [] }
+        let delay = SpendingStore.matchingDelay
+        return [MatchingQueue.insertion(of: id, new.userID, receiptLines: lines, after: delay)]
     }
 
     private func insertion(of new: NewPurchase, id: UUID, at time: Date) -> Statement {

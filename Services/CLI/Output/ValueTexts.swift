@@ -46,7 +46,9 @@ enum QuantityText {
 
     /// Reads such as `2` or `0.755`.
     static func parse(_ text: String) throws -> Int64 {
-        try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
+        let quantity = try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
+        guard quantity > 0 else { throw Failure(.usage, "The quantity must be above 0.") }
+        return quantity
     }
 }
 

@@ -188,19 +188,39 @@ struct ProductsMappingsCommand: ClientCommand {
 struct ProductsForgetCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forget what a printed line means to you."
+        abstract: "Forget what a printed line means to you, and take back what that said to others.",
+        discussion: "With --all everything that larder products mappings lists is forgotten. It cannot be undone."
     )
 
     @Argument(help: "The mapping, as larder products mappings shows it.")
-    var id: String
+    var id: String?
+
+    @Flag(help: "All of them.")
+    var all = false
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
+    func validate() throws {
+        guard (id == nil) == all else { throw ValidationError("Give either a mapping or --all.") }
+    }
+
     func run(_ context: CommandContext) async throws {
+        guard let id else { return try await forgetAll(context) }
         let answer = try await context.client.mappings.forgetMapping(
             .init(mappingID: id),
             options: context.callOptions
         )
         try context.show(answer) { _ in answer.forgotten ? "It is forgotten." : "There was nothing to forget." }
+    }
+
+    private func forgetAll(_ context: CommandContext) async throws {
+        let answer = try await context.client.mappings.forgetAllMappings(.init(), options: context.longCallOptions)
+        try context.show(answer) { _ in
+            switch answer.forgotten {
+            case 0: "There was nothing to forget."
+            case 1: "One mapping is forgotten."
+            default: "\(answer.forgotten) mappings are forgotten."
+            }
+        }
     }
 }

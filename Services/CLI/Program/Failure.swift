@@ -105,10 +105,21 @@ extension Failure {
     /// For people: the sentence, what is wrong beneath, what to do.
     func text(_ paint: Paint) -> String {
         var lines = [paint("error: ", .red) + TerminalText.clean(headline)]
-        lines += violations.map { "  - \(TerminalText.clean($0.field)): \(TerminalText.clean($0.description))" }
+        lines += violations.map { "  - \(TerminalText.clean(Failure.sentence($0)))" }
         if let retryDelay { lines.append("Try again in \(DurationText.text(retryDelay)).") }
         if let hint { lines.append(hint) }
         return lines.joined(separator: "\n")
+    }
+
+    /// What is wrong, with the field's name as people know it: `amount must not be negative.`
+    private static func sentence(_ violation: Status.FieldViolation) -> String {
+        guard violation.description.hasPrefix(violation.field + " ") else {
+            return "\(violation.field): \(violation.description)"
+        }
+        // The parts of a value say nothing that its name doesn't.
+        let names = violation.field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
+        let name = (names.last ?? "").replacing("_", with: " ")
+        return "\(name)\(violation.description.dropFirst(violation.field.count))"
     }
 
     /// A sentence made of those below would be read twice.

@@ -32,7 +32,7 @@ struct LarderCommand: AsyncParsableCommand {
                     ExitCodesCommand.self,
                 ]
             ),
-            CommandGroup(name: "For developers and operators", subcommands: [RPCCommand.self]),
+            CommandGroup(name: "For developers and operators", subcommands: [RPCCommand.self, OperatorCommand.self]),
         ]
     )
 

@@ -67,6 +67,7 @@ struct PurchaseHistoryCommand: ClientCommand {
     }
 
     private static func note(_ step: Budget.PurchaseStep) -> String {
+        if step.matched { return "from the catalog" }
         if step.undoesVersion != 0 { return "undoes \(step.undoesVersion)" }
         return step.undoneByVersion == 0 ? "" : "undone"
     }

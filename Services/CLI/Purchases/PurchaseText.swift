@@ -15,6 +15,10 @@ struct PurchaseText {
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
+    static let isLookedUp = """
+        The catalog could not be asked yet: the store or some items stand as they are written. The rest follows by itself.
+        """
+
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {
         switch purchase.state {
         case .confirmed: .init("confirmed", .green)
@@ -30,7 +34,11 @@ struct PurchaseText {
         let store = TerminalText.clean(purchase.storeName.isEmpty ? "Unknown store" : purchase.storeName)
         let time = TerminalText.clean(purchase.purchasedAt?.text ?? "")
         let address = TerminalText.clean(purchase.storeAddress)
-        let first = [paint(store, .bold), address, time, paint(state.text, state.style)].filter { !$0.isEmpty }
+        let known = purchase.knownStore.isEmpty ? "" : "(\(TerminalText.clean(purchase.knownStore)))"
+        let first = [
+            [paint(store, .bold), known].filter { !$0.isEmpty }.joined(separator: " "), address, time,
+            paint(state.text, state.style),
+        ].filter { !$0.isEmpty }
         return first.joined(separator: " · ") + "\n" + paint("Purchase \(TerminalText.clean(purchase.id))", .dim)
     }
 
@@ -70,6 +78,7 @@ struct PurchaseText {
             lines.append(paint("The items add up to \(computed.text); the receipt says \(total.text).", .yellow))
         }
         if purchase.total == nil { lines.append("No total is printed; this one is the sum of the items.") }
+        if purchase.awaitsMatching { lines.append(paint(PurchaseText.isLookedUp, .yellow)) }
         let id = TerminalText.clean(purchase.id)
         if !purchase.duplicateOf.isEmpty {
             let other = TerminalText.clean(purchase.duplicateOf)

@@ -26,8 +26,9 @@ struct FieldPlaces {
             field.map { Place(label: label, value: $0.value?.text ?? "", confidence: $0.confidence, box: $0.box) }
         }
         let head = [
-            text("Store", reading.storeName), text("Address", reading.storeAddress), text("Date", reading.date),
-            text("Time", reading.time), text("Currency", reading.currency),
+            text("Store", reading.storeName), text("Address", reading.storeAddress),
+            text("Telephone", reading.storePhone), text("Date", reading.date), text("Time", reading.time),
+            text("Currency", reading.currency),
         ]
         let items = reading.items.enumerated().map { index, item in
             let value = "\(item.text) \(item.amount?.text ?? "")"
@@ -39,11 +40,14 @@ struct FieldPlaces {
         places = head.compactMap(\.self) + items + sums.compactMap(\.self)
     }
 
+    private var hasSeveralPhotos: Bool { places.contains { ($0.box?.photo ?? 0) > 0 } }
+
     func text(_ paint: Paint, width: Int?) -> String {
         var table = Table([
             .init(title: "Field"), .init(title: "Read as", shrinks: true), .init(title: "Sure", alignment: .right),
             .init(title: "Left", alignment: .right), .init(title: "Top", alignment: .right),
             .init(title: "Width", alignment: .right), .init(title: "Height", alignment: .right),
+            .init(title: hasSeveralPhotos ? "Photo" : "", alignment: .right),
         ])
         for place in places {
             let box = place.box
@@ -51,6 +55,7 @@ struct FieldPlaces {
                 .init(place.label), .init(place.value), .init("\(place.confidence) %"),
                 .init(box.map { "\($0.x)" } ?? ""), .init(box.map { "\($0.y)" } ?? ""),
                 .init(box.map { "\($0.width)" } ?? ""), .init(box.map { "\($0.height)" } ?? ""),
+                .init(hasSeveralPhotos ? box.map { "\($0.photo + 1)" } ?? "" : ""),
             ])
         }
         return table.text(paint, width: width)

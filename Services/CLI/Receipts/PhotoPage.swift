@@ -1,15 +1,15 @@
 import Foundation
 import LarderClient
 
-/// A page for a browser: the photo with a frame around everything that was read, green where it is sure, and a list
-/// beside it. It needs nothing but itself.
+/// A page for a browser: the photos with a frame around everything that was read, green where it is sure, and a list
+/// beside them. It needs nothing but itself.
 struct PhotoPage {
     private let receipt: OCR.Receipt
-    private let photo: DownloadedPhoto
+    private let photos: [DownloadedPhoto]
 
-    init(_ receipt: OCR.Receipt, _ photo: DownloadedPhoto) {
+    init(_ receipt: OCR.Receipt, _ photos: [DownloadedPhoto]) {
         self.receipt = receipt
-        self.photo = photo
+        self.photos = photos
     }
 
     /// Below this a field is marked for review.
@@ -17,27 +17,35 @@ struct PhotoPage {
 
     var html: String {
         let places = FieldPlaces(receipt.reading).places
-        let (width, height) = (photo.header.width, photo.header.height)
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Receipt \(Self.escaped(receipt.id))</title>
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
             <style>
             body { display: flex; gap: 2em; margin: 1em; font: 15px system-ui, sans-serif }
-            figure { position: relative; margin: 0; max-width: 50vw } img, svg { display: block; width: 100% }
+            figure { position: relative; margin: 0 0 1em; max-width: 50vw } img, svg { display: block; width: 100% }
             svg { position: absolute; inset: 0; height: 100% } rect { fill: none; stroke-width: 0.3% }
             .sure { stroke: #1a7f37 } .doubtful { stroke: #cf222e; stroke-dasharray: 1% }
             td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top }
             </style></head><body>
-            <figure><img alt="The photo of the receipt" src="data:\(Self.escaped(photo.header.mediaType));base64,\(data)">
-            <svg viewBox="0 0 \(width) \(height)" preserveAspectRatio="none">\(places.map(Self.frame).joined())</svg></figure>
+            <div>\(photos.indices.map { figure($0, places) }.joined())</div>
             <table><tr><th>Field</th><th>Read as</th><th>Sure</th></tr>\(places.map(Self.row).joined())</table>
             </body></html>
 
             """
     }
 
-    private var data: String { Data(photo.bytes).base64EncodedString() }
+    private func figure(_ number: Int, _ places: [FieldPlaces.Place]) -> String {
+        let photo = photos[number]
+        let name = photos.count == 1 ? "The photo of the receipt" : "Photo \(number + 1) of the receipt"
+        let data = Data(photo.bytes).base64EncodedString()
+        let frames = places.filter { Int($0.box?.photo ?? -1) == number }.map(Self.frame).joined()
+        return """
+            <figure><img alt="\(name)" src="data:\(Self.escaped(photo.header.mediaType));base64,\(data)">
+            <svg viewBox="0 0 \(photo.header.width) \(photo.header.height)" preserveAspectRatio="none">\(frames)</svg></figure>
+
+            """
+    }
 
     private static func frame(_ place: FieldPlaces.Place) -> String {
         guard let box = place.box else { return "" }

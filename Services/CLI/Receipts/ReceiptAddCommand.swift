@@ -42,6 +42,9 @@ struct ReceiptAddCommand: ClientCommand {
         guard idempotencyKey.map(IdempotencyKeyRule.admits) ?? true else {
             throw ValidationError(IdempotencyKeyRule.sentence)
         }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("There is no time zone \(timeZone). One is called America/Vancouver, for example.")
+        }
         guard !photos.isEmpty else { throw ValidationError("Please name a photo.") }
         guard idempotencyKey == nil || oneReceipt || photos.count == 1 else {
             throw ValidationError(
@@ -53,8 +56,33 @@ struct ReceiptAddCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         try await Interrupts.cancelling {
             let receipts = oneReceipt ? [photos] : photos.map { [$0] }
-            for receipt in receipts { try await send(receipt, context) }
+            guard receipts.count > 1 else { return try await send(receipts[0], context) }
+            try await send(each: receipts, context)
         }
+    }
+
+    /// Sends several receipts; one that cannot be read doesn't keep the others back.
+    private func send(each receipts: [[String]], _ context: CommandContext) async throws {
+        var first: Failure?
+        for photos in receipts {
+            let name = photos.joined(separator: ", ")
+            if !context.output.isJSON { context.output.error.line("\(TerminalText.clean(name)):") }
+            do {
+                try await send(photos, context)
+            } catch {
+                var failure = Failure(
+                    error,
+                    connectionFailure: context.client.connectionFailure,
+                    gateway: context.gateway
+                )
+                // Whatever else is wrong is so for all.
+                guard [.file, .invalid, .failed].contains(failure.exit) else { throw failure }
+                failure.message = "\(name): \(failure.message)"
+                failure.tell(context.output)
+                first = first ?? failure
+            }
+        }
+        if let first { throw Failure.told(first.exit) }
     }
 
     private func send(_ photos: [String], _ context: CommandContext) async throws {
@@ -151,7 +179,9 @@ struct ReceiptWait {
             .failed,
             last.failure.isEmpty ? "The receipt could not be read." : last.failure,
             reason: "RECEIPT_FAILED",
-            hint: "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
+            hint: last.retryMayHelp
+                ? "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
+                : "Send another photo with: larder receipt add PHOTO"
         )
     }
 

@@ -60,8 +60,9 @@ struct ReceiptRetryCommand: ClientCommand {
     func run(_ context: CommandContext) async throws {
         let receipt = try await context.client.receipts.retryReceipt(.init(receiptID: id), options: context.callOptions)
         try context.show(receipt) { paint in
-            "Receipt \(TerminalText.clean(receipt.id)) is \(ReceiptText.stateName(receipt.state)). "
-                + "Follow it with: larder receipt watch \(TerminalText.clean(receipt.id))"
+            let state = "Receipt \(TerminalText.clean(receipt.id)) is \(ReceiptText.stateName(receipt.state))"
+            if receipt.state == .done { return "\(state); there is nothing to try again." }
+            return "\(state). Follow it with: larder receipt watch \(TerminalText.clean(receipt.id))"
         }
     }
 }

@@ -13,10 +13,13 @@ struct ReceiptShowCommand: ClientCommand {
     @Argument(help: "The receipt; the last one you sent unless given.")
     var id: String?
 
-    @Option(help: "Save the photo in this file, while it is kept.", completion: .file())
+    @Option(
+        help: "Save the photo in this file, while it is kept; of several the second in the file with -2 in its name.",
+        completion: .file()
+    )
     var image: String?
 
-    @Option(help: "Save a page with the photo and what was read where in this file.", completion: .file())
+    @Option(help: "Save a page with the photos and what was read where in this file.", completion: .file())
     var page: String?
 
     @Flag(help: "Tell where each field stands on the photo: left, top, width and height in pixels.")
@@ -32,21 +35,52 @@ struct ReceiptShowCommand: ClientCommand {
         if id.isEmpty { id = try await lastReceipt(context) }
         let receipt = try await context.client.receipts.getReceipt(.init(receiptID: id), options: context.callOptions)
         if image != nil || page != nil { try await save(receipt, context) }
+        let isLookedUp = context.output.isJSON ? false : await awaitsMatching(receipt, context)
         try context.show(receipt) { paint in
-            var parts = [ReceiptText(receipt, width: context.output.out.width).text(paint)]
+            let width = context.output.out.width
+            var parts = [ReceiptText(receipt, isLookedUp: isLookedUp, width: width).text(paint)]
             if boxes { parts.append(FieldPlaces(receipt.reading).text(paint, width: context.output.out.width)) }
             if text { parts.append(TerminalText.keepingLines(receipt.reading?.rawText ?? "")) }
             return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
         }
     }
 
+    /// Whether the purchase waits for catalog; budget's being down is no reason not to show the receipt.
+    private func awaitsMatching(_ receipt: OCR.Receipt, _ context: CommandContext) async -> Bool {
+        guard !receipt.purchaseID.isEmpty else { return false }
+        return (try? await context.purchase(receipt.purchaseID))?.awaitsMatching ?? false
+    }
+
     private func save(_ receipt: OCR.Receipt, _ context: CommandContext) async throws {
-        let photo = try await context.client.downloadPhoto(receipt.id, options: context.longCallOptions)
-        if let image { try write(Data(photo.bytes), to: image) }
-        if let page { try write(Data(PhotoPage(receipt, photo).html.utf8), to: page) }
-        if !context.output.isJSON {
-            for file in [image, page].compactMap(\.self) { context.output.error.line("Saved \(file).") }
+        var photos: [DownloadedPhoto] = []
+        for number in 0..<max(1, Int(receipt.photos)) {
+            photos.append(
+                try await context.client.downloadPhoto(receipt.id, number: number, options: context.longCallOptions)
+            )
         }
+        var files: [String] = []
+        if let image {
+            for (number, photo) in photos.enumerated() {
+                let file = Self.file(image, number)
+                try write(Data(photo.bytes), to: file)
+                files.append(file)
+            }
+        }
+        if let page {
+            try write(Data(PhotoPage(receipt, photos).html.utf8), to: page)
+            files.append(page)
+        }
+        if !context.output.isJSON { for file in files { context.output.error.line("Saved \(file).") } }
+    }
+
+    /// The file of one of several photos: `receipt.jpg`, `receipt-2.jpg` and so on.
+    private static func file(_ path: String, _ number: Int) -> String {
+        guard number > 0 else { return path }
+        let url = URL(filePath: path)
+        let name = url.deletingPathExtension().lastPathComponent + "-\(number + 1)"
+        let file = url.pathExtension.isEmpty ? name : "\(name).\(url.pathExtension)"
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return folder + file
     }
 
     private func write(_ data: Data, to path: String) throws {

@@ -3,16 +3,20 @@ import LarderClient
 /// A receipt as people read it.
 struct ReceiptText {
     private let receipt: OCR.Receipt
+    private let isLookedUp: Bool
     private let width: Int?
 
-    init(_ receipt: OCR.Receipt, width: Int?) {
+    /// - Parameter isLookedUp: Whether catalog has still to be asked what is printed.
+    init(_ receipt: OCR.Receipt, isLookedUp: Bool, width: Int?) {
         self.receipt = receipt
+        self.isLookedUp = isLookedUp
         self.width = width
     }
 
     func text(_ paint: Paint) -> String {
         var parts = [heading(paint)]
         if let reading = receipt.reading { parts.append(ReadingText(reading, width: width).text(paint)) }
+        if isLookedUp { parts.append(paint(PurchaseText.isLookedUp, .yellow)) }
         return parts.joined(separator: "\n\n")
     }
 
@@ -24,9 +28,14 @@ struct ReceiptText {
         table.add(["State", ReceiptText.stateCell(receipt.state, percent: receipt.percent)])
         if !receipt.failure.isEmpty { table.add(["Why", .init(receipt.failure)]) }
         if !receipt.purchaseID.isEmpty { table.add(["Purchase", .init(receipt.purchaseID)]) }
-        table.add(["Photo", .init(receipt.hasPhoto ? "kept" : "removed")])
+        table.add(["Photo", .init(photoText)])
         if !receipt.samePhotoReceiptID.isEmpty { table.add(["Same photo as", .init(receipt.samePhotoReceiptID)]) }
         return table.text(paint)
+    }
+
+    private var photoText: String {
+        if !receipt.hasPhoto { return "removed" }
+        return receipt.photos > 1 ? "\(receipt.photos) kept" : "kept"
     }
 
     static func stateCell(_ state: OCR.ReceiptState, percent: Int32) -> Table.Cell {

@@ -4,7 +4,9 @@ import Postgres
 import ServiceKit
 
 /// What a line means to a user, as the user sees it.
-struct Mapping: Sendable {
+struct Mapping: Sendable, NamedList {
+    static let list = "mappings"
+
     let id: UUID
     let store: UUID
     /// Of a store of the user's own; empty otherwise.
@@ -13,7 +15,7 @@ struct Mapping: Sendable {
     let meaning: TextMeaning
     let changedAt: Date
 
-    var key: MappingKey { MappingKey(changedAt: changedAt, id: id) }
+    var key: ChangeKey<Mapping> { ChangeKey(changedAt: changedAt, id: id) }
 
     init(_ row: Row) throws {
         id = try row["id"]
@@ -40,27 +42,5 @@ struct Mapping: Sendable {
             basis: meaning.basisMessage,
             changedAt: Common.Timestamp(changedAt)
         )
-    }
-}
-
-/// Where an entry stands in a list of mappings, those last changed first.
-struct MappingKey: PageKey, Equatable {
-    static let list = "mappings"
-
-    var changedAt: Date
-    var id: UUID
-
-    var fields: [String] { [changedAt.pageField, id.canonical] }
-
-    init(changedAt: Date, id: UUID) {
-        self.changedAt = changedAt
-        self.id = id
-    }
-
-    init?(fields: [String]) {
-        guard fields.count == 2, let time = Date(pageField: fields[0]), let id = UUID(canonical: fields[1]) else {
-            return nil
-        }
-        self.init(changedAt: time, id: id)
     }
 }

@@ -84,6 +84,14 @@ struct MappingsService: Catalog.MappingsProvider {
         return Catalog.ForgetMappingResponse(forgotten: try await mappings.forget(id, of: user))
     }
 
+    func forgetAllMappings(
+        _ request: Catalog.ForgetAllMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ForgetAllMappingsResponse {
+        let forgotten = try await mappings.forgetAll(of: try context.userID)
+        return Catalog.ForgetAllMappingsResponse(forgotten: Int32(clamping: forgotten))
+    }
+
     private func messages(_ mappings: [Mapping], of user: UUID) async throws -> [Catalog.Mapping] {
         let snapshot = try catalog.snapshot
         let known = try await snapshot.products(Set(mappings.map(\.meaning.product)), of: user, products)

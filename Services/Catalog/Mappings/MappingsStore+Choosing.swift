@@ -16,38 +16,45 @@ extension MappingsStore {
         /// As printed.
         let printed: String
         let product: Product
-        /// Whether it may count for others.
+        /// False for what was left as it is, which never counts for others.
         var isVote = true
     }
 
     /// Keeps what a user says, and counts it if it counts for others already.
     /// - Returns: the mapping's identifier.
     func choose(_ choice: Choice) async throws -> UUID {
-        try await pool.transaction(retrying: true) { try await choose(choice, in: $0) }
+        let (id, screening) = try await pool.transaction(retrying: true) { try await choose(choice, in: $0) }
+        monitor.tell([screening])
+        return id
     }
 
     /// Keeps what an event tells, unless it was delivered before.
     func choose(_ choices: [Choice], once event: UUID) async throws {
         // In one order, so that two calls with the same texts can't wait for each other.
         let choices = choices.sorted { ($0.place.chainKey, $0.key) < ($1.place.chainKey, $1.key) }
-        try await pool.transaction(retrying: true) { connection in
-            guard try await Inbox.claim(eventID: event, in: connection) else { return }
-            for choice in choices { _ = try await choose(choice, in: connection) }
+        let screenings = try await pool.transaction(retrying: true) { connection in
+            var screenings: [FeedbackScreeningOutcome] = []
+            guard try await Inbox.claim(eventID: event, in: connection) else { return screenings }
+            for choice in choices { screenings.append(try await choose(choice, in: connection).screening) }
+            return screenings
         }
+        monitor.tell(screenings)
     }
 
-    private func choose(_ choice: Choice, in connection: PostgresConnection) async throws -> UUID {
+    private func choose(
+        _ choice: Choice,
+        in connection: PostgresConnection
+    ) async throws -> (id: UUID, screening: FeedbackScreeningOutcome) {
         try await VoteCount.lock(choice.place.chainKey, choice.key, in: connection)
         let now = now()
         let product = try await product(choice, in: connection)
         let old = try await connection.query(Self.present(choice)).first
-        if let old, try old["basis"] == TextMeaning.Basis.chosen, try old["product_id"] == product {
-            return try old["id"]
-        }
-        let rows = try await connection.query(Self.upsertion(choice, product, now))
+        if let old, try Self.isSame(choice, product, old) { return (try old["id"], FeedbackScreeningOutcome()) }
+        let screening = try await FeedbackScreen(now: now).run(choice, in: connection)
+        let rows = try await connection.query(Self.upsertion(choice, product, screening.reason, now))
         if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
         try await VoteCount(chain: choice.place.chainKey, text: choice.key, now: now).run(in: connection)
-        return try rows[0]["id"]
+        return (try rows[0]["id"], screening)
     }
 
     /// The product that is chosen, made or brought into sight again where that is needed.
@@ -63,29 +70,6 @@ extension MappingsStore {
                 """
             )
             return id
-        }
-    }
-
-    /// Forgets what a text means to a user.
-    /// - Returns: whether it was there.
-    func forget(_ id: UUID, of user: UUID) async throws -> Bool {
-        try await pool.transaction(retrying: true) { connection in
-            let found = try await connection.query(
-                """
-                SELECT chain_key, normalised_text FROM receipt_text_mappings WHERE user_id = \(user) AND id = \(id)
-                """
-            ).first
-            guard let found else { return false }
-            let (chain, text): (String, String) = (try found["chain_key"], try found["normalised_text"])
-            try await VoteCount.lock(chain, text, in: connection)
-            let now = now()
-            let deleted = try await connection.query(
-                "DELETE FROM receipt_text_mappings WHERE user_id = \(user) AND id = \(id) RETURNING product_id"
-            )
-            guard let product: UUID = try deleted.first?["product_id"] else { return false }
-            try await connection.execute(Self.hiding(product, of: user, now))
-            try await VoteCount(chain: chain, text: text, now: now).run(in: connection)
-            return true
         }
     }
 
@@ -110,33 +94,46 @@ extension MappingsStore {
         }
     }
 
+    /// Whether a choice says what is there already. What was only left as it was may count for others once it is chosen.
+    private static func isSame(_ choice: Choice, _ product: UUID, _ old: Row) throws -> Bool {
+        let kept: PrivateReason? = try old["kept_private"]
+        return try old["basis"] == TextMeaning.Basis.chosen && old["product_id"] == product
+            && !(kept == .unchanged && choice.isVote)
+    }
+
     private static func present(_ choice: Choice) -> Statement {
         """
-        SELECT id, product_id, basis FROM receipt_text_mappings
+        SELECT id, product_id, basis, kept_private FROM receipt_text_mappings
         WHERE user_id = \(choice.user) AND store_id = \(choice.place.store) AND normalised_text = \(choice.key)
         FOR UPDATE
         """
     }
 
     /// What no receipt of the user printed serves the user alone.
-    private static func upsertion(_ choice: Choice, _ product: UUID, _ now: Date) -> Statement {
+    private static func upsertion(
+        _ choice: Choice,
+        _ product: UUID,
+        _ keptPrivate: PrivateReason?,
+        _ now: Date
+    ) -> Statement {
         let (user, place) = (choice.user, choice.place)
-        let countsFrom: Statement = choice.isVote ? countsFrom(user, place, now) : "NULL::timestamptz"
+        let countsFrom: Statement = keptPrivate == nil ? countsFrom(user, place, now) : "NULL::timestamptz"
         return """
             INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
-                confidence, basis, chain_key, store_key, created_at, changed_at)
+                confidence, basis, chain_key, store_key, created_at, changed_at, kept_private)
             VALUES (\(user), \(place.store), \(choice.key), \(choice.printed), \(product), 100, 'chosen',
-                \(place.chainKey), \(place.storeKey), \(now), \(now))
+                \(place.chainKey), \(place.storeKey), \(now), \(now), \(keptPrivate))
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 product_id = excluded.product_id, confidence = 100, basis = 'chosen', changed_at = excluded.changed_at,
                 chain_key = excluded.chain_key, store_key = excluded.store_key, is_counted = false,
+                kept_private = excluded.kept_private,
                 counts_from = CASE WHEN old.seen_at IS NOT NULL THEN \(countsFrom) END
             RETURNING id
             """
     }
 
     /// Takes a product that was made for a line out of sight when nothing means it any more.
-    private static func hiding(_ product: UUID, of user: UUID, _ now: Date) -> Statement {
+    static func hiding(_ product: UUID, of user: UUID, _ now: Date) -> Statement {
         """
         UPDATE user_products SET withdrawn_at = \(now)
         WHERE user_id = \(user) AND id = \(product) AND NOT is_wanted AND withdrawn_at IS NULL AND NOT EXISTS (

@@ -12,10 +12,10 @@ extension MappingsStore {
 
     /// A page of a user's mappings.
     func list(
-        _ page: Page<MappingKey>,
+        _ page: Page<ChangeKey<Mapping>>,
         _ filter: Catalog.MappingFilter,
         of user: UUID
-    ) async throws -> (mappings: [Mapping], next: MappingKey?) {
+    ) async throws -> (mappings: [Mapping], next: ChangeKey<Mapping>?) {
         let rows = try await pool.query(
             """
             \(Self.selection) WHERE m.user_id = \(user) \(try Self.condition(filter)) \(Self.after(page.after))
@@ -42,7 +42,7 @@ extension MappingsStore {
         }
     }
 
-    private static func after(_ key: MappingKey?) -> Statement {
+    private static func after(_ key: ChangeKey<Mapping>?) -> Statement {
         guard let key else { return "" }
         return "AND (m.changed_at, m.id) < (\(key.changedAt), \(key.id))"
     }

@@ -7,6 +7,8 @@ struct MappingsStore: Sendable {
     let pool: PostgresPool
     /// The present time.
     var now: @Sendable () -> Date = { Date() }
+    /// Told of feedback that is kept from others.
+    var monitor = FeedbackMonitor()
 
     /// A line to be remembered.
     struct Line: Sendable {
@@ -129,7 +131,8 @@ extension MappingsStore {
             ORDER BY new.text
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 seen_at = coalesce(old.seen_at, excluded.seen_at),
-                counts_from = CASE WHEN old.basis = 'chosen' THEN \(countsFrom(user, place, now)) END,
+                counts_from = CASE WHEN old.basis = 'chosen' AND old.kept_private IS NULL
+                    THEN \(countsFrom(user, place, now)) END,
                 product_id = CASE WHEN old.basis = 'elsewhere' THEN excluded.product_id ELSE old.product_id END,
                 confidence = CASE WHEN old.basis = 'elsewhere' THEN excluded.confidence ELSE old.confidence END,
                 basis = CASE WHEN old.basis = 'elsewhere' THEN excluded.basis ELSE old.basis END

@@ -20,3 +20,8 @@ struct Place: Sendable {
         storeKey = keys.store.key
     }
 }
+
+extension UUID {
+    /// Stands where there is none: all zeros (RFC 9562, section 5.9).
+    static let unknown = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

@@ -4,9 +4,12 @@ import Postgres
 import ServiceKit
 
 /// What users, or an operator, say that a text means to everybody.
-struct SharedMappingRow: Sendable {
+struct SharedMappingRow: Sendable, NamedList {
+    static let list = "shared-mappings"
+
     /// As the table has it.
     enum State: String, Sendable {
+        case proposed
         case agreed
         case disputed
         case approved
@@ -15,6 +18,7 @@ struct SharedMappingRow: Sendable {
         /// As operators get it.
         var message: Catalog.SharedMappingState {
             switch self {
+            case .proposed: .proposed
             case .agreed: .agreed
             case .disputed: .disputed
             case .approved: .approved
@@ -28,10 +32,12 @@ struct SharedMappingRow: Sendable {
     let store: String
     let text: String
     let product: UUID
-    let state: State
-    let votes: Int32
-    let voters: Int32
+    var state: State
+    var votes: Int32
+    var voters: Int32
     let changedAt: Date
+
+    var key: ChangeKey<SharedMappingRow> { ChangeKey(changedAt: changedAt, id: id) }
 
     static let columns: Statement =
         "id, chain_key, store_key, normalised_text, product_id, state, votes, voters, changed_at"

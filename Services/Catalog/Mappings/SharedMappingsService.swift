@@ -32,7 +32,7 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         switch request.decision {
         case .approvedProductID(let product):
             let product = check.uuid(product, "approved_product_id")
-            if snapshot.products[product] == nil {
+            if !snapshot.isOffered(product) {
                 check.refuse("approved_product_id", "must be a product that everybody knows")
             }
             decision = .approve(product)
@@ -49,12 +49,15 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
     private func state(_ state: Catalog.SharedMappingState) throws(Status) -> SharedMappingRow.State? {
         switch state {
         case .unspecified: return nil
+        case .proposed: return .proposed
         case .agreed: return .agreed
         case .disputed: return .disputed
         case .approved: return .approved
         case .withdrawn: return .withdrawn
         case .unrecognized:
-            throw .invalid([.init("state", "state must be agreed, disputed, approved, withdrawn or unspecified.")])
+            throw .invalid([
+                .init("state", "state must be proposed, agreed, disputed, approved, withdrawn or unspecified.")
+            ])
         }
     }
 }

@@ -15,11 +15,11 @@ struct SharedMappingsStore: Sendable {
     /// The present time.
     var now: @Sendable () -> Date = { Date() }
 
-    /// A page of the lines of which users agree or disagree, or of which an operator decided.
+    /// A page of the lines of which users said something, or of which an operator decided.
     func list(
-        _ page: Page<MappingKey>,
+        _ page: Page<ChangeKey<SharedMappingRow>>,
         _ state: SharedMappingRow.State?
-    ) async throws -> (mappings: [SharedMappingRow], next: MappingKey?) {
+    ) async throws -> (mappings: [SharedMappingRow], next: ChangeKey<SharedMappingRow>?) {
         let filter: Statement = state.map { "AND state = \($0)" } ?? ""
         let after: Statement = page.after.map { "AND (changed_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
         let rows = try await pool.query(
@@ -29,24 +29,25 @@ struct SharedMappingsStore: Sendable {
             """
         )
         let mappings = try rows.prefix(page.limit).map(SharedMappingRow.init)
-        let last = mappings.last.map { MappingKey(changedAt: $0.changedAt, id: $0.id) }
-        return (mappings, rows.count > page.limit ? last : nil)
+        return (mappings, rows.count > page.limit ? mappings.last?.key : nil)
     }
 
     /// Decides about a line.
-    /// - Returns: The line as it stands now; nil when there is none.
+    /// - Returns: The line as it stands now; one without votes when nothing is left of it; nil when there was none.
     func decide(_ id: UUID, _ decision: Decision) async throws -> SharedMappingRow? {
         let now = now()
         return try await pool.transaction(retrying: true) { connection in
             let read: Statement = "SELECT \(SharedMappingRow.columns) FROM shared_text_mappings WHERE id = \(id)"
-            guard let mapping = try await connection.query(read).first.map(SharedMappingRow.init) else { return nil }
+            guard var mapping = try await connection.query(read).first.map(SharedMappingRow.init) else { return nil }
             try await VoteCount.lock(mapping.chain, mapping.text, in: connection)
-            try await connection.execute(Self.change(id, decision, now))
+            guard try await !connection.query(Self.change(id, decision, now)).isEmpty else { return nil }
             if case .leaveToUsers = decision {
                 try await VoteCount(chain: mapping.chain, text: mapping.text, now: now).run(in: connection)
             }
-            // Without enough votes nothing is left of what an operator decided.
-            return try await connection.query(read).first.map(SharedMappingRow.init) ?? mapping
+            if let row = try await connection.query(read).first { return try SharedMappingRow(row) }
+            // Without votes nothing is left of what an operator decided.
+            (mapping.state, mapping.votes, mapping.voters) = (.proposed, 0, 0)
+            return mapping
         }
     }
 
@@ -55,12 +56,12 @@ struct SharedMappingsStore: Sendable {
         case .approve(let product):
             """
             UPDATE shared_text_mappings SET state = 'approved', product_id = \(product), changed_at = \(now)
-            WHERE id = \(id)
+            WHERE id = \(id) RETURNING id
             """
         case .withdraw:
-            "UPDATE shared_text_mappings SET state = 'withdrawn', changed_at = \(now) WHERE id = \(id)"
+            "UPDATE shared_text_mappings SET state = 'withdrawn', changed_at = \(now) WHERE id = \(id) RETURNING id"
         case .leaveToUsers:
-            "UPDATE shared_text_mappings SET state = 'disputed', changed_at = \(now) WHERE id = \(id)"
+            "UPDATE shared_text_mappings SET state = 'disputed', changed_at = \(now) WHERE id = \(id) RETURNING id"
         }
     }
 }

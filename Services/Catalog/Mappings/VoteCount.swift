@@ -45,24 +45,25 @@ struct VoteCount: Sendable {
     ) -> [Statement] {
         let decided = state == .approved || state == .withdrawn
         switch outcome {
-        case .unknown where decided:
-            return [
-                "UPDATE shared_text_mappings SET votes = 0, voters = 0 WHERE \(row(of: store))"
-            ]
-        case .unknown:
+        case .unknown where decided: return [recount(of: store, 0, 0)]
+        case .proposed(_, let votes, let voters) where decided, .agreed(_, let votes, let voters) where decided,
+            .disputed(_, let votes, let voters) where decided:
+            return [recount(of: store, votes, voters)]
+        // What very few say at one store would tell too much about who they are.
+        case .unknown,
+            .proposed where !store.isEmpty:
             return state == nil ? [] : ["DELETE FROM shared_text_mappings WHERE \(row(of: store))"]
-        case .agreed(_, let votes, let voters) where decided, .disputed(_, let votes, let voters) where decided:
-            return [
-                """
-                UPDATE shared_text_mappings SET votes = \(Int32(votes)), voters = \(Int32(voters))
-                WHERE \(row(of: store))
-                """
-            ]
+        case .proposed(let product, let votes, let voters):
+            return [upsertion(of: store, product, .proposed, votes, voters)]
         case .agreed(let product, let votes, let voters):
             return [upsertion(of: store, product, .agreed, votes, voters)]
         case .disputed(let product, let votes, let voters):
             return [upsertion(of: store, product, .disputed, votes, voters)]
         }
+    }
+
+    private func recount(of store: String, _ votes: Int, _ voters: Int) -> Statement {
+        "UPDATE shared_text_mappings SET votes = \(Int32(votes)), voters = \(Int32(voters)) WHERE \(row(of: store))"
     }
 
     private func row(of store: String) -> Statement {
@@ -93,25 +94,36 @@ struct VoteCount: Sendable {
 extension VoteCount {
     /// One vote a user and store, the last one.
     private var votesOfStores: Statement {
-        """
-        SELECT vote.store_key, vote.product_id, count(*) AS count, product.id IS NOT NULL AS is_shared
-        FROM (
+        counts(
+            """
             SELECT DISTINCT ON (store_key, user_id) store_key, user_id, product_id FROM receipt_text_mappings
             WHERE \(isVote) AND store_key <> '' ORDER BY store_key, user_id, changed_at DESC, id
-        ) AS vote LEFT JOIN products AS product ON product.id = vote.product_id
-        GROUP BY vote.store_key, vote.product_id, product.id
-        """
+            """
+        )
     }
 
     /// One vote a user, the last one.
     private var votesOfChain: Statement {
-        """
-        SELECT '' AS store_key, vote.product_id, count(*) AS count, product.id IS NOT NULL AS is_shared
-        FROM (
-            SELECT DISTINCT ON (user_id) user_id, product_id FROM receipt_text_mappings
+        counts(
+            """
+            SELECT DISTINCT ON (user_id) '' AS store_key, user_id, product_id FROM receipt_text_mappings
             WHERE \(isVote) ORDER BY user_id, changed_at DESC, id
-        ) AS vote LEFT JOIN products AS product ON product.id = vote.product_id
-        GROUP BY vote.product_id, product.id
+            """
+        )
+    }
+
+    /// How many hours there are in which first receipts of the voters were read, without voters who are excluded. Hours
+    /// rather than gaps between voters, so that a chain of many users one after the other isn't one.
+    private func counts(_ votes: Statement) -> Statement {
+        """
+        SELECT vote.store_key, vote.product_id, product.id IS NOT NULL AS is_shared,
+            count(DISTINCT floor(extract(epoch FROM voter.first_receipt_at) / 3600)) AS count
+        FROM (\(votes)) AS vote
+            JOIN receipt_users AS voter ON voter.user_id = vote.user_id
+            LEFT JOIN products AS product ON product.id = vote.product_id
+        WHERE NOT EXISTS (
+            SELECT 1 FROM abusive_feedback AS abuse WHERE abuse.user_id = vote.user_id AND abuse.state = 'excluded')
+        GROUP BY vote.store_key, vote.product_id, product.id
         """
     }
 

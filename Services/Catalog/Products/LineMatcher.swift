@@ -64,27 +64,6 @@ struct LineMatcher {
     private static let nameOfUnreadable = "Unnamed item"
 }
 
-extension OwnKnowledge {
-    /// What is said of a text at one chain is true of it at others, but less surely than what its words say.
-    private static let ceilingOfChosen = 95
-
-    /// Where a user's texts are looked up: own products by their names, what the user chose by the texts that it was chosen
-    /// for, and the products of everybody.
-    func indexes(beside snapshot: CatalogSnapshot) -> [ProductIndex] {
-        var own = ProductIndex(abbreviations: snapshot.abbreviations)
-        for product in products {
-            own.insert(product.id, name: product.name, unit: ProductUnit(rawValue: product.unit) ?? .each)
-        }
-        var learnt = ProductIndex(abbreviations: snapshot.abbreviations, ceiling: Self.ceilingOfChosen)
-        let visible = Set(products.map(\.id))
-        for (product, texts) in Dictionary(grouping: chosen, by: \.product)
-        where visible.contains(product) || snapshot.products[product] != nil {
-            learnt.insert(product, name: texts[0].text, aliases: texts.dropFirst().map(\.text))
-        }
-        return [own, learnt, snapshot.index]
-    }
-}
-
 extension TextMeaning {
     /// What was found by comparing names.
     init(_ match: ProductMatch) {
@@ -93,12 +72,5 @@ extension TextMeaning {
             confidence: match.confidence,
             basis: match.basis == .resemblance ? .resemblance : .name
         )
-    }
-}
-
-extension String {
-    /// The text cut to what an index of the database holds, at most 800 bytes of UTF-8.
-    var key: String {
-        utf8.count <= 800 ? self : String(decoding: utf8.prefix(800), as: UTF8.self)
     }
 }

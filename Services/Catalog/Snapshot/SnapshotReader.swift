@@ -42,7 +42,7 @@ enum SnapshotReader {
         ORDER BY p.slug
         """
     private static let stores: Statement = """
-        SELECT id, name, address, latitude_microdegrees, longitude_microdegrees, withdrawn_at IS NOT NULL AS withdrawn
+        SELECT id, name, address, phone, latitude_microdegrees, longitude_microdegrees, withdrawn_at IS NOT NULL AS withdrawn
         FROM stores ORDER BY slug
         """
 
@@ -125,7 +125,9 @@ enum SnapshotReader {
             )
             snapshot.storeMessages[id] = store
             guard try !row.decode("withdrawn") else { continue }
-            snapshot.stores.append(KnownStore(id: id, name: store.name, address: store.address))
+            snapshot.stores.append(
+                KnownStore(id: id, name: store.name, address: store.address, phone: try row["phone"])
+            )
         }
     }
 }

@@ -10,6 +10,8 @@ struct PrintedStore: Sendable {
     let name: String
     /// Blank when unknown.
     let address: String
+    /// Blank when unknown.
+    let phone: String
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.ResolveStoreRequest) throws(Status) {
@@ -17,6 +19,7 @@ struct PrintedStore: Sendable {
         user = check.uuid(request.userID, "user_id")
         name = check.text(request.name, "name", length: 1...200)
         address = check.text(request.address, "address", length: 0...500)
+        phone = check.text(request.phone, "phone", length: 0...40)
         if !name.isEmpty, NormalisedText(name).isEmpty { check.refuse("name", "must have a letter or digit") }
         try check.finish()
     }

@@ -17,9 +17,20 @@ struct StoresService: Catalog.StoresProvider {
         let snapshot = try catalog.snapshot
         let own = try await store.ownStores(of: printed.user)
         let candidates =
-            snapshot.stores + own.map { KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address) }
+            snapshot.stores
+            + own.map {
+                KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address, phone: $0.phone)
+            }
         let match = await offLoop {
-            StoreMatcher.match(name: printed.name, address: printed.address, among: candidates)
+            StoreMatcher.match(
+                name: printed.name,
+                address: printed.address,
+                phone: printed.phone,
+                among: candidates
+            )
+        }
+        if let match, !printed.phone.isEmpty, own.contains(where: { $0.id == match.storeID && $0.phone.isEmpty }) {
+            try await store.note(printed.phone, of: match.storeID, for: printed.user)
         }
         if let match,
             let known = snapshot.storeMessages[match.storeID] ?? own.first(where: { $0.id == match.storeID })?.message

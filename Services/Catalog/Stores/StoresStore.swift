@@ -12,13 +12,23 @@ struct StoresStore: Sendable {
     let pool: PostgresPool
 
     /// A user's own stores, the newest first.
-    func ownStores(of user: UUID) async throws -> [(id: UUID, message: Catalog.Store)] {
+    func ownStores(of user: UUID) async throws -> [(id: UUID, message: Catalog.Store, phone: String)] {
         try await pool.query(
             """
-            SELECT id, name, address FROM user_stores WHERE user_id = \(user)
+            SELECT id, name, address, phone FROM user_stores WHERE user_id = \(user)
             ORDER BY created_at DESC, id LIMIT \(Self.mostCompared)
             """
-        ).map(Self.store)
+        ).map { row in
+            let (id, message) = try Self.store(row)
+            return (id, message, try row["phone"])
+        }
+    }
+
+    /// Keeps the telephone number of a store that had none.
+    func note(_ phone: String, of store: UUID, for user: UUID) async throws {
+        try await pool.execute(
+            "UPDATE user_stores SET phone = \(phone) WHERE user_id = \(user) AND id = \(store) AND phone = ''"
+        )
     }
 
     /// Makes a store of the user's own, or finds it when it is there already.
@@ -26,8 +36,8 @@ struct StoresStore: Sendable {
         let (name, address) = printed.normalised
         let tables = try await pool.pipeline([
             """
-            INSERT INTO user_stores (user_id, name, normalised_name, address, normalised_address)
-            VALUES (\(printed.user), \(printed.name), \(name), \(printed.address), \(address))
+            INSERT INTO user_stores (user_id, name, normalised_name, address, normalised_address, phone)
+            VALUES (\(printed.user), \(printed.name), \(name), \(printed.address), \(address), \(printed.phone))
             ON CONFLICT (user_id, normalised_name, normalised_address) DO NOTHING
             RETURNING id
             """,

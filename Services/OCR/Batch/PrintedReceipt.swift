@@ -20,12 +20,15 @@ struct PrintedReceipt: Encodable {
     struct Evidence: Encodable {
         /// 0…100.
         var confidence: Int
+        /// Before calibration.
+        var own: Int
         /// Whether its owner is asked to check it.
         var review: Bool
         var box: Rectangle?
 
         init<Value>(_ field: Field<Value>, _ page: RecognizedPage) {
             confidence = field.confidence
+            own = min(field.own, field.ceiling)
             review = field.needsReview
             box = field.box.map { Rectangle($0, page) }
         }
@@ -56,11 +59,13 @@ struct PrintedReceipt: Encodable {
         var amount: String
         /// 0…100.
         var confidence: Int
+        /// Before calibration.
+        var own: Int
         var review: Bool
         var box: Rectangle
 
         enum CodingKeys: String, CodingKey {
-            case description, quantity, amount, confidence, review, box
+            case description, quantity, amount, confidence, own, review, box
             case unitPrice = "unit_price"
         }
     }
@@ -96,6 +101,7 @@ struct PrintedReceipt: Encodable {
                 unitPrice: item.unitPrice.map(money),
                 amount: money(item.amount),
                 confidence: item.confidence,
+                own: item.own,
                 review: item.needsReview,
                 box: Rectangle(item.box, page)
             )

@@ -40,6 +40,9 @@ struct Picture {
             picture.destroy()
             throw .undecodableImage
         }
+        // JPEG files came reduced; their sides are rounded up.
+        let factor = (usefulPixels / Double(picture.width * picture.height)).squareRoot()
+        if factor < 0.98 { picture.resize(factor) }
         return picture.pointer
     }
 

@@ -37,12 +37,16 @@ struct ByteReader {
 
     /// The last place where a pattern stands, among the last `window` bytes.
     func lastIndex(of pattern: [UInt8], window: Int) -> Int? {
-        var index = bytes.count - pattern.count
-        let first = max(0, index - window)
-        while index >= first {
-            if matches(pattern, at: index) { return index }
-            index -= 1
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = bytes.count - pattern.count
+            let first = max(0, index - window)
+            while index >= first {
+                if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) {
+                    return index
+                }
+                index -= 1
+            }
+            return nil
         }
-        return nil
     }
 }

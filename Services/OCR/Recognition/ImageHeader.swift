@@ -28,7 +28,7 @@ package struct ImageHeader: Sendable, Hashable {
     /// Pixels as stored, before turning.
     package var height: Int
     package var orientation: Orientation
-    /// What the decoder needs at once, in bytes.
+    /// What decoding and making it grey need at once, in bytes, as measured.
     package var decodedBytes: Int
 
     /// What is accepted.
@@ -39,7 +39,7 @@ package struct ImageHeader: Sendable, Hashable {
         package static let pixels = 80_000_000
         package static let aspectRatio = 30
         /// Of pixels or coefficients that must be held at once: baseline JPEG files are decoded in strips, others not.
-        package static let decodedBytes = 150 << 20
+        package static let decodedBytes = 200 << 20
         /// Progressive JPEG files have about ten scans; each goes over the whole image.
         package static let scans = 80
     }
@@ -92,6 +92,8 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
     /// The pixels would be bearable in a baseline JPEG file.
     case tooHeavy(ImageHeader.Format, width: Int, height: Int)
     case tooManyScans
+    /// A JPEG file that is coded without loss, in steps or with more than eight bits.
+    case unusualCoding
 
     package var description: String {
         switch self {
@@ -119,6 +121,8 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
             "The photo has too many pixels for a \(format.name) file (\(width) × \(height)). Please send it as an ordinary JPEG, or smaller."
         case .tooManyScans:
             "The photo is stored in far too many layers to be opened. Please send it as an ordinary JPEG."
+        case .unusualCoding:
+            "The photo is stored in a kind of JPEG that hardly any program opens. Please send it as an ordinary JPEG."
         }
     }
 }
@@ -129,6 +133,8 @@ enum ForeignFormat {
         if reader.matches(Array("%PDF".utf8), at: 0) { return "PDF document" }
         if reader.matches(Array("GIF8".utf8), at: 0) { return "GIF image" }
         if reader.matches(Array("BM".utf8), at: 0) { return "BMP image" }
+        if reader.matches([0xFF, 0x0A], at: 0) || reader.matches(Array("JXL ".utf8), at: 4) { return "JPEG XL image" }
+        if reader.matches(Array("jP  ".utf8), at: 4) { return "JPEG 2000 image" }
         if reader.matches([0x49, 0x49, 0x2A, 0x00], at: 0) || reader.matches([0x4D, 0x4D, 0x00, 0x2A], at: 0) {
             return "TIFF image"
         }
@@ -140,6 +146,7 @@ enum ForeignFormat {
             return "video"
         }
         let head = (0..<min(64, reader.count)).compactMap { reader.byte($0) }
+        if head.starts(with: "<svg".utf8.map(Int.init)) { return "SVG drawing" }
         if head.count > 8, head.allSatisfy({ (0x20...0x7E).contains($0) || [9, 10, 13].contains($0) }) {
             return "text file"
         }

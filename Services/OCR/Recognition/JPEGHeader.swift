@@ -23,6 +23,7 @@ enum JPEGHeader {
             guard start + length <= reader.count else { throw .truncated }
             if isFrame(marker) {
                 guard length >= 8, let read = Frame(reader, at: start, marker: marker) else { throw .damaged }
+                guard read.isCommon else { throw .unusualCoding }
                 frame = read
             } else if marker == 0xE1, let found = EXIF.orientation(reader, segment: start + 2..<start + length) {
                 orientation = found
@@ -47,6 +48,8 @@ enum JPEGHeader {
         var width: Int
         var height: Int
         var isProgressive: Bool
+        /// Whether decoders know it: eight bits, in one or several goes, neither without loss nor in steps of size.
+        var isCommon: Bool
         /// Blocks of each component across and down in a unit of the image.
         var sampling: [(across: Int, down: Int)] = []
 
@@ -56,6 +59,7 @@ enum JPEGHeader {
             else { return nil }
             self.width = width
             self.height = height
+            isCommon = reader.byte(start + 2) == 8 && [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker)
             isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
             for index in 0..<min(count, 4) {
                 guard let factors = reader.byte(start + 9 + 3 * index) else { return nil }
@@ -63,12 +67,13 @@ enum JPEGHeader {
             }
         }
 
-        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each.
+        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each. The picture itself
+        /// is reduced as it is decoded.
         func decodedBytes(componentsInScan: Int) -> Int {
             guard isProgressive || componentsInScan < sampling.count else { return 0 }
             let (across, down) = (sampling.map(\.across).max() ?? 1, sampling.map(\.down).max() ?? 1)
             let share = sampling.reduce(0) { $0 + $1.across * $1.down }
-            return width * height * 2 * share / (across * down)
+            return width * height * 2 * share / (across * down) + 4 * min(width * height, 16_000_000)
         }
     }
 

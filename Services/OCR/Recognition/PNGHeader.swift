@@ -8,6 +8,7 @@ enum PNGHeader {
         var orientation = ImageHeader.Orientation.upright
         var index = 33
         var hasData = false
+        var isTransparent = false
         while true {
             guard let length = reader.number(index, size: 4), index + 12 + length <= reader.count else {
                 throw .truncated
@@ -15,15 +16,21 @@ enum PNGHeader {
             if reader.matches(Array("IEND".utf8), at: index + 4) { break }
             if reader.matches(Array("acTL".utf8), at: index + 4) { throw .animated }
             if reader.matches(Array("IDAT".utf8), at: index + 4) { hasData = true }
+            if reader.matches(Array("tRNS".utf8), at: index + 4) { isTransparent = true }
             if reader.matches(Array("eXIf".utf8), at: index + 4) {
                 orientation = EXIF.orientation(reader, segment: index + 8..<index + 8 + length) ?? orientation
             }
             index += 12 + length
         }
         guard hasData else { throw .damaged }
-        // Grey is kept as it is, two bytes a pixel at most; all other kinds become four.
-        let isGrey = reader.byte(25) == 0
-        let bytes = isGrey ? (reader.byte(24) == 16 ? 2 : 1) : 4
+        let bytes =
+            switch (reader.byte(25), isTransparent) {
+            case (0, _): reader.byte(24) == 16 ? 5 : 2
+            case (2, false): 8
+            case (3, false): 3
+            // Blending with paper takes further copies.
+            default: 16
+            }
         return ImageHeader(
             format: .png,
             width: width,

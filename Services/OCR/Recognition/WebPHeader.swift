@@ -16,17 +16,20 @@ enum WebPHeader {
         guard reader.matches([0x9D, 0x01, 0x2A], at: 23), let width = reader.number(26, size: 2, littleEndian: true),
             let height = reader.number(28, size: 2, littleEndian: true)
         else { throw .damaged }
-        return header(width & 0x3FFF, height & 0x3FFF)
+        return header(width & 0x3FFF, height & 0x3FFF, bytes: 5)
     }
 
     private static func lossless(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         guard reader.byte(20) == 0x2F, let bits = reader.number(21, size: 4, littleEndian: true) else { throw .damaged }
-        return header(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+        let isTransparent = bits >> 28 & 1 == 1
+        return header(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, bytes: isTransparent ? 20 : 9)
     }
 
+    /// - Parameter bytes: what a pixel takes.
     private static func header(
         _ width: Int,
         _ height: Int,
+        bytes: Int,
         _ orientation: ImageHeader.Orientation = .upright
     ) -> ImageHeader {
         ImageHeader(
@@ -34,7 +37,7 @@ enum WebPHeader {
             width: width,
             height: height,
             orientation: orientation,
-            decodedBytes: width * height * 4
+            decodedBytes: width * height * bytes
         )
     }
 
@@ -44,14 +47,17 @@ enum WebPHeader {
         else { throw .damaged }
         if flags & 0x02 != 0 { throw .animated }
         var orientation = ImageHeader.Orientation.upright
+        var isLossless = false
         var index = 12
         while index + 8 <= end, let length = reader.number(index + 4, size: 4, littleEndian: true) {
             guard index + 8 + length <= end else { throw .truncated }
+            if reader.matches(Array("VP8L".utf8), at: index) { isLossless = true }
             if reader.matches(Array("EXIF".utf8), at: index) {
                 orientation = EXIF.orientation(reader, segment: index + 8..<index + 8 + length) ?? orientation
             }
             index += 8 + length + length % 2
         }
-        return header(width + 1, height + 1, orientation)
+        let bytes = flags & 0x10 != 0 ? 20 : isLossless ? 9 : 5
+        return header(width + 1, height + 1, bytes: bytes, orientation)
     }
 }

@@ -18,7 +18,13 @@ package enum WorkerMessage: Sendable, Hashable {
     package static let longestFrame = ImageHeader.Limits.bytes + 1024
 
     /// Pages of more words are cut off; a receipt has a few hundred.
-    static let mostWords = 20_000
+    static let mostWords = 8_000
+
+    /// Words are cut off after so many bytes; a tax number with its label has thirty.
+    static let longestWord = 200
+
+    /// No page, photo or box on it reaches further, in pixels: what is reckoned with them never overflows.
+    static let farthest = 1 << 20
 
     /// More readings of one photo are left out.
     static let mostAlternatives = 8
@@ -138,8 +144,8 @@ private struct FrameWriter {
 
     mutating func put(_ more: [UInt8]) { bytes.append(contentsOf: more) }
 
-    mutating func put(text: String) {
-        var utf8 = Array(text.utf8.prefix(4096))
+    mutating func put(text: String, atMost limit: Int = 4096) {
+        var utf8 = Array(text.utf8.prefix(limit))
         while !utf8.isEmpty, String(validating: utf8, as: UTF8.self) == nil { utf8.removeLast() }
         put(UInt16(utf8.count))
         put(utf8)
@@ -176,7 +182,7 @@ private struct FrameWriter {
         let words = page.words.prefix(WorkerMessage.mostWords)
         put(UInt32(words.count))
         for word in words {
-            put(text: word.text)
+            put(text: word.text, atMost: WorkerMessage.longestWord)
             put(UInt8(clamping: word.confidence))
             put(UInt32(clamping: word.line))
             for side in [word.box.x, word.box.y, word.box.width, word.box.height] { put(UInt32(clamping: side)) }
@@ -212,9 +218,10 @@ private struct FrameReader {
         return rest.prefix(size).reduce(0) { $0 << 8 | Value($1) }
     }
 
-    mutating func text() throws(WorkerCodecError) -> String {
+    mutating func text(atMost limit: Int = 4096) throws(WorkerCodecError) -> String {
         let count = Int(try number(UInt16.self))
-        guard rest.count >= count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
+        guard count <= limit, rest.count >= count, let text = String(validating: rest.prefix(count), as: UTF8.self)
+        else {
             throw .malformed
         }
         rest = rest.dropFirst(count)
@@ -244,9 +251,9 @@ private struct FrameReader {
 
     private mutating func part() throws(WorkerCodecError) -> PagePart {
         let photo = Int(try number(UInt32.self))
-        let top = Int(try number(UInt32.self))
-        let width = Int(try number(UInt32.self))
-        let height = Int(try number(UInt32.self))
+        let top = try length()
+        let width = try length()
+        let height = try length()
         let projection = Projection(x: try row(), y: try row(), w: try row())
         guard projection.isFinite else { throw .malformed }
         return PagePart(photo: photo, top: top, photoWidth: width, photoHeight: height, projection: projection)
@@ -259,8 +266,8 @@ private struct FrameReader {
     }
 
     private mutating func words() throws(WorkerCodecError) -> RecognizedPage {
-        let width = Int(try number(UInt32.self))
-        let height = Int(try number(UInt32.self))
+        let width = try length()
+        let height = try length()
         let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
@@ -268,13 +275,11 @@ private struct FrameReader {
         var words: [RecognizedWord] = []
         words.reserveCapacity(count)
         for _ in 0..<count {
-            let text = try text()
+            let text = try text(atMost: WorkerMessage.longestWord)
             let confidence = Int(try byte())
             guard confidence <= 100 else { throw .malformed }
             let line = Int(try number(UInt32.self))
-            let x = Int(try number(UInt32.self))
-            let y = Int(try number(UInt32.self))
-            let box = PixelBox(x: x, y: y, width: Int(try number(UInt32.self)), height: Int(try number(UInt32.self)))
+            let box = PixelBox(x: try length(), y: try length(), width: try length(), height: try length())
             words.append(RecognizedWord(text: text, confidence: confidence, box: box, line: line))
         }
         return RecognizedPage(width: width, height: height, words: words, rereadRows: rereadRows)
@@ -298,6 +303,17 @@ private struct FrameReader {
         return rows
     }
 
+    /// A number of pixels.
+    private mutating func length() throws(WorkerCodecError) -> Int {
+        let length = try side()
+        guard length >= 0 else { throw .malformed }
+        return length
+    }
+
     /// A number of pixels that may be negative: rows can begin left of the photo.
-    private mutating func side() throws(WorkerCodecError) -> Int { Int(Int32(bitPattern: try number(UInt32.self))) }
+    private mutating func side() throws(WorkerCodecError) -> Int {
+        let side = Int(Int32(bitPattern: try number(UInt32.self)))
+        guard abs(side) <= WorkerMessage.farthest else { throw .malformed }
+        return side
+    }
 }

@@ -18,12 +18,12 @@ struct Calibration {
         return before.calibrated
     }
 
-    static let storeName = Calibration(points: [(60, 45), (90, 69), (91, 78), (95, 96)])
-    static let address = Calibration(points: [(60, 40), (90, 69), (91, 78), (95, 96)])
-    static let date = Calibration(points: [(60, 50), (90, 69), (91, 80), (97, 98)])
+    static let storeName = Calibration(points: [(60, 60), (77, 69), (78, 70), (97, 98)])
+    static let address = Calibration(points: [(60, 55), (79, 69), (80, 70), (95, 98)])
+    static let date = Calibration(points: [(60, 50), (90, 69), (91, 72), (97, 98)])
     static let time = Calibration(points: [(50, 50), (78, 69), (80, 80), (95, 97)])
-    static let item = Calibration(points: [(60, 50), (86, 69), (88, 80), (98, 98)])
-    static let sum = Calibration(points: [(60, 50), (89, 69), (90, 78), (97, 97)])
+    static let item = Calibration(points: [(60, 50), (75, 69), (77, 70), (98, 98)])
+    static let sum = Calibration(points: [(60, 50), (85, 69), (87, 72), (97, 97)])
 
     /// Calibrates all fields of a draft but currency and total, which are found with calibrated confidences.
     static func apply(to draft: inout ReceiptDraft) {
@@ -41,11 +41,34 @@ struct Calibration {
         calibrate(&draft.rounding, sum)
         calibrate(&draft.paid, sum)
         calibrate(&draft.change, sum)
-        for index in draft.taxes.indices { draft.taxes[index].confidence = sum(draft.taxes[index].confidence) }
-        for index in draft.items.indices { draft.items[index].confidence = item(draft.items[index].confidence) }
+        for index in draft.taxes.indices {
+            draft.taxes[index].own = draft.taxes[index].confidence
+            draft.taxes[index].confidence = sum(draft.taxes[index].own)
+        }
+        for index in draft.items.indices {
+            draft.items[index].own = draft.items[index].confidence
+            draft.items[index].confidence = item(draft.items[index].own)
+        }
+    }
+
+    /// Calibrates what several readings together are sure of; what they disagree about stays for review.
+    static func applyToHead(of draft: inout ReceiptDraft) {
+        combine(&draft.storeName, storeName)
+        combine(&draft.storeAddress, address)
+        combine(&draft.storePhone, address)
+        combine(&draft.date, date)
+        combine(&draft.time, time)
+    }
+
+    private static func combine<Value>(_ field: inout Field<Value>?, _ curve: Calibration) {
+        guard let found = field else { return }
+        let most = found.isContested ? ReceiptDraft.reviewThreshold - 5 : 100
+        field?.confidence = min(most, curve(min(found.own, found.ceiling)))
     }
 
     private static func calibrate<Value>(_ field: inout Field<Value>?, _ curve: Calibration) {
-        if let confidence = field?.confidence { field?.confidence = curve(confidence) }
+        guard let found = field else { return }
+        field?.own = found.confidence
+        field?.confidence = curve(min(found.confidence, found.ceiling))
     }
 }

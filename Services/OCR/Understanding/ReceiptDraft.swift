@@ -3,12 +3,20 @@ package struct Field<Value: Sendable & Hashable>: Sendable, Hashable {
     package var value: Value
     /// 0…100. Below ``ReceiptDraft/reviewThreshold`` the user is asked to check it.
     package var confidence: Int
+    /// What rules and reader were sure of before ``Calibration``, 0…100; calibration is fitted from it.
+    package var own: Int
+    /// The most that counts of `own`, however well the letters are read: that they are sure tells nothing about whether
+    /// these are the right rows.
+    package var ceiling = 100
+    /// Whether readings disagree about it.
+    package var isContested = false
     /// Where it is printed; `nil` when it follows from the whole receipt (the currency, for example).
     package var box: PixelBox?
 
     package init(_ value: Value, confidence: Int, box: PixelBox? = nil) {
         self.value = value
         self.confidence = min(100, max(0, confidence))
+        self.own = self.confidence
         self.box = box
     }
 
@@ -49,6 +57,8 @@ package struct ReceiptItem: Sendable, Hashable {
     /// 0…100.
     package var confidence: Int
     package var box: PixelBox
+    /// As ``Field/own``.
+    package var own = 0
     package var needsReview: Bool { confidence < ReceiptDraft.reviewThreshold }
 }
 

@@ -43,7 +43,7 @@ package struct ReceiptInterpreter: Sendable {
         }
         let currency = draft.currency.map { Currency(code: $0.value) }
         let decimals = currency?.decimals ?? 2
-        let lexer = Lexer(decimals: decimals)
+        let lexer = Lexer(currency)
         for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
         let kinds = rows.map { RowKind($0.cues) }
         var parts = rows.map { RowAmounts($0, decimals: decimals) }
@@ -53,7 +53,7 @@ package struct ReceiptInterpreter: Sendable {
         (draft.date, draft.time) = DateFinder(rows: rows, currency: currency, latest: hints.latestDay).find()
 
         var region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
-        let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), decimals: decimals)
+        let column = AmountColumn(rows: Array(rows[region.rows]), parts: Array(parts[region.rows]), lexer: lexer)
         for index in region.rows where kinds[index] == .other {
             if column.isOutside(rows[index], parts[index]) {
                 parts[index] = parts[index].withoutAmount()

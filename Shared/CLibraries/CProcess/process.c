@@ -33,6 +33,14 @@ int larder_limit_memory(uint64_t bytes) { return limit(RLIMIT_AS, bytes); }
 
 int larder_limit_open_files(uint64_t count) { return limit(RLIMIT_NOFILE, count); }
 
+int larder_repeat_limit(pid_t process) {
+    struct rlimit limit;
+    if (prlimit(0, RLIMIT_NOFILE, NULL, &limit) != 0) {
+        return errno;
+    }
+    return prlimit(process, RLIMIT_NOFILE, &limit, NULL) == 0 ? 0 : errno;
+}
+
 int larder_forbid_core_dumps(void) { return limit(RLIMIT_CORE, 0); }
 
 #include <spawn.h>
@@ -79,10 +87,12 @@ int larder_keep_freed_memory(int kept, int mapped) {
 }
 
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -92,11 +102,20 @@ int larder_keep_freed_memory(int kept, int mapped) {
 #define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
+// The lower half of an argument; both supported architectures keep it first.
 #define DATA(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
+#define UPPER_HALF(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field) + 4)
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
 // Goes on with the next instruction, or leaves it out.
 #define IF_EQUAL(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
 #define REFUSE(call) IF_EQUAL(call), ANSWER(SECCOMP_RET_ERRNO | EACCES)
+// Whether what was loaded, compared with a value, lets the call pass.
+#define ALLOW_IF(comparison, value) \
+    BPF_JUMP(BPF_JMP | comparison | BPF_K, value, 1, 0), ANSWER(SECCOMP_RET_ERRNO | EACCES), ANSWER(SECCOMP_RET_ALLOW)
+#define ALLOW_UNLESS(value) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EACCES)
+// Goes on with the next instructions for one call, or leaves out so many.
+#define FOR(call, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, count)
 
 static int filter(const struct sock_filter *instructions, size_t count) {
     struct sock_fprog program = {.len = (unsigned short)count, .filter = (struct sock_filter *)instructions};
@@ -105,7 +124,7 @@ static int filter(const struct sock_filter *instructions, size_t count) {
 
 int larder_forbid_reaching_out(void) {
 #ifdef OWN_ARCHITECTURE
-    static const struct sock_filter instructions[] = {
+    const struct sock_filter instructions[] = {
         DATA(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
         ANSWER(SECCOMP_RET_KILL_PROCESS),
@@ -116,23 +135,37 @@ int larder_forbid_reaching_out(void) {
         ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
         REFUSE(SYS_fork), REFUSE(SYS_vfork), REFUSE(SYS_rename), REFUSE(SYS_unlink), REFUSE(SYS_mkdir),
         REFUSE(SYS_rmdir), REFUSE(SYS_link), REFUSE(SYS_symlink), REFUSE(SYS_chmod), REFUSE(SYS_creat),
+        REFUSE(SYS_mknod), REFUSE(SYS_chown), REFUSE(SYS_lchown), REFUSE(SYS_utime), REFUSE(SYS_utimes),
+        REFUSE(SYS_futimesat), REFUSE(SYS_iopl), REFUSE(SYS_ioperm), REFUSE(SYS_modify_ldt),
 #endif
         REFUSE(SYS_socket), REFUSE(SYS_socketpair), REFUSE(SYS_connect), REFUSE(SYS_bind), REFUSE(SYS_listen),
         REFUSE(SYS_accept), REFUSE(SYS_accept4), REFUSE(SYS_sendto), REFUSE(SYS_sendmsg), REFUSE(SYS_sendmmsg),
-        REFUSE(SYS_recvmsg), REFUSE(SYS_execve), REFUSE(SYS_execveat), REFUSE(SYS_kill), REFUSE(SYS_ptrace),
+        REFUSE(SYS_recvmsg), REFUSE(SYS_recvmmsg), REFUSE(SYS_execve), REFUSE(SYS_execveat), REFUSE(SYS_ptrace),
+        REFUSE(SYS_kill), REFUSE(SYS_tkill), REFUSE(SYS_rt_sigqueueinfo), REFUSE(SYS_rt_tgsigqueueinfo),
+        REFUSE(SYS_pidfd_open), REFUSE(SYS_pidfd_send_signal), REFUSE(SYS_pidfd_getfd), REFUSE(SYS_kcmp),
+        REFUSE(SYS_setrlimit), REFUSE(SYS_setpriority), REFUSE(SYS_sched_setscheduler), REFUSE(SYS_sched_setparam),
+        REFUSE(SYS_sched_setattr), REFUSE(SYS_ioprio_set), REFUSE(SYS_migrate_pages), REFUSE(SYS_move_pages),
+        REFUSE(SYS_shmget), REFUSE(SYS_shmat), REFUSE(SYS_shmctl), REFUSE(SYS_semget), REFUSE(SYS_semop),
+        REFUSE(SYS_semtimedop), REFUSE(SYS_semctl), REFUSE(SYS_msgget), REFUSE(SYS_msgsnd), REFUSE(SYS_msgrcv),
+        REFUSE(SYS_msgctl), REFUSE(SYS_mq_open), REFUSE(SYS_mq_unlink),
         REFUSE(SYS_process_vm_readv), REFUSE(SYS_process_vm_writev), REFUSE(SYS_mount), REFUSE(SYS_umount2),
         REFUSE(SYS_pivot_root), REFUSE(SYS_chroot), REFUSE(SYS_setns), REFUSE(SYS_unshare), REFUSE(SYS_keyctl),
         REFUSE(SYS_add_key), REFUSE(SYS_request_key), REFUSE(SYS_bpf), REFUSE(SYS_perf_event_open),
         REFUSE(SYS_userfaultfd), REFUSE(SYS_io_uring_setup), REFUSE(SYS_open_by_handle_at), REFUSE(SYS_init_module),
-        REFUSE(SYS_finit_module), REFUSE(SYS_kexec_load), REFUSE(SYS_renameat2), REFUSE(SYS_unlinkat),
-        REFUSE(SYS_mkdirat), REFUSE(SYS_linkat), REFUSE(SYS_symlinkat), REFUSE(SYS_fchmod), REFUSE(SYS_fchmodat),
-        REFUSE(SYS_truncate), REFUSE(SYS_ftruncate),
+        REFUSE(SYS_finit_module), REFUSE(SYS_kexec_load), REFUSE(SYS_renameat), REFUSE(SYS_renameat2),
+        REFUSE(SYS_unlinkat), REFUSE(SYS_mkdirat), REFUSE(SYS_mknodat), REFUSE(SYS_linkat), REFUSE(SYS_symlinkat),
+        REFUSE(SYS_fchmod), REFUSE(SYS_fchmodat), REFUSE(SYS_fchown), REFUSE(SYS_fchownat), REFUSE(SYS_utimensat),
+        REFUSE(SYS_truncate), REFUSE(SYS_ftruncate), REFUSE(SYS_setxattr), REFUSE(SYS_lsetxattr),
+        REFUSE(SYS_fsetxattr), REFUSE(SYS_removexattr), REFUSE(SYS_lremovexattr), REFUSE(SYS_fremovexattr),
+        // Standard error may be a terminal, and whatever is typed there is somebody else's command.
+        FOR(SYS_ioctl, 6), DATA(args[1]), ALLOW_UNLESS(TIOCSTI), ALLOW_UNLESS(TIOCLINUX), ANSWER(SECCOMP_RET_ALLOW),
+        // Limits may be read, its own threads may be signalled.
+        FOR(SYS_prlimit64, 6), DATA(args[2]), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2), UPPER_HALF(args[2]),
+        ALLOW_IF(BPF_JEQ, 0),
+        FOR(SYS_tgkill, 4), DATA(args[0]), ALLOW_IF(BPF_JEQ, (uint32_t)getpid()),
         // The C library then starts threads by the older call, whose flags can be seen here.
         IF_EQUAL(SYS_clone3), ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
-        DATA(args[0]),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
-        ANSWER(SECCOMP_RET_ERRNO | EACCES),
+        FOR(SYS_clone, 4), DATA(args[0]), ALLOW_IF(BPF_JSET, CLONE_THREAD),
         ANSWER(SECCOMP_RET_ALLOW),
     };
     return filter(instructions, sizeof instructions / sizeof *instructions);
@@ -148,12 +181,33 @@ int larder_forbid_opening_files(void) {
 #ifdef __x86_64__
         REFUSE(SYS_open),
 #endif
-        REFUSE(SYS_openat), REFUSE(SYS_openat2), ANSWER(SECCOMP_RET_ALLOW),
+        REFUSE(SYS_openat), REFUSE(SYS_openat2),
+        // Readers may set this for their threads as they start.
+        REFUSE(SYS_sched_setaffinity), ANSWER(SECCOMP_RET_ALLOW),
     };
     return filter(instructions, sizeof instructions / sizeof *instructions);
 #else
     return ENOSYS;
 #endif
+}
+
+int larder_signal_thread(pid_t process, pid_t thread, int signal) {
+    return syscall(SYS_tgkill, process, thread, signal) == 0 ? 0 : errno;
+}
+
+int larder_type(int terminal, char character) { return ioctl(terminal, TIOCSTI, &character) == 0 ? 0 : errno; }
+
+int larder_drop_capabilities(void) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+    struct __user_cap_data_struct held[2];
+    if (syscall(SYS_capget, &header, held) != 0) {
+        return errno;
+    }
+    const struct __user_cap_data_struct kept[2] = {{
+        .effective = held[0].effective & CAP_TO_MASK(CAP_DAC_READ_SEARCH),
+        .permitted = held[0].permitted & CAP_TO_MASK(CAP_DAC_READ_SEARCH),
+    }};
+    return syscall(SYS_capset, &header, kept) == 0 ? 0 : errno;
 }
 
 void larder_return_freed_memory(void) {

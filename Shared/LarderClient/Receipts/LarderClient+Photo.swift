@@ -9,14 +9,17 @@ public struct DownloadedPhoto: Sendable, Equatable {
 }
 
 extension LarderClient {
-    /// Downloads the photo of a receipt while it is kept, in the direction in which it was read: the boxes of the reading
+    /// Downloads a photo of a receipt while it is kept, in the direction in which it was read: the boxes of the reading
     /// lie on it as it is shown.
+    /// - Parameter number: Which of several photos, counted from 0.
     /// - Throws: NOT_FOUND for a receipt that isn't the user's, or whose photo has been removed (PHOTO_NOT_KEPT).
     public func downloadPhoto(
         _ receiptID: String,
+        number: Int = 0,
         options: CallOptions = CallOptions()
     ) async throws -> DownloadedPhoto {
-        try await receipts.downloadPhoto(.init(receiptID: receiptID), options: options) { parts in
+        try await receipts.downloadPhoto(.init(receiptID: receiptID, photo: Int32(clamping: number)), options: options)
+        { parts in
             guard case .header(let header) = try await parts.next()?.part else {
                 throw Status(.dataLoss, "The photo came without its header.", reason: "PHOTO_INCOMPLETE")
             }

@@ -16,6 +16,7 @@ public enum ServiceCatalogue {
         Catalog.EateryDirectoryService.descriptor,
         Catalog.MappingsService.descriptor,
         Catalog.SharedMappingsService.descriptor,
+        Catalog.FeedbackReportsService.descriptor,
         Catalog.ProductsService.descriptor,
         Catalog.StoresService.descriptor,
         Events.EventSinkService.descriptor,

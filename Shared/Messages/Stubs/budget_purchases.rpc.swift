@@ -122,7 +122,7 @@ extension Budget {
         ///
         /// Callers: signed-in users.
         func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Takes back the latest step that isn't taken back, exactly. Calling it again takes back the one before. With an
+        /// Takes back the latest step of its owner that isn't taken back, exactly. Calling it again takes back the one before. With an
         /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
         ///
         /// Callers: signed-in users.
@@ -178,7 +178,7 @@ extension Budget {
             try await channel.unary(PurchasesService.editPurchase, request, options: options)
         }
 
-        /// Takes back the latest step that isn't taken back, exactly. Calling it again takes back the one before. With an
+        /// Takes back the latest step of its owner that isn't taken back, exactly. Calling it again takes back the one before. With an
         /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
         public func undoStep(_ request: Budget.UndoStepRequest, options: CallOptions = CallOptions()) async throws -> Budget.UndoStepResponse {
             try await channel.unary(PurchasesService.undoStep, request, options: options)

@@ -43,10 +43,19 @@ extension Catalog {
             request: Catalog.ForgetMappingRequest.descriptor,
             response: Catalog.ForgetMappingResponse.descriptor
         )
+        public static let forgetAllMappings = MethodDescriptor(
+            service: "larder.catalog.v1.Mappings",
+            name: "ForgetAllMappings",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Catalog.ForgetAllMappingsRequest.descriptor,
+            response: Catalog.ForgetAllMappingsResponse.descriptor
+        )
 
         public static let descriptor = ServiceDescriptor(
             name: "larder.catalog.v1.Mappings",
-            methods: [guessProducts, chooseProduct, listMappings, forgetMapping]
+            methods: [guessProducts, chooseProduct, listMappings, forgetMapping, forgetAllMappings]
         )
     }
 
@@ -72,6 +81,10 @@ extension Catalog {
         ///
         /// Callers: signed-in users.
         func forgetMapping(_ request: Catalog.ForgetMappingRequest, context: CallContext) async throws -> Catalog.ForgetMappingResponse
+        /// Forgets all of the caller's lines in the same way. What is done when the deadline passes stays done; call it again.
+        ///
+        /// Callers: signed-in users.
+        func forgetAllMappings(_ request: Catalog.ForgetAllMappingsRequest, context: CallContext) async throws -> Catalog.ForgetAllMappingsResponse
     }
 
     /// Calls `larder.catalog.v1.Mappings`.
@@ -106,6 +119,11 @@ extension Catalog {
         public func forgetMapping(_ request: Catalog.ForgetMappingRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ForgetMappingResponse {
             try await channel.unary(MappingsService.forgetMapping, request, options: options)
         }
+
+        /// Forgets all of the caller's lines in the same way. What is done when the deadline passes stays done; call it again.
+        public func forgetAllMappings(_ request: Catalog.ForgetAllMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ForgetAllMappingsResponse {
+            try await channel.unary(MappingsService.forgetAllMappings, request, options: options)
+        }
     }
 }
 
@@ -127,6 +145,9 @@ extension Catalog.MappingsProvider {
             },
             .unary(Catalog.MappingsService.forgetMapping) { (request: Catalog.ForgetMappingRequest, context: CallContext) async throws -> Catalog.ForgetMappingResponse in
                 try await self.forgetMapping(request, context: context)
+            },
+            .unary(Catalog.MappingsService.forgetAllMappings) { (request: Catalog.ForgetAllMappingsRequest, context: CallContext) async throws -> Catalog.ForgetAllMappingsResponse in
+                try await self.forgetAllMappings(request, context: context)
             },
         ]
     }
@@ -162,7 +183,8 @@ extension Catalog {
 
     /// What users agree that printed lines mean, for operators. Nothing here names a user.
     public protocol SharedMappingsProvider: ServiceProvider {
-        /// Lines of which enough users have said something, or of which an operator has decided, those last changed first.
+        /// Lines of which users have said something that may serve others, or of which an operator has decided, those last
+        /// changed first.
         ///
         /// Callers: the services operator.
         func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, context: CallContext) async throws -> Catalog.ListSharedMappingsResponse
@@ -181,7 +203,8 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// Lines of which enough users have said something, or of which an operator has decided, those last changed first.
+        /// Lines of which users have said something that may serve others, or of which an operator has decided, those last
+        /// changed first.
         public func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListSharedMappingsResponse {
             try await channel.unary(SharedMappingsService.listSharedMappings, request, options: options)
         }
@@ -205,6 +228,85 @@ extension Catalog.SharedMappingsProvider {
             },
             .unary(Catalog.SharedMappingsService.decideSharedMapping) { (request: Catalog.DecideSharedMappingRequest, context: CallContext) async throws -> Catalog.SharedMapping in
                 try await self.decideSharedMapping(request, context: context)
+            },
+        ]
+    }
+}
+
+extension Catalog {
+    /// What `larder.catalog.v1.FeedbackReports` has: its methods and who may call them.
+    public enum FeedbackReportsService {
+        public static let listFeedbackReports = MethodDescriptor(
+            service: "larder.catalog.v1.FeedbackReports",
+            name: "ListFeedbackReports",
+            kind: .unary,
+            access: .services(["operator"]),
+            idempotency: .noSideEffects,
+            request: Catalog.ListFeedbackReportsRequest.descriptor,
+            response: Catalog.ListFeedbackReportsResponse.descriptor
+        )
+        public static let decideFeedbackReport = MethodDescriptor(
+            service: "larder.catalog.v1.FeedbackReports",
+            name: "DecideFeedbackReport",
+            kind: .unary,
+            access: .services(["operator"]),
+            idempotency: .idempotent,
+            request: Catalog.DecideFeedbackReportRequest.descriptor,
+            response: Catalog.FeedbackReport.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.catalog.v1.FeedbackReports",
+            methods: [listFeedbackReports, decideFeedbackReport]
+        )
+    }
+
+    /// Users who again and again said of lines what must not reach others, for operators. A report has neither the user nor any
+    /// text.
+    public protocol FeedbackReportsProvider: ServiceProvider {
+        /// Those last added to first.
+        ///
+        /// Callers: the services operator.
+        func listFeedbackReports(_ request: Catalog.ListFeedbackReportsRequest, context: CallContext) async throws -> Catalog.ListFeedbackReportsResponse
+        /// Decides whether what the user says counts for others. It serves the user in any case.
+        ///
+        /// Callers: the services operator.
+        func decideFeedbackReport(_ request: Catalog.DecideFeedbackReportRequest, context: CallContext) async throws -> Catalog.FeedbackReport
+    }
+
+    /// Calls `larder.catalog.v1.FeedbackReports`.
+    public struct FeedbackReportsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Those last added to first.
+        public func listFeedbackReports(_ request: Catalog.ListFeedbackReportsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListFeedbackReportsResponse {
+            try await channel.unary(FeedbackReportsService.listFeedbackReports, request, options: options)
+        }
+
+        /// Decides whether what the user says counts for others. It serves the user in any case.
+        public func decideFeedbackReport(_ request: Catalog.DecideFeedbackReportRequest, options: CallOptions = CallOptions()) async throws -> Catalog.FeedbackReport {
+            try await channel.unary(FeedbackReportsService.decideFeedbackReport, request, options: options)
+        }
+    }
+}
+
+extension Catalog.FeedbackReportsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Catalog.FeedbackReportsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Catalog.FeedbackReportsService.listFeedbackReports) { (request: Catalog.ListFeedbackReportsRequest, context: CallContext) async throws -> Catalog.ListFeedbackReportsResponse in
+                try await self.listFeedbackReports(request, context: context)
+            },
+            .unary(Catalog.FeedbackReportsService.decideFeedbackReport) { (request: Catalog.DecideFeedbackReportRequest, context: CallContext) async throws -> Catalog.FeedbackReport in
+                try await self.decideFeedbackReport(request, context: context)
             },
         ]
     }

@@ -11,7 +11,7 @@ extension Catalog {
             service: "larder.catalog.v1.Stores",
             name: "ResolveStore",
             kind: .unary,
-            access: .services(["ocr"]),
+            access: .services(["ocr", "budget"]),
             idempotency: .idempotent,
             request: Catalog.ResolveStoreRequest.descriptor,
             response: Catalog.ResolveStoreResponse.descriptor
@@ -27,7 +27,7 @@ extension Catalog {
     public protocol StoresProvider: ServiceProvider {
         /// Finds the store that a receipt names, creating it when it is new.
         ///
-        /// Callers: the services ocr.
+        /// Callers: the services ocr, budget.
         func resolveStore(_ request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse
     }
 

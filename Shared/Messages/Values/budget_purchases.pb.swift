@@ -154,6 +154,12 @@ extension Budget {
         public var duplicateOf: String = ""
         /// The receipt with the very same photo that was sent before, or empty.
         public var samePhotoReceiptID: String = ""
+        /// Whether catalog has still to be asked: the store, or lines, stand as they are printed or typed. What it says follows
+        /// by itself, as a step that undoing passes over, and changes nothing that the owner has corrected meanwhile.
+        public var awaitsMatching: Bool = false
+        /// The store of store_id as catalog knows it, where its owner calls it otherwise: name and address, such as "Juniper
+        /// Street Market, 14 Juniper Street". Empty otherwise.
+        public var knownStore: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -179,7 +185,9 @@ extension Budget {
             fieldsToReview: [Budget.PurchaseField] = [],
             taxesIncluded: Bool = false,
             duplicateOf: String = "",
-            samePhotoReceiptID: String = ""
+            samePhotoReceiptID: String = "",
+            awaitsMatching: Bool = false,
+            knownStore: String = ""
         ) {
             self.id = id
             self.receiptID = receiptID
@@ -201,6 +209,8 @@ extension Budget {
             self.taxesIncluded = taxesIncluded
             self.duplicateOf = duplicateOf
             self.samePhotoReceiptID = samePhotoReceiptID
+            self.awaitsMatching = awaitsMatching
+            self.knownStore = knownStore
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -231,6 +241,8 @@ extension Budget {
             self.taxesIncluded = c.pointee.taxes_included != 0
             self.duplicateOf = try MessageField.string(c.pointee.duplicate_of, "duplicate_of")
             self.samePhotoReceiptID = try MessageField.string(c.pointee.same_photo_receipt_id, "same_photo_receipt_id")
+            self.awaitsMatching = c.pointee.awaits_matching != 0
+            self.knownStore = try MessageField.string(c.pointee.known_store, "known_store")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -289,6 +301,10 @@ extension Budget {
             }
             if !self.samePhotoReceiptID.isEmpty {
                 c.pointee.same_photo_receipt_id = try arena.string(self.samePhotoReceiptID, "same_photo_receipt_id")
+            }
+            c.pointee.awaits_matching = self.awaitsMatching ? 1 : 0
+            if !self.knownStore.isEmpty {
+                c.pointee.known_store = try arena.string(self.knownStore, "known_store")
             }
         }
     }
@@ -451,6 +467,8 @@ extension Budget {
         public var userID: String = ""
         /// Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored.
         public var purchase: Budget.Purchase? = nil
+        /// Absent when catalog was asked for everything.
+        public var unmatched: Budget.Unmatched? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -458,10 +476,12 @@ extension Budget {
         /// A message with these fields; what isn't given is at its default.
         public init(
             userID: String = "",
-            purchase: Budget.Purchase? = nil
+            purchase: Budget.Purchase? = nil,
+            unmatched: Budget.Unmatched? = nil
         ) {
             self.userID = userID
             self.purchase = purchase
+            self.unmatched = unmatched
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -474,6 +494,7 @@ extension Budget {
             let c = structure.assumingMemoryBound(to: Larder__Budget__V1__RecordPurchaseRequest.self)
             self.userID = try MessageField.string(c.pointee.user_id, "user_id")
             self.purchase = try MessageField.message(c.pointee.purchase, "purchase")
+            self.unmatched = try MessageField.message(c.pointee.unmatched, "unmatched")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -483,6 +504,50 @@ extension Budget {
             }
             if let value = self.purchase {
                 c.pointee.purchase = try arena.message(value, "purchase").assumingMemoryBound(to: Larder__Budget__V1__Purchase.self)
+            }
+            if let value = self.unmatched {
+                c.pointee.unmatched = try arena.message(value, "unmatched").assumingMemoryBound(to: Larder__Budget__V1__Unmatched.self)
+            }
+        }
+    }
+
+    /// What catalog could not be asked for. Budget asks it when it is back.
+    public struct Unmatched: Message {
+        /// The store stands as it is printed.
+        public var store: Bool = false
+        /// Items that stand as they are printed, by their receipt_line; at most 500.
+        public var receiptLines: [Int32] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            store: Bool = false,
+            receiptLines: [Int32] = []
+        ) {
+            self.store = store
+            self.receiptLines = receiptLines
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Budget__V1__Unmatched()
+            larder__budget__v1__unmatched__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__Unmatched.self)
+            self.store = c.pointee.store != 0
+            self.receiptLines = MessageField.values(c.pointee.n_receipt_lines, c.pointee.receipt_lines)
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Budget__V1__Unmatched.self)
+            c.pointee.store = self.store ? 1 : 0
+            if !self.receiptLines.isEmpty {
+                c.pointee.n_receipt_lines = self.receiptLines.count
+                c.pointee.receipt_lines = try arena.values(self.receiptLines)
             }
         }
     }
@@ -1485,12 +1550,14 @@ extension Budget {
         /// The version of the purchase that it made.
         public var version: Int64 = 0
         public var madeAt: Common.Timestamp? = nil
-        /// What it changed, a line each, such as "Total: 9.90 CAD → 8.90 CAD".
+        /// What it changed, a line each, such as "Total: 9.90 → 8.90".
         public var changes: [String] = []
         /// The version of the step that this one took back; 0 when it took back none.
         public var undoesVersion: Int64 = 0
         /// The version of the step that took this one back; 0 while it stands.
         public var undoneByVersion: Int64 = 0
+        /// Whether it isn't its owner's but what catalog said.
+        public var matched: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -1501,13 +1568,15 @@ extension Budget {
             madeAt: Common.Timestamp? = nil,
             changes: [String] = [],
             undoesVersion: Int64 = 0,
-            undoneByVersion: Int64 = 0
+            undoneByVersion: Int64 = 0,
+            matched: Bool = false
         ) {
             self.version = version
             self.madeAt = madeAt
             self.changes = changes
             self.undoesVersion = undoesVersion
             self.undoneByVersion = undoneByVersion
+            self.matched = matched
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -1523,6 +1592,7 @@ extension Budget {
             self.changes = try MessageField.strings(c.pointee.n_changes, c.pointee.changes, "changes")
             self.undoesVersion = c.pointee.undoes_version
             self.undoneByVersion = c.pointee.undone_by_version
+            self.matched = c.pointee.matched != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -1537,6 +1607,7 @@ extension Budget {
             }
             c.pointee.undoes_version = self.undoesVersion
             c.pointee.undone_by_version = self.undoneByVersion
+            c.pointee.matched = self.matched ? 1 : 0
         }
     }
 

@@ -49,6 +49,8 @@ extension Catalog {
         case approved
         /// An operator decided against it; nobody has it but who said so.
         case withdrawn
+        /// Too few users have said anything of the line; nobody has it but who said so. Told of whole chains alone.
+        case proposed
         /// A value that this version doesn't know.
         case unrecognized(Int32)
 
@@ -59,6 +61,7 @@ extension Catalog {
             case 2: self = .disputed
             case 3: self = .approved
             case 4: self = .withdrawn
+            case 5: self = .proposed
             default: self = .unrecognized(rawValue)
             }
         }
@@ -70,12 +73,49 @@ extension Catalog {
             case .disputed: 2
             case .approved: 3
             case .withdrawn: 4
+            case .proposed: 5
             case .unrecognized(let rawValue): rawValue
             }
         }
 
         /// The values that this version knows.
-        public static let allCases: [Self] = [.unspecified, .agreed, .disputed, .approved, .withdrawn]
+        public static let allCases: [Self] = [.unspecified, .agreed, .disputed, .approved, .withdrawn, .proposed]
+    }
+
+    /// `larder.catalog.v1.FeedbackReportState`
+    public enum FeedbackReportState: MessageEnumeration {
+        case unspecified
+        /// Nobody has decided yet; what else the user says counts.
+        case open
+        /// Nothing that the user says counts for others.
+        case excluded
+        /// No abuse; it is reported again if it goes on.
+        case dismissed
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .open
+            case 2: self = .excluded
+            case 3: self = .dismissed
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .open: 1
+            case .excluded: 2
+            case .dismissed: 3
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .open, .excluded, .dismissed]
     }
 
     /// `larder.catalog.v1.GuessProductsRequest`
@@ -559,6 +599,56 @@ extension Catalog {
         }
     }
 
+    /// `larder.catalog.v1.ForgetAllMappingsRequest`
+    public struct ForgetAllMappingsRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ForgetAllMappingsRequest()
+            larder__catalog__v1__forget_all_mappings_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.catalog.v1.ForgetAllMappingsResponse`
+    public struct ForgetAllMappingsResponse: Message {
+        /// How many this call forgot.
+        public var forgotten: Int32 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            forgotten: Int32 = 0
+        ) {
+            self.forgotten = forgotten
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ForgetAllMappingsResponse()
+            larder__catalog__v1__forget_all_mappings_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ForgetAllMappingsResponse.self)
+            self.forgotten = c.pointee.forgotten
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ForgetAllMappingsResponse.self)
+            c.pointee.forgotten = self.forgotten
+        }
+    }
+
     /// `larder.catalog.v1.SharedMapping`
     public struct SharedMapping: Message {
         public var id: String = ""
@@ -570,9 +660,9 @@ extension Catalog {
         public var text: String = ""
         public var product: Catalog.Product? = nil
         public var state: Catalog.SharedMappingState = .unspecified
-        /// How many users said so.
+        /// How many users said so. Users whose first receipts were read in the same hour are one.
         public var votes: Int32 = 0
-        /// How many users said anything of the line.
+        /// How many users said anything of the line, counted in the same way.
         public var voters: Int32 = 0
         public var changedAt: Common.Timestamp? = nil
 
@@ -790,6 +880,218 @@ extension Catalog {
             case .leaveToUsers(let value):
                 c.pointee.decision_case = .init(rawValue: 4)
                 c.pointee.leave_to_users = value ? 1 : 0
+            case nil: break
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.FeedbackReport`
+    public struct FeedbackReport: Message {
+        /// Drawn at random; the same for all that is ever reported of one user.
+        public var id: String = ""
+        public var state: Catalog.FeedbackReportState = .unspecified
+        /// How many lines had insults.
+        public var insults: Int32 = 0
+        /// How many lines had addresses, links or telephone numbers.
+        public var contacts: Int32 = 0
+        /// How many lines were beyond what anybody says in a day.
+        public var excess: Int32 = 0
+        public var firstAt: Common.Timestamp? = nil
+        public var lastAt: Common.Timestamp? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            state: Catalog.FeedbackReportState = .unspecified,
+            insults: Int32 = 0,
+            contacts: Int32 = 0,
+            excess: Int32 = 0,
+            firstAt: Common.Timestamp? = nil,
+            lastAt: Common.Timestamp? = nil
+        ) {
+            self.id = id
+            self.state = state
+            self.insults = insults
+            self.contacts = contacts
+            self.excess = excess
+            self.firstAt = firstAt
+            self.lastAt = lastAt
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__FeedbackReport()
+            larder__catalog__v1__feedback_report__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FeedbackReport.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.state = Catalog.FeedbackReportState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue))
+            self.insults = c.pointee.insults
+            self.contacts = c.pointee.contacts
+            self.excess = c.pointee.excess
+            self.firstAt = try MessageField.message(c.pointee.first_at, "first_at")
+            self.lastAt = try MessageField.message(c.pointee.last_at, "last_at")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__FeedbackReport.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+            c.pointee.insults = self.insults
+            c.pointee.contacts = self.contacts
+            c.pointee.excess = self.excess
+            if let value = self.firstAt {
+                c.pointee.first_at = try arena.message(value, "first_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.lastAt {
+                c.pointee.last_at = try arena.message(value, "last_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.ListFeedbackReportsRequest`
+    public struct ListFeedbackReportsRequest: Message {
+        public var page: Common.PageRequest? = nil
+        /// Unspecified means all.
+        public var state: Catalog.FeedbackReportState = .unspecified
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            page: Common.PageRequest? = nil,
+            state: Catalog.FeedbackReportState = .unspecified
+        ) {
+            self.page = page
+            self.state = state
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListFeedbackReportsRequest()
+            larder__catalog__v1__list_feedback_reports_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListFeedbackReportsRequest.self)
+            self.page = try MessageField.message(c.pointee.page, "page")
+            self.state = Catalog.FeedbackReportState(rawValue: Int32(truncatingIfNeeded: c.pointee.state.rawValue))
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListFeedbackReportsRequest.self)
+            if let value = self.page {
+                c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
+            }
+            c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        }
+    }
+
+    /// `larder.catalog.v1.ListFeedbackReportsResponse`
+    public struct ListFeedbackReportsResponse: Message {
+        public var reports: [Catalog.FeedbackReport] = []
+        /// Empty at the end.
+        public var nextPageToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            reports: [Catalog.FeedbackReport] = [],
+            nextPageToken: String = ""
+        ) {
+            self.reports = reports
+            self.nextPageToken = nextPageToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__ListFeedbackReportsResponse()
+            larder__catalog__v1__list_feedback_reports_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListFeedbackReportsResponse.self)
+            self.reports = try MessageField.messages(c.pointee.n_reports, c.pointee.reports, "reports")
+            self.nextPageToken = try MessageField.string(c.pointee.next_page_token, "next_page_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__ListFeedbackReportsResponse.self)
+            if !self.reports.isEmpty {
+                c.pointee.n_reports = self.reports.count
+                c.pointee.reports = try arena.messages(self.reports, "reports").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Catalog__V1__FeedbackReport>?.self)
+            }
+            if !self.nextPageToken.isEmpty {
+                c.pointee.next_page_token = try arena.string(self.nextPageToken, "next_page_token")
+            }
+        }
+    }
+
+    /// `larder.catalog.v1.DecideFeedbackReportRequest`
+    public struct DecideFeedbackReportRequest: Message {
+        public var reportID: String = ""
+        public var decision: Decision?
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            reportID: String = "",
+            decision: Decision? = nil
+        ) {
+            self.reportID = reportID
+            self.decision = decision
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Decision: Sendable, Equatable {
+            /// True keeps whatever the user says from others, also what was said before.
+            case exclude(Bool)
+            /// True lets it count again.
+            case dismiss(Bool)
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Catalog__V1__DecideFeedbackReportRequest()
+            larder__catalog__v1__decide_feedback_report_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__DecideFeedbackReportRequest.self)
+            self.reportID = try MessageField.string(c.pointee.report_id, "report_id")
+            switch c.pointee.decision_case.rawValue {
+            case 2:
+                self.decision = .exclude(c.pointee.exclude != 0)
+            case 3:
+                self.decision = .dismiss(c.pointee.dismiss != 0)
+            default: break
+            }
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Catalog__V1__DecideFeedbackReportRequest.self)
+            if !self.reportID.isEmpty {
+                c.pointee.report_id = try arena.string(self.reportID, "report_id")
+            }
+            switch self.decision {
+            case .exclude(let value):
+                c.pointee.decision_case = .init(rawValue: 2)
+                c.pointee.exclude = value ? 1 : 0
+            case .dismiss(let value):
+                c.pointee.decision_case = .init(rawValue: 3)
+                c.pointee.dismiss = value ? 1 : 0
             case nil: break
             }
         }

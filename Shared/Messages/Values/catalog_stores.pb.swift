@@ -14,6 +14,9 @@ extension Catalog {
         public var name: String = ""
         /// At most 500 characters; empty when unknown.
         public var address: String = ""
+        /// The telephone number as printed, at most 40 characters; empty when unknown. It tells branches apart and stores whose
+        /// name or address was misread; alone it tells nothing, and never against another address. The user's own stores keep it.
+        public var phone: String = ""
 
         /// A message with every field at its default.
         public init() {}
@@ -22,11 +25,13 @@ extension Catalog {
         public init(
             userID: String = "",
             name: String = "",
-            address: String = ""
+            address: String = "",
+            phone: String = ""
         ) {
             self.userID = userID
             self.name = name
             self.address = address
+            self.phone = phone
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -40,6 +45,7 @@ extension Catalog {
             self.userID = try MessageField.string(c.pointee.user_id, "user_id")
             self.name = try MessageField.string(c.pointee.name, "name")
             self.address = try MessageField.string(c.pointee.address, "address")
+            self.phone = try MessageField.string(c.pointee.phone, "phone")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -52,6 +58,9 @@ extension Catalog {
             }
             if !self.address.isEmpty {
                 c.pointee.address = try arena.string(self.address, "address")
+            }
+            if !self.phone.isEmpty {
+                c.pointee.phone = try arena.string(self.phone, "phone")
             }
         }
     }

@@ -396,6 +396,8 @@ extension OCR {
         public var purchaseID: String = ""
         /// With FAILED: a sentence for the user.
         public var failure: String = ""
+        /// With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+        public var retryMayHelp: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -405,12 +407,14 @@ extension OCR {
             state: OCR.ReceiptState = .unspecified,
             percent: Int32 = 0,
             purchaseID: String = "",
-            failure: String = ""
+            failure: String = "",
+            retryMayHelp: Bool = false
         ) {
             self.state = state
             self.percent = percent
             self.purchaseID = purchaseID
             self.failure = failure
+            self.retryMayHelp = retryMayHelp
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -425,6 +429,7 @@ extension OCR {
             self.percent = c.pointee.percent
             self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
             self.failure = try MessageField.string(c.pointee.failure, "failure")
+            self.retryMayHelp = c.pointee.retry_may_help != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -437,6 +442,7 @@ extension OCR {
             if !self.failure.isEmpty {
                 c.pointee.failure = try arena.string(self.failure, "failure")
             }
+            c.pointee.retry_may_help = self.retryMayHelp ? 1 : 0
         }
     }
 
@@ -596,6 +602,10 @@ extension OCR {
         public var hasPhoto: Bool = false
         /// The user's earlier receipt with the very same photo; empty when there is none.
         public var samePhotoReceiptID: String = ""
+        /// How many photos can be downloaded.
+        public var photos: Int32 = 0
+        /// With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+        public var retryMayHelp: Bool = false
 
         /// A message with every field at its default.
         public init() {}
@@ -611,7 +621,9 @@ extension OCR {
             uploadedAt: Common.Timestamp? = nil,
             reading: OCR.Reading? = nil,
             hasPhoto: Bool = false,
-            samePhotoReceiptID: String = ""
+            samePhotoReceiptID: String = "",
+            photos: Int32 = 0,
+            retryMayHelp: Bool = false
         ) {
             self.id = id
             self.queueNumber = queueNumber
@@ -623,6 +635,8 @@ extension OCR {
             self.reading = reading
             self.hasPhoto = hasPhoto
             self.samePhotoReceiptID = samePhotoReceiptID
+            self.photos = photos
+            self.retryMayHelp = retryMayHelp
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -643,6 +657,8 @@ extension OCR {
             self.reading = try MessageField.message(c.pointee.reading, "reading")
             self.hasPhoto = c.pointee.has_photo != 0
             self.samePhotoReceiptID = try MessageField.string(c.pointee.same_photo_receipt_id, "same_photo_receipt_id")
+            self.photos = c.pointee.photos
+            self.retryMayHelp = c.pointee.retry_may_help != 0
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -669,6 +685,8 @@ extension OCR {
             if !self.samePhotoReceiptID.isEmpty {
                 c.pointee.same_photo_receipt_id = try arena.string(self.samePhotoReceiptID, "same_photo_receipt_id")
             }
+            c.pointee.photos = self.photos
+            c.pointee.retry_may_help = self.retryMayHelp ? 1 : 0
         }
     }
 
@@ -696,6 +714,8 @@ extension OCR {
         /// By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
         /// one is turned already. 0 with several photos, of which the size above is the first one's.
         public var quarterTurns: Int32 = 0
+        /// The store's telephone number as printed.
+        public var storePhone: OCR.ReadText? = nil
 
         /// A message with every field at its default.
         public init() {}
@@ -715,7 +735,8 @@ extension OCR {
             rawText: String = "",
             photoWidth: Int32 = 0,
             photoHeight: Int32 = 0,
-            quarterTurns: Int32 = 0
+            quarterTurns: Int32 = 0,
+            storePhone: OCR.ReadText? = nil
         ) {
             self.storeName = storeName
             self.storeAddress = storeAddress
@@ -731,6 +752,7 @@ extension OCR {
             self.photoWidth = photoWidth
             self.photoHeight = photoHeight
             self.quarterTurns = quarterTurns
+            self.storePhone = storePhone
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -755,6 +777,7 @@ extension OCR {
             self.photoWidth = c.pointee.photo_width
             self.photoHeight = c.pointee.photo_height
             self.quarterTurns = c.pointee.quarter_turns
+            self.storePhone = try MessageField.message(c.pointee.store_phone, "store_phone")
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -795,6 +818,9 @@ extension OCR {
             c.pointee.photo_width = self.photoWidth
             c.pointee.photo_height = self.photoHeight
             c.pointee.quarter_turns = self.quarterTurns
+            if let value = self.storePhone {
+                c.pointee.store_phone = try arena.message(value, "store_phone").assumingMemoryBound(to: Larder__Ocr__V1__ReadText.self)
+            }
         }
     }
 

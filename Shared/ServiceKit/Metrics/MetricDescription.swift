@@ -55,7 +55,7 @@ enum KnownMetrics {
         ),
     ]
 
-    /// Metrics of our own.
+    /// Metrics of our own; those of one program are named after it.
     private static let program: [String: MetricDescription] = [
         "larder.server.connections": .init("Connections of clients that are open."),
         "larder.server.connections_accepted": .init("Connections of clients that were accepted."),
@@ -66,6 +66,10 @@ enum KnownMetrics {
         "larder.database.waiting": .init("Callers that wait for a connection to the database."),
         "larder.outbox.events": .init("Events that wait for delivery, and that were given up."),
         "larder.outbox.oldest_event_age": .init("Age of the oldest event that waits for delivery.", unit: "seconds"),
+        "larder.catalog.private_feedback": .init("What users said of printed lines that serves them alone, by reason."),
+        "larder.catalog.feedback_reports": .init(
+            "Users who were reported for abuse of what they say of printed lines."
+        ),
         "larder.metrics.series_dropped": .init("Series that are not shown since there are too many."),
     ]
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Registering")
+@Suite("Registering", .timeLimit(.minutes(5)))
 struct RegistrationTests {
     @Test("stores nothing when a field is wrong")
     func invalid() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Audit records")
+@Suite("Audit records", .timeLimit(.minutes(5)))
 struct AuditTests {
     @Test(
         "can be changed or removed neither by the program nor by the schema's owner",

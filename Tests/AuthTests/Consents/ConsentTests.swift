@@ -10,7 +10,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Consents")
+@Suite("Consents", .timeLimit(.minutes(5)))
 struct ConsentTests {
     private func context(_ user: String) -> CallContext {
         CallContext(

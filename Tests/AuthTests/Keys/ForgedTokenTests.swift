@@ -10,7 +10,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("An access token, over RPC")
+@Suite("An access token, over RPC", .timeLimit(.minutes(5)))
 struct ForgedTokenTests {
     private func withTokens(
         _ body: (AuthBench, AuthParts, Auth.SessionTokens, Auth.AccountsClient) async throws -> Void

@@ -9,7 +9,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Signing keys")
+@Suite("Signing keys", .timeLimit(.minutes(5)))
 struct SigningKeyTests {
     @Test("keep auth from starting when the master key they are encrypted under is missing")
     func missingMasterKey() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Bounded threads")
+@Suite("Bounded threads", .timeLimit(.minutes(5)))
 struct BoundedThreadsTests {
     @Test("refuse work over their queue's limit with a delay, and take work again once there is room")
     func limit() async throws {

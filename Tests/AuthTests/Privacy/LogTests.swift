@@ -25,7 +25,7 @@ private struct KeepingLogHandler: LogHandler {
     }
 }
 
-@Suite("The log")
+@Suite("The log", .timeLimit(.minutes(5)))
 struct LogTests {
     @Test("has no name, address, password or token, whatever happens")
     func secrets() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("The database")
+@Suite("The database", .timeLimit(.minutes(5)))
 struct StoredDataTests {
     @Test("holds no password, address, device name or token that could be read, in a dump of everything")
     func dump() async throws {

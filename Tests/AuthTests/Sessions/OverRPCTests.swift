@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Auth over RPC")
+@Suite("Auth over RPC", .timeLimit(.minutes(5)))
 struct OverRPCTests {
     @Test("registers, tells the terms and keys, signs in, refreshes and signs out")
     func whole() async throws {

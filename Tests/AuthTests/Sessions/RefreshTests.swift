@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Refreshing a session")
+@Suite("Refreshing a session", .timeLimit(.minutes(5)))
 struct RefreshTests {
     private func withSession(_ body: (AuthBench, AuthParts, Auth.SessionTokens) async throws -> Void) async throws {
         try await withAuth { bench in

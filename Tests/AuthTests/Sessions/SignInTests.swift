@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_auth
 
-@Suite("Signing in")
+@Suite("Signing in", .timeLimit(.minutes(5)))
 struct SignInTests {
     @Test("names the fields that are missing or too long")
     func invalid() async throws {
@@ -92,7 +92,7 @@ struct SignInTests {
     }
 }
 
-@Suite("Failed sign-ins in a row")
+@Suite("Failed sign-ins in a row", .timeLimit(.minutes(5)))
 struct LockTests {
     private func fail(_ parts: AuthParts, times: Int) async -> [String?] {
         var reasons: [String?] = []

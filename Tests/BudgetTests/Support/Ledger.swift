@@ -16,6 +16,9 @@ struct Ledger: Sendable {
     let owner: PostgresPool
     let clock: ManualClock
     let service: SpendingService
+    let catalog: TestCatalog
+
+    var matcher: PurchaseMatcher { service.matcher }
 
     /// Runs `body` with an empty ledger.
     static func with(_ body: (Ledger) async throws -> Void) async throws {
@@ -24,13 +27,22 @@ struct Ledger: Sendable {
             let clock = ManualClock()
             let changes = PurchaseChanges(pool: pool)
             let listening = Task { await changes.run() }
-            let service = SpendingService(
-                store: SpendingStore(pool: pool, now: { clock.now }),
-                changes: changes
+            let store = SpendingStore(pool: pool, now: { clock.now })
+            let catalog = TestCatalog()
+            let matcher = PurchaseMatcher(
+                store: store,
+                queue: MatchingQueue(pool: pool),
+                catalog: catalog,
+                log: TestDatabase.quietLogger,
+                backoff: Backoff(initial: .milliseconds(5), maximum: .milliseconds(20)),
+                pollInterval: .milliseconds(5)
             )
+            let service = SpendingService(store: store, changes: changes, matcher: matcher)
             let outcome: Result<Void, any Error>
             do {
-                outcome = .success(try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service)))
+                outcome = .success(
+                    try await body(Ledger(pool: pool, owner: owner, clock: clock, service: service, catalog: catalog))
+                )
             } catch {
                 outcome = .failure(error)
             }
@@ -45,9 +57,11 @@ struct Ledger: Sendable {
     func record(
         _ user: User,
         receipt: UUID = UUID(),
+        unmatched: Budget.Unmatched? = nil,
         adjust: (inout Budget.Purchase) -> Void = { _ in }
     ) async throws -> Budget.Purchase {
         var request = Budget.RecordPurchaseRequest.sample(user, receipt: receipt)
+        request.unmatched = unmatched
         if var purchase = request.purchase {
             adjust(&purchase)
             request.purchase = purchase

@@ -34,7 +34,11 @@ struct TestPlatform: Sendable {
             }
             let notifications = try await runtime("notifications", database)
             let port = try await freePort(notifications)
-            let budget = try await runtime("budget", database, ["--peers-notifications", "127.0.0.1:\(port)"])
+            let budget = try await runtime(
+                "budget",
+                database,
+                ["--peers-notifications", "127.0.0.1:\(port)", "--peers-catalog", "127.0.0.1:1"]
+            )
             let platform = TestPlatform(budget: budget, notifications: notifications, notificationsPort: port)
             let outcome: Result<Void, any Error>
             do { outcome = .success(try await body(platform)) } catch { outcome = .failure(error) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("larder rpc call")
+@Suite("larder rpc call", .timeLimit(.minutes(5)))
 struct RPCCallTests {
     @Test("JSON goes in and comes out, whatever end of the name is typed")
     func unary() async throws {

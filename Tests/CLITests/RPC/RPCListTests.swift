@@ -4,7 +4,7 @@ import Testing
 
 @testable import larder
 
-@Suite("larder rpc list and describe")
+@Suite("larder rpc list and describe", .timeLimit(.minutes(5)))
 struct RPCListTests {
     @Test("the operator is shown everything that a service offers")
     func list() async throws {
@@ -64,7 +64,7 @@ struct RPCListTests {
     }
 }
 
-@Suite("larder rpc health and channels")
+@Suite("larder rpc health and channels", .timeLimit(.minutes(5)))
 struct RPCStateTests {
     @Test("health is asked of all, of one, and of one that isn't there")
     func health() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Finding eateries")
+@Suite("Finding eateries", .timeLimit(.minutes(5)))
 struct FindEateriesTests {
     /// Wednesday 2026-07-15, 12:00 in Vancouver.
     private let noon = Date(timeIntervalSince1970: 1_784_142_000)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Loading reference data")
+@Suite("Loading reference data", .timeLimit(.minutes(5)))
 struct ReferenceLoaderTests {
     @Test("leaves everything as it was when a file is wrong, and says what is")
     func wrongFile() async throws {
@@ -115,7 +115,7 @@ struct ReferenceLoaderTests {
     }
 }
 
-@Suite("The catalog in memory")
+@Suite("The catalog in memory", .timeLimit(.minutes(5)))
 struct SharedCatalogTests {
     @Test("refuses calls until it has been read")
     func beforeReading() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("What users agree that a line means")
+@Suite("What users agree that a line means", .timeLimit(.minutes(5)))
 struct AgreementTests {
     private let line = "WHITE STUFF 1L"
 
@@ -33,7 +33,62 @@ struct AgreementTests {
             }
             try await bench.vote("WHITE STUFF 2L", milk, by: user)
             #expect(try await resolve(bench).created)
-            #expect(try await bench.shared() == [])
+            #expect(try await bench.shared().allSatisfy { $0.state == .proposed && $0.voters == 1 && $0.store.isEmpty })
+        }
+    }
+
+    @Test("is not what users say whose first receipts were read in the same hour, however many they are")
+    func usersInARow() async throws {
+        try await CatalogBench.run { bench in
+            let milk = try bench.known("Milk")
+            var voters: [(user: UUID, store: String)] = []
+            for _ in 0..<6 {
+                let user = UUID()
+                let store = try await bench.shop(line, by: user)
+                voters.append((user, store))
+            }
+            let hour = Date(timeIntervalSince1970: 470_000 * 3_600)
+            for (number, voter) in voters.enumerated() {
+                let time = hour.addingTimeInterval(Double(number) * 600 - (number < 5 ? 0 : 3_000))
+                try await bench.pool.execute(
+                    "UPDATE receipt_users SET first_receipt_at = \(time) WHERE user_id = \(voter.user)"
+                )
+                try await bench.choose(line, milk, store: voter.store, for: voter.user)
+            }
+            #expect(try await bench.shared().map(\.votes) == [1])
+            #expect(try await resolve(bench).created)
+            for _ in 0..<2 { try await bench.vote(line, milk) }
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+        }
+    }
+
+    @Test("may be approved by an operator when only one user has said it, for the whole chain, or be refused for good")
+    func proposals() async throws {
+        try await CatalogBench.run { bench in
+            let (milk, soap) = (try bench.known("Milk"), try bench.known("Dish soap"))
+            try await bench.vote(line, milk)
+            let proposal = try #require(try await bench.shared(.proposed).first)
+            #expect(proposal.chain == "corner foods" && proposal.store.isEmpty && proposal.text == "white stuff")
+            #expect(proposal.product?.id == milk && proposal.votes == 1 && proposal.voters == 1)
+            #expect(try await resolve(bench).created)
+            func decide(_ id: String, _ decision: Catalog.DecideSharedMappingRequest.Decision) async throws {
+                let request = Catalog.DecideSharedMappingRequest(mappingID: id, decision: decision)
+                _ = try await bench.sharedMappings.decideSharedMapping(request, context: .service)
+            }
+            try await decide(proposal.id, .approvedProductID(milk))
+            let served = try await resolve(bench, "Corner Foods", "9 Far Road")
+            #expect(served.product?.id == milk && served.basis == .agreed)
+            try await decide(proposal.id, .leaveToUsers(true))
+            #expect(try await bench.shared().map(\.state) == [.proposed])
+            #expect(try await resolve(bench).created)
+
+            try await bench.vote("BLACK STUFF", soap)
+            let refused = try #require(try await bench.shared(.proposed).first { $0.text == "black stuff" })
+            try await decide(refused.id, .withdraw(true))
+            for _ in 0..<3 { try await bench.vote("BLACK STUFF", soap) }
+            let user = UUID()
+            let store = try await bench.resolveStore("Corner Foods", "7 Far Road", for: user).store?.id ?? ""
+            #expect(try await bench.resolve("BLACK STUFF", store: store, for: user).created)
         }
     }
 
@@ -105,10 +160,11 @@ struct AgreementTests {
     func newcomers() async throws {
         try await CatalogBench.run { bench in
             let milk = try bench.known("Milk")
-            for _ in 0..<5 {
+            for number in 0..<5 {
                 let user = UUID()
                 let store = try await bench.resolveStore("Corner Foods", "1 Elm Road", for: user).store?.id ?? ""
                 _ = try await bench.resolve(line, store: store, for: user)
+                try await bench.came(user, ago: "\(5 + number) hours")
                 try await bench.choose(line, milk, store: store, for: user)
             }
             try await bench.mappings.countSettledVotes()
@@ -167,8 +223,15 @@ struct AgreementTests {
     func simultaneousVotes() async throws {
         try await CatalogBench.run { bench in
             let milk = try bench.known("Milk")
+            var voters: [(user: UUID, store: String)] = []
+            for _ in 0..<6 {
+                let user = UUID()
+                voters.append((user, try await bench.shop(line, by: user)))
+            }
             try await withThrowingTaskGroup { group in
-                for _ in 0..<6 { group.addTask { try await bench.vote(line, milk) } }
+                for voter in voters {
+                    group.addTask { try await bench.choose(line, milk, store: voter.store, for: voter.user) }
+                }
                 try await group.waitForAll()
             }
             #expect(try await bench.shared(.agreed).map(\.votes) == [6, 6])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Choosing what a printed line means")
+@Suite("Choosing what a printed line means", .timeLimit(.minutes(5)))
 struct ChoosingTests {
     @Test("needs a user, and names everything that is wrong")
     func invalidRequests() async throws {
@@ -161,6 +161,38 @@ struct ChoosingTests {
                 context: .user(bench.user)
             )
             #expect(search.products == [])
+        }
+    }
+
+    @Test("is forgotten altogether with what it said to others, and of nobody else")
+    func forgettingAll() async throws {
+        try await CatalogBench.run { bench in
+            let milk = try bench.known("Milk")
+            let nobody = try await failure {
+                _ = try await bench.mappingsService.forgetAllMappings(.init(), context: .service)
+            }
+            #expect(nobody.code == .unauthenticated)
+            for _ in 0..<2 { try await bench.vote("WHITE STUFF", milk) }
+            let voter = try await bench.vote("WHITE STUFF", milk)
+            let made = try #require(try await bench.resolve("HDMI CABLE 2M", for: voter).product)
+            let wanted = try await bench.products.createProduct(
+                .init(product: .init(name: "Ube jam")),
+                context: .user(voter)
+            )
+            #expect(try await bench.shared(.agreed).count == 2)
+            func forgetAll() async throws -> Int32 {
+                try await bench.mappingsService.forgetAllMappings(.init(), context: .user(voter)).forgotten
+            }
+            #expect(try await forgetAll() == 2)
+            #expect(try await forgetAll() == 0)
+            #expect(try await bench.list(for: voter) == [])
+            #expect(try await bench.shared(.agreed) == [])
+            #expect(try await bench.shared(.proposed).map(\.votes) == [2])
+            func found(_ text: String) async throws -> [Catalog.Product] {
+                try await bench.products.searchProducts(.init(text: text), context: .user(voter)).products
+            }
+            #expect(try await !found("hdmi cable").contains(made))
+            #expect(try await found("ube jam") == [wanted.product])
         }
     }
 

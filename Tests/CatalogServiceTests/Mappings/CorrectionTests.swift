@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Learning from corrected purchases")
+@Suite("Learning from corrected purchases", .timeLimit(.minutes(5)))
 struct CorrectionTests {
     private func deliver(
         _ bench: CatalogBench,
@@ -132,6 +132,27 @@ struct CorrectionTests {
             try await speak("Milk")
             #expect(try await bench.shared() == [])
             try await speak("Moo jce")
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+        }
+    }
+
+    @Test("counts for others what was left as it is and is chosen afterwards, but not the other way round")
+    func chosenAfterwards() async throws {
+        try await CatalogBench.run { bench in
+            let milk = try bench.known("Milk")
+            var users: [(id: UUID, store: String)] = []
+            for _ in 0..<3 {
+                let user = UUID()
+                let store = try await bench.shop("MOO JCE", by: user)
+                let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
+                try await deliver(bench, [unchanged], store: store, by: user)
+                users.append((user, store))
+            }
+            #expect(try await bench.shared() == [])
+            for user in users { try await bench.choose("MOO JCE", milk, store: user.store, for: user.id) }
+            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+            let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
+            try await deliver(bench, [unchanged], store: users[0].store, by: users[0].id)
             #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Guessing what printed lines mean")
+@Suite("Guessing what printed lines mean", .timeLimit(.minutes(5)))
 struct GuessingTests {
     @Test("needs a user, a store that the user can see and a sensible number of lines")
     func invalidRequests() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Looking for products")
+@Suite("Looking for products", .timeLimit(.minutes(5)))
 struct ProductsTests {
     private func search(_ bench: CatalogBench, _ text: String, limit: Int32 = 0) async throws -> [Catalog.Product] {
         try await bench.products.searchProducts(.init(text: text, limit: limit), context: .user(bench.user)).products

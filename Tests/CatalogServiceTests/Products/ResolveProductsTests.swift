@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Resolving the lines of a receipt")
+@Suite("Resolving the lines of a receipt", .timeLimit(.minutes(5)))
 struct ResolveProductsTests {
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Resolving the store of a receipt")
+@Suite("Resolving the store of a receipt", .timeLimit(.minutes(5)))
 struct ResolveStoreTests {
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
@@ -41,6 +41,31 @@ struct ResolveStoreTests {
             let again = try await bench.resolveStore("CORNER SHOP", "1 Elm Rd.")
             #expect(again.store == made.store)
             #expect(!again.created)
+            #expect(try await bench.count("user_stores") == 1)
+        }
+    }
+
+    @Test("finds a misread store by its telephone number, for everybody's and for the user's own, which learn theirs")
+    func phone() async throws {
+        try await CatalogBench.run { bench in
+            func resolve(_ name: String, _ address: String, _ phone: String) async throws
+                -> Catalog.ResolveStoreResponse
+            {
+                let request = Catalog.ResolveStoreRequest(
+                    userID: bench.user.canonicalText,
+                    name: name,
+                    address: address,
+                    phone: phone
+                )
+                return try await bench.stores.resolveStore(request, context: .service)
+            }
+            let long = try await failure { _ = try await resolve("Shop", "", String(repeating: "1", count: 41)) }
+            #expect(long.fieldViolations.map(\.field) == ["phone"])
+            let known = try await resolve("JUN1P STR MKT", "", "(250) 555-0101")
+            #expect(known.store?.name == "Juniper Street Market" && !known.created)
+            let own = try await resolve("Corner Shop", "1 Elm Road", "")
+            #expect(try await resolve("Corner Shop", "1 Elm Road", "604-555-0199").store == own.store)
+            #expect(try await resolve("C0RNR SHP", "", "604 555 0199").store == own.store)
             #expect(try await bench.count("user_stores") == 1)
         }
     }

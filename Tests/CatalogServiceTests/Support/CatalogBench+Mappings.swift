@@ -80,19 +80,49 @@ extension CatalogBench {
         _ address: String = "1 Elm Road",
         by user: UUID = UUID()
     ) async throws -> UUID {
-        let store = try await resolveStore(name, address, for: user).store?.id ?? ""
-        _ = try await resolve(text, store: store, for: user)
-        try await settle(user)
+        let store = try await shop(text, name, address, by: user)
         try await choose(text, product, store: store, for: user)
         return user
     }
 
-    /// Makes a user one of long standing.
+    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
+    /// - Returns: the store.
+    func shop(
+        _ text: String,
+        _ name: String = "Corner Foods",
+        _ address: String = "1 Elm Road",
+        by user: UUID
+    ) async throws -> String {
+        let store = try await resolveStore(name, address, for: user).store?.id ?? ""
+        _ = try await resolve(text, store: store, for: user)
+        try await settle(user)
+        return store
+    }
+
+    /// Makes a user one of long standing, who came in another hour than the others. One user at a time.
     func settle(_ user: UUID) async throws {
+        try await came(user, ago: "30 days")
         try await pool.execute(
             """
-            UPDATE receipt_users SET first_receipt_at = first_receipt_at - interval '30 days' WHERE user_id = \(user)
+            UPDATE receipt_users SET first_receipt_at = (SELECT min(first_receipt_at) FROM receipt_users) - interval '1 hour'
+            WHERE user_id = \(user)
             """
         )
+    }
+
+    /// Makes a user one who came some time before now.
+    func came(_ user: UUID, ago interval: String) async throws {
+        try await pool.execute(
+            "UPDATE receipt_users SET first_receipt_at = now() - \(interval)::text::interval WHERE user_id = \(user)"
+        )
+    }
+
+    var feedbackReports: FeedbackReportsService {
+        FeedbackReportsService(store: FeedbackReportsStore(pool: pool, now: now))
+    }
+
+    /// Users who were reported.
+    func reports(_ state: Catalog.FeedbackReportState = .unspecified) async throws -> [Catalog.FeedbackReport] {
+        try await feedbackReports.listFeedbackReports(.init(state: state), context: .service).reports
     }
 }

@@ -15,6 +15,7 @@ struct CatalogBench: Sendable {
     let user = UUID()
     /// The time that mappings go by.
     var now: @Sendable () -> Date = { Date() }
+    var monitor = FeedbackMonitor()
 
     /// Runs `body` with a catalog that has loaded `files`, or nothing when that is nil.
     static func run(
@@ -38,7 +39,7 @@ struct CatalogBench: Sendable {
         ReferenceLoader(files: files, pool: pool, log: TestDatabase.quietLogger)
     }
 
-    var mappings: MappingsStore { MappingsStore(pool: pool, now: now) }
+    var mappings: MappingsStore { MappingsStore(pool: pool, now: now, monitor: monitor) }
     var products: ProductsService {
         ProductsService(catalog: catalog, store: ProductsStore(pool: pool), mappings: mappings)
     }

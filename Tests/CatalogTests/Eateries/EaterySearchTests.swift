@@ -1,3 +1,4 @@
+import CatalogEvaluation
 import Foundation
 import Geography
 import Testing

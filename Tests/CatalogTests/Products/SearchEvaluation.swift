@@ -1,3 +1,4 @@
+import CatalogEvaluation
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ struct SearchEvaluation {
     private let index: ProductIndex
 
     init() throws {
-        let (index, slugs) = try ShippedReferenceData.index()
+        let (index, slugs) = try ShippedReferenceData.products.get()
         self.index = index
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "search_queries.csv")
         queries = try CSVTable(parsing: try Data(contentsOf: url)).records.map { record in

@@ -1,3 +1,4 @@
+import CatalogEvaluation
 import Geography
 import Testing
 

@@ -48,6 +48,41 @@ struct StoreMatcherTests {
         #expect(match("JUNIPER STREET MARKET", "41 Juniper Street, Fernhollow BC V0X 1Z0") == nil)
     }
 
+    @Test(
+        "finds a store by its telephone number where name or address alone would not do, and never against the address"
+    )
+    func phone() {
+        let stores = [
+            KnownStore(id: UUID(), name: "Fernhollow Foods", address: "210 Mill Road", phone: "250-555-0102"),
+            KnownStore(id: UUID(), name: "Fernhollow Foods", address: "77 Larkspur Ave", phone: "+1 (250) 555 0103"),
+            KnownStore(id: UUID(), name: "Fernhollow Foods", address: "3 Wharf Street", phone: "250-555-0102"),
+            KnownStore(id: UUID(), name: "Wharf Kiosk", address: ""),
+        ]
+        func match(_ name: String, _ address: String, _ phone: String) -> UUID? {
+            StoreMatcher.match(name: name, address: address, phone: phone, among: stores)?.storeID
+        }
+        #expect(match("Pine Hardware", "", "250-555-0103") == nil)
+        #expect(match("Fernhollow Foods", "900 Station Way", "250-555-0103") == nil)
+        #expect(match("Fernhollow Foods", "", "555-01") == nil)
+        #expect(match("Fernhollow Foods", "", "") == nil)
+        #expect(match("Fernhollow Foods", "", "5550103") == stores[1].id)
+        #expect(match("FERNH0L F00DS", "", "250 555-0103") == stores[1].id)
+        #expect(match("THANK YOU", "77 LARKSPUR AVENUE", "1-250-555-0103") == stores[1].id)
+        #expect(match("Fernhollow Foods", "3 Wharf St", "250-555-0102") == stores[2].id)
+    }
+
+    @Test(
+        "telephone numbers agree with and without the codes of country and area",
+        arguments: [
+            ("03-7955 1234", "+60 3-7955 1234", true), ("7955 1234", "03-79551234", true),
+            ("0379551234", "0379551235", false), ("250-555-0102", "604-555-0102", false),
+        ]
+    )
+    func phones(first: String, second: String, agrees: Bool) throws {
+        let (a, b) = (try #require(StorePhone(first)), try #require(StorePhone(second)))
+        #expect(a.agrees(with: b) == agrees && b.agrees(with: a) == agrees)
+    }
+
     @Test("can't tell branches apart without an address")
     func branchesWithoutAddress() {
         #expect(match("Fernhollow Co-op Foods", "") == nil)

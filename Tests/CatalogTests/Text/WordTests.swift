@@ -1,3 +1,4 @@
+import CatalogEvaluation
 import Testing
 
 @testable import CatalogDomain

@@ -4,7 +4,7 @@ import Testing
 /// The Python client, which knows the protocol from its page alone, against our server and as a server to our client.
 ///
 /// `LARDER_SKIP_CONFORMANCE=1` leaves these tests out where there is no Python.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["LARDER_SKIP_CONFORMANCE"] != "1"))
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["LARDER_SKIP_CONFORMANCE"] != "1"), .timeLimit(.minutes(5)))
 struct ConformanceTests {
     @Test("holds", arguments: ConformanceRun.cases.filter { !$0.isNotApplicable })
     func holds(_ testCase: ConformanceCase) async throws {

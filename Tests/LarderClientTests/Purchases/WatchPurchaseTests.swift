@@ -3,7 +3,7 @@ import LarderClientTestSupport
 import RPCTestSupport
 import Testing
 
-@Suite("Watching a purchase")
+@Suite("Watching a purchase", .timeLimit(.minutes(5)))
 struct WatchPurchaseTests {
     private let id = TestGateway.Ledger.purchaseID
     private let gone = Status(.unavailable, "Restarting.", retryDelay: .milliseconds(1))

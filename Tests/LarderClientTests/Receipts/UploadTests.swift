@@ -6,7 +6,7 @@ import Testing
 
 @testable import LarderClient
 
-@Suite("Sending a photo")
+@Suite("Sending a photo", .timeLimit(.minutes(5)))
 struct UploadTests {
     @Test("An empty or too large photo is refused before anything is sent")
     func size() async throws {

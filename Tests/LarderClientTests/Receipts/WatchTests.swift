@@ -3,7 +3,7 @@ import LarderClientTestSupport
 import RPCTestSupport
 import Testing
 
-@Suite("Watching a receipt")
+@Suite("Watching a receipt", .timeLimit(.minutes(5)))
 struct WatchTests {
     private typealias Watch = TestGateway.Receipts.Watch
 
@@ -43,9 +43,9 @@ struct WatchTests {
                 gateway.state { $0.receipts.watches = [Watch([Self.queued], lasts: true)] }
                 let seen = Recorder<OCR.ReceiptProgress>()
                 let watch = Task { try await client.watchReceipt("receipt") { seen.record($0) } }
-                await seen.wait(forCount: 1)
+                try await seen.wait(forCount: 1)
                 watch.cancel()
-                await #expect(throws: (any Error).self) { try await watch.value }
+                await #expect(throws: (any Error).self) { try await watch.outcome }
             }
         }
     }

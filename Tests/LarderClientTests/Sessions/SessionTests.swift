@@ -3,7 +3,7 @@ import LarderClientTestSupport
 import RPCTestSupport
 import Testing
 
-@Suite("A session")
+@Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
     @Test("Without one, a call that needs a user is not sent")
     func nobodySignedIn() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LarderClient
 
-@Suite("The credentials file")
+@Suite("The credentials file", .timeLimit(.minutes(5)))
 struct FileTokenStoreTests {
     private let gateway = Endpoint(host: "localhost", port: 7_443)
 

@@ -17,6 +17,11 @@ enum Photo {
             + chunk("IDAT", [0]) + chunk("IEND", [])
     }
 
+    /// The header of a JPEG file that hardly any program opens.
+    static let twelveBits: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xC1, 0, 11, 12, 2, 0, 2, 0, 1, 1, 0x11, 0]
+        + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xFF, 0xD9]
+
     private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         [0, 0, 0, UInt8(content.count)] + Array(name.utf8) + content + [0, 0, 0, 0]
     }

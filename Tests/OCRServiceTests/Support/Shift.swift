@@ -30,6 +30,7 @@ extension Kitchen {
         _ ledger: Ledger,
         as instance: String = "first",
         readers: WorkerSupervisor.Configuration = TestReader.configuration,
+        patience: Duration = .seconds(20),
         _ body: (ReceiptWork) async throws -> Void
     ) async throws {
         let work = ReceiptWork(
@@ -39,6 +40,7 @@ extension Kitchen {
             log: TestDatabase.quietLogger
         ) {
             $0.backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
+            $0.patience = patience
         }
         let tasks = [Task { await work.changes.run() }, Task { await work.run() }]
         let outcome: Result<Void, any Error>
@@ -64,6 +66,9 @@ final class Ledger: PurchaseRecording {
         var calls = 0
         var callsOfCatalog = 0
         var purchases: [String: Budget.Purchase] = [:]
+        var unmatched: [String: Budget.Unmatched] = [:]
+        var outageOfStores: Status?
+        var isCatalogHanging = false
         var users: Set<String> = []
     }
 
@@ -81,6 +86,21 @@ final class Ledger: PurchaseRecording {
         set { state.withLock { $0.outageOfCatalog = newValue } }
     }
 
+    /// What catalog answers instead when it is asked for stores; nil when it works.
+    var outageOfStores: Status? {
+        get { state.withLock { $0.outageOfStores } }
+        set { state.withLock { $0.outageOfStores = newValue } }
+    }
+
+    /// Whether catalog doesn't answer in the time it is given.
+    var isCatalogHanging: Bool {
+        get { state.withLock { $0.isCatalogHanging } }
+        set { state.withLock { $0.isCatalogHanging = newValue } }
+    }
+
+    /// What budget was told to ask catalog for, by receipt.
+    var unmatched: [String: Budget.Unmatched] { state.withLock { $0.unmatched } }
+
     /// How often catalog was asked what lines mean.
     var callsOfCatalog: Int { state.withLock { $0.callsOfCatalog } }
     /// How often it was asked to record.
@@ -88,11 +108,20 @@ final class Ledger: PurchaseRecording {
     /// What was recorded.
     var purchases: [Budget.Purchase] { state.withLock { Array($0.purchases.values) } }
 
-    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse {
-        .init(store: .init(id: Ledger.id(request.name), name: request.name.capitalized), confidence: 100)
+    func resolveStore(
+        _ request: Catalog.ResolveStoreRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveStoreResponse {
+        try await hang(limit)
+        if let outage = outageOfStores { throw outage }
+        return .init(store: .init(id: Ledger.id(request.name), name: request.name.capitalized), confidence: 100)
     }
 
-    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse {
+    func resolveProducts(
+        _ request: Catalog.ResolveProductsRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveProductsResponse {
+        try await hang(limit)
         try state.withLock { state in
             state.callsOfCatalog += 1
             if let outage = state.outageOfCatalog { throw outage }
@@ -112,8 +141,15 @@ final class Ledger: PurchaseRecording {
             if let known = state.purchases[purchase.receiptID] { return known }
             purchase.id = UUID().canonical
             state.purchases[purchase.receiptID] = purchase
+            state.unmatched[purchase.receiptID] = request.unmatched
             return purchase
         }
+    }
+
+    private func hang(_ limit: Duration) async throws {
+        guard isCatalogHanging else { return }
+        try await Task.sleep(for: limit)
+        throw Status(.deadlineExceeded, "too late")
     }
 
     private static func id(_ text: String) -> String { "id of \(text)" }

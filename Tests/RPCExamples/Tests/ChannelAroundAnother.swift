@@ -90,7 +90,7 @@ private struct TenantEcho: RPCMessages.EchoProvider {
     ) async throws { try await responses.write(answer(context)) }
 }
 
-@Suite("A channel around another")
+@Suite("A channel around another", .timeLimit(.minutes(5)))
 struct ChannelAroundAnotherTests {
     @Test("sees and changes calls of all kinds, for clients that know nothing of it")
     func allKinds() async throws {

@@ -113,7 +113,7 @@ final class Cluster: Sendable {
     }
 
     /// Returns once an instance got so many calls in all.
-    func wait(for id: Int, count: Int) async { await reached.wait { $0.count { $0 == id } >= count } }
+    func wait(for id: Int, count: Int) async throws { try await reached.wait { $0.count { $0 == id } >= count } }
 
     func channel(to ids: [Int], _ options: RPCChannelOptions = RPCChannelOptions()) -> RPCChannel {
         RPCChannel(
@@ -142,6 +142,7 @@ final class Cluster: Sendable {
     /// Calls until calls are spread over so many instances.
     func connect(_ channel: RPCChannel, to count: Int) async throws {
         while channel.pool.takingCalls < count {
+            try Task.checkCancellation()
             _ = try? await channel.call(Cluster.safe)
             await Task.yield()
         }
@@ -175,8 +176,12 @@ final class Cluster: Sendable {
 }
 
 /// Returns once a condition holds that something under way will bring about.
-func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+/// - Throws: `CancellationError` when the task is cancelled before.
+func until(_ condition: () -> Bool) async throws {
+    while !condition() {
+        try Task.checkCancellation()
+        await Task.yield()
+    }
 }
 
 /// A resolver whose answers tests decide.

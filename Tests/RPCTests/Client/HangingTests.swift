@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Instances that hang, and channels that are closed")
+@Suite("Instances that hang, and channels that are closed", .timeLimit(.minutes(5)))
 struct HangingTests {
     @Test("a call to an instance that hangs fails long before its deadline, and so do the next ones")
     func hung() async throws {
@@ -14,7 +14,7 @@ struct HangingTests {
         cluster.set(0, .hold(Gate()))
         let before = cluster.reached.count
         async let failure = channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3_600)))
-        await cluster.reached.wait(forCount: before + 1)
+        try await cluster.reached.wait(forCount: before + 1)
         cluster.network.freeze(cluster.endpoint(0))
         try await cluster.clock.advance(by: .seconds(16))
         #expect(await failure?.code == .unavailable)
@@ -33,13 +33,13 @@ struct HangingTests {
         let cluster = await Cluster(2)
         let channel = cluster.channel(to: [0, 1], RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 2)
-        await until { channel.instanceStates.allSatisfy { $0.health == .serving } }
+        try await until { channel.instanceStates.allSatisfy { $0.health == .serving } }
         cluster.network.freeze(cluster.endpoint(0))
         let calls = (0..<10).map { _ in
             Task { await channel.failure(of: Cluster.safe, CallOptions(timeout: .seconds(3_600))) }
         }
         try await cluster.clock.advance(by: .seconds(16))
-        for call in calls { #expect(await cluster.whileTimePasses { await call.value } == nil) }
+        for call in calls { #expect(await cluster.whileTimePasses { await call.outcome } == nil) }
         #expect(try await cluster.spread(10, over: channel) == [1: 10])
         channel.close()
         await cluster.stop()
@@ -50,13 +50,13 @@ struct HangingTests {
         let cluster = await Cluster(1)
         let channel = cluster.channel(to: [0], RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 1)
-        await until { channel.instanceStates[0].health == .serving }
+        try await until { channel.instanceStates[0].health == .serving }
         cluster.network.freeze(cluster.endpoint(0))
         // A watch alone is no reason to ask sooner than an idle connection is asked.
         try await cluster.clock.advance(by: .seconds(29))
         #expect(channel.connectivity.connected == 1)
         try await cluster.clock.advance(by: .seconds(16))
-        await until { channel.connectivity.connected == 0 }
+        try await until { channel.connectivity.connected == 0 }
         channel.close()
         await cluster.stop()
     }
@@ -89,9 +89,9 @@ struct HangingTests {
         let calls = (0..<3).map { _ in
             Task { await channel.failure(of: Cluster.unsafe, CallOptions(waitsForReady: true)) }
         }
-        await until { channel.lastConnectionFailure != nil }
+        try await until { channel.lastConnectionFailure != nil }
         channel.close()
-        for call in calls { #expect(await cluster.whileTimePasses { await call.value }?.code == .unavailable) }
+        for call in calls { #expect(await cluster.whileTimePasses { await call.outcome }?.code == .unavailable) }
         await cluster.stop()
     }
 
@@ -101,9 +101,9 @@ struct HangingTests {
         let channel = cluster.channel(to: [0])
         cluster.network.freeze(cluster.endpoint(0))
         let call = Task { await channel.failure(of: Cluster.unsafe) }
-        await until { cluster.network.attempts(to: cluster.endpoint(0)) == 1 }
+        try await until { cluster.network.attempts(to: cluster.endpoint(0)) == 1 }
         channel.close()
-        #expect(await cluster.whileTimePasses { await call.value }?.code == .unavailable)
+        #expect(await cluster.whileTimePasses { await call.outcome }?.code == .unavailable)
         await cluster.stop()
     }
 
@@ -113,10 +113,10 @@ struct HangingTests {
         let resolver = ScriptedResolver([cluster.endpoint(0)])
         let channel = cluster.channel(to: resolver, RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 1)
-        await until { channel.instanceStates[0].health == .serving }
+        try await until { channel.instanceStates[0].health == .serving }
         resolver.set([cluster.endpoint(1)])
-        await cluster.whileTimePasses {
-            await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
+        try await cluster.whileTimePasses {
+            try await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
         }
         // Returns once the last connection has ended, which a watch that goes on would keep open.
         await cluster.stop(0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Making a call several times at once")
+@Suite("Making a call several times at once", .timeLimit(.minutes(5)))
 struct HedgingTests {
     private func options(_ hedging: HedgingPolicy, throttling: RetryThrottling? = nil) -> RPCChannelOptions {
         let policy = ClientPolicy(others: MethodPolicy(hedging: hedging), throttling: throttling)
@@ -25,7 +25,9 @@ struct HedgingTests {
             let answer = try await cluster.whileTimePasses { try await channel.call(Cluster.safe) }
             #expect(answer.payload == [1])
         }
-        await until { channel.pool.subchannels.allSatisfy { $0.outlook(on: nil).connection?.outstandingCalls == 0 } }
+        try await until {
+            channel.pool.subchannels.allSatisfy { $0.outlook(on: nil).connection?.outstandingCalls == 0 }
+        }
         channel.close()
         await cluster.stop()
     }
@@ -40,7 +42,7 @@ struct HedgingTests {
         cluster.set(1, .hold(gate))
         let before = cluster.reached.count
         async let answer = channel.call(Cluster.unsafe)
-        await cluster.reached.wait(forCount: before + 1)
+        try await cluster.reached.wait(forCount: before + 1)
         try await cluster.clock.advance(by: .seconds(1))
         gate.open()
         _ = try await answer

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("A connection over which the health alone is watched")
+@Suite("A connection over which the health alone is watched", .timeLimit(.minutes(5)))
 struct IdleWatchTests {
     private let watching = RPCChannelOptions(watchesHealth: true)
 
@@ -13,9 +13,9 @@ struct IdleWatchTests {
         let cluster = await Cluster(1) { $0.connectionLife.maximumIdle = .seconds(60) }
         let channel = cluster.channel(to: [0], watching)
         try await cluster.connect(channel, to: 1)
-        await until { channel.instanceStates[0].health == .serving }
+        try await until { channel.instanceStates[0].health == .serving }
         try await cluster.clock.advance(by: .seconds(130))
-        await until { channel.connectivity.connected == 0 }
+        try await until { channel.connectivity.connected == 0 }
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         #expect(cluster.network.attempts(to: cluster.endpoint(0)) == 2)
         channel.close()
@@ -40,16 +40,16 @@ struct IdleWatchTests {
         let cluster = await Cluster(1)
         let channel = cluster.channel(to: [0], watching)
         try await cluster.connect(channel, to: 1)
-        await until { channel.instanceStates[0].health == .serving }
-        await until { channel.pool.subchannels[0].connections.first?.outstandingCalls == 0 }
+        try await until { channel.instanceStates[0].health == .serving }
+        try await until { channel.pool.subchannels[0].connections.first?.outstandingCalls == 0 }
         let gate = Gate()
         cluster.set(0, .hold(gate))
         let before = cluster.reached.count
         let call = Task { try await channel.call(Cluster.unsafe) }
-        await cluster.reached.wait(forCount: before + 1)
+        try await cluster.reached.wait(forCount: before + 1)
         #expect(channel.pool.subchannels[0].connections.first?.outstandingCalls == 1)
         gate.open()
-        _ = try await call.value
+        _ = try await call.outcome
         channel.close()
         await cluster.stop()
     }

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("Interceptors of a client")
+@Suite("Interceptors of a client", .timeLimit(.minutes(5)))
 struct InterceptorTests {
     private let method = TestMethods.unary("Tell")
 

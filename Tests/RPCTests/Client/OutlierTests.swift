@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("What speaks against an instance")
+@Suite("What speaks against an instance", .timeLimit(.minutes(5)))
 struct OutlierTests {
     /// Makes calls to two instances, the first of which never answers, until the time of each is up.
     /// - Returns: Whether the first is left out afterwards.
@@ -37,9 +37,9 @@ struct OutlierTests {
             guard !channel.instanceStates[0].isEjected else { return }
             let before = cluster.reached.count
             let call = Task { await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3))) }
-            await cluster.reached.wait(forCount: before + 1)
+            try await cluster.reached.wait(forCount: before + 1)
             try await cluster.clock.advance(by: .seconds(4))
-            _ = await call.value
+            _ = await call.outcome
         }
         #expect(isEjected)
     }
@@ -53,10 +53,10 @@ struct OutlierTests {
             guard !channel.instanceStates[0].isEjected else { return }
             let before = cluster.reached.count
             let call = Task { await channel.failure(of: Cluster.unsafe, CallOptions(timeout: .seconds(3))) }
-            await cluster.reached.wait(forCount: before + 1)
+            try await cluster.reached.wait(forCount: before + 1)
             try await cluster.clock.advance(by: atDeadline ? .milliseconds(2_950) : .milliseconds(1_500))
             call.cancel()
-            _ = await call.value
+            _ = await call.outcome
         }
         #expect(isEjected == atDeadline)
     }

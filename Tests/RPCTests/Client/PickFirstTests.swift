@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Picking the first instance")
+@Suite("Picking the first instance", .timeLimit(.minutes(5)))
 struct PickFirstTests {
     private let options = RPCChannelOptions(balancing: .pickFirst)
 
@@ -35,13 +35,13 @@ struct PickFirstTests {
         let channel = cluster.channel(to: [0, 1], options)
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         cluster.kill(0)
-        await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.takingCalls == 0 }
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         cluster.revive(0)
         try await cluster.clock.advance(by: .seconds(10))
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         cluster.kill(1)
-        await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.takingCalls == 0 }
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         channel.close()
         await cluster.stop()
@@ -52,9 +52,9 @@ struct PickFirstTests {
         let cluster = await Cluster(2)
         let channel = cluster.channel(to: [0, 1], RPCChannelOptions(balancing: .pickFirst, watchesHealth: true))
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
-        await until { channel.instanceStates[0].health == .serving }
+        try await until { channel.instanceStates[0].health == .serving }
         await cluster.set(0, problem: "the database does not answer")
-        await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.takingCalls == 0 }
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         channel.close()
         await cluster.stop()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Instances that refuse calls and say when to come back")
+@Suite("Instances that refuse calls and say when to come back", .timeLimit(.minutes(5)))
 struct RefusalTests {
     private static let starting = Status(
         .unavailable,

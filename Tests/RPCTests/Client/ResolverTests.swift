@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Finding the instances of a service")
+@Suite("Finding the instances of a service", .timeLimit(.minutes(5)))
 struct ResolverTests {
     @Test("names stand for all their addresses, addresses for themselves")
     func addresses() async throws {
@@ -47,7 +47,7 @@ struct ResolverTests {
         #expect(channel.lastConnectionFailure == "no such name")
         let waiting = Task { try await channel.call(Cluster.unsafe, CallOptions(waitsForReady: true)) }
         resolver.set([cluster.endpoint(0)])
-        _ = try await cluster.whileTimePasses { try await waiting.value }
+        _ = try await cluster.whileTimePasses { try await waiting.outcome }
         #expect(channel.lastConnectionFailure == nil)
         channel.close()
         await cluster.stop()
@@ -64,19 +64,19 @@ struct ResolverTests {
         cluster.set(1, .hold(gate))
         let before = cluster.reached.count
         let running = (0..<2).map { _ in Task { try await channel.call(Cluster.unsafe) } }
-        await cluster.reached.wait(forCount: before + 2)
+        try await cluster.reached.wait(forCount: before + 2)
         resolver.set([cluster.endpoint(1), cluster.endpoint(2)])
-        await cluster.whileTimePasses {
-            await until { channel.instanceStates.map(\.endpoint) == [1, 2].map(cluster.endpoint) }
+        try await cluster.whileTimePasses {
+            try await until { channel.instanceStates.map(\.endpoint) == [1, 2].map(cluster.endpoint) }
         }
         gate.open()
-        for call in running { _ = try await call.value }
+        for call in running { _ = try await call.outcome }
         try await cluster.connect(channel, to: 2)
         #expect(try await cluster.spread(10, over: channel) == [1: 5, 2: 5])
         resolver.fail()
         let asked = resolver.asked
-        await cluster.whileTimePasses {
-            await until { resolver.asked > asked && channel.lastConnectionFailure != nil }
+        try await cluster.whileTimePasses {
+            try await until { resolver.asked > asked && channel.lastConnectionFailure != nil }
         }
         #expect(try await cluster.spread(10, over: channel) == [1: 5, 2: 5])
         channel.close()
@@ -92,11 +92,11 @@ struct ResolverTests {
         #expect(resolver.asked == 1)
         resolver.set([cluster.endpoint(1)])
         cluster.kill(0)
-        await until { channel.connectivity.connected == 0 }
+        try await until { channel.connectivity.connected == 0 }
         #expect(resolver.asked == 1)
         let began = cluster.clock.now
-        await cluster.whileTimePasses {
-            await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
+        try await cluster.whileTimePasses {
+            try await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
         }
         #expect(cluster.clock.now - began >= .seconds(1))
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
@@ -113,8 +113,8 @@ struct ResolverTests {
         try await cluster.clock.advance(by: .seconds(2))
         resolver.set([cluster.endpoint(1)])
         await cluster.stop(0)
-        await cluster.whileTimePasses {
-            await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
+        try await cluster.whileTimePasses {
+            try await until { channel.instanceStates.map(\.endpoint) == [cluster.endpoint(1)] }
         }
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         channel.close()

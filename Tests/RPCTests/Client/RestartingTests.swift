@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Instances that are restarted in turn")
+@Suite("Instances that are restarted in turn", .timeLimit(.minutes(5)))
 struct RestartingTests {
     private let watching = RPCChannelOptions(watchesHealth: true)
 
@@ -54,7 +54,7 @@ struct RestartingTests {
         }
         #expect(try await cluster.spread(10, over: channel) == [0: 10])
         await cluster.set(0, problem: "the database does not answer")
-        await until { channel.instanceStates[0].health != .serving }
+        try await until { channel.instanceStates[0].health != .serving }
         #expect(try await cluster.spread(10, over: channel) == [:])
         gate.open()
         channel.close()

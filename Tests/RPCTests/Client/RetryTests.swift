@@ -6,7 +6,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Trying calls again")
+@Suite("Trying calls again", .timeLimit(.minutes(5)))
 struct RetryTests {
     private let notNow = Status(.unavailable, "Not now.")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Calls beyond what a server allows at once")
+@Suite("Calls beyond what a server allows at once", .timeLimit(.minutes(5)))
 struct WaitingCallTests {
     private let method = TestMethods.unary("Take")
 
@@ -16,7 +16,7 @@ struct WaitingCallTests {
         let arrived = Recorder<UInt8>()
         let first: Task<Void, any Error>
 
-        init(_ method: MethodDescriptor, waiting: Int = 10_000) async {
+        init(_ method: MethodDescriptor, waiting: Int = 10_000) async throws {
             let (gate, arrived) = (gate, arrived)
             let handler = MethodHandler.unary(method) { (request: Echo, _) in
                 arrived.record(request.payload[0])
@@ -28,13 +28,13 @@ struct WaitingCallTests {
             }
             self.peers = peers
             first = Task { let _: Echo = try await peers.channel.unary(method, Echo(payload: [0]), options: .init()) }
-            await arrived.wait(forCount: 1)
+            try await arrived.wait(forCount: 1)
         }
 
         var waiting: Int { peers.channel.pool.environment.queue.count }
 
         /// Makes calls, one after the other, that wait.
-        func enqueue(_ numbers: [UInt8], _ method: MethodDescriptor, _ options: CallOptions = .init()) async
+        func enqueue(_ numbers: [UInt8], _ method: MethodDescriptor, _ options: CallOptions = .init()) async throws
             -> [Task<Echo, any Error>]
         {
             var tasks: [Task<Echo, any Error>] = []
@@ -43,25 +43,25 @@ struct WaitingCallTests {
                 tasks.append(
                     Task { try await peers.channel.unary(method, Echo(payload: [number]), options: options) }
                 )
-                await until { waiting == count + 1 }
+                try await until { waiting == count + 1 }
             }
             return tasks
         }
 
         func stop() async throws {
             gate.open()
-            try await first.value
+            try await first.outcome
             await peers.stop()
         }
     }
 
     @Test("wait and are made in the order in which they came")
     func order() async throws {
-        let counter = await Counter(method)
-        let calls = await counter.enqueue([1, 2, 3, 4, 5], method)
+        let counter = try await Counter(method)
+        let calls = try await counter.enqueue([1, 2, 3, 4, 5], method)
         #expect(counter.arrived.values == [0])
         counter.gate.open()
-        for (number, call) in zip(UInt8(1)..., calls) { #expect(try await call.value.payload == [number]) }
+        for (number, call) in zip(UInt8(1)..., calls) { #expect(try await call.outcome.payload == [number]) }
         #expect(counter.arrived.values == [0, 1, 2, 3, 4, 5])
         #expect(counter.waiting == 0)
         try await counter.stop()
@@ -69,53 +69,53 @@ struct WaitingCallTests {
 
     @Test("fail at their deadlines while they wait, and never reach the server")
     func deadline() async throws {
-        let counter = await Counter(method)
-        let late = await counter.enqueue([1], method, CallOptions(timeout: .seconds(2)))
-        let patient = await counter.enqueue([2], method, CallOptions(waitsForReady: true))
+        let counter = try await Counter(method)
+        let late = try await counter.enqueue([1], method, CallOptions(timeout: .seconds(2)))
+        let patient = try await counter.enqueue([2], method, CallOptions(waitsForReady: true))
         try await counter.peers.clock.advance(by: .seconds(2))
-        let failure = await #expect(throws: Status.self) { try await late[0].value }
+        let failure = await #expect(throws: Status.self) { try await late[0].outcome }
         #expect(failure?.code == .deadlineExceeded)
         #expect(counter.waiting == 1)
         counter.gate.open()
-        _ = try await patient[0].value
+        _ = try await patient[0].outcome
         #expect(counter.arrived.values == [0, 2])
         try await counter.stop()
     }
 
     @Test("leave their place when they are cancelled")
     func cancelled() async throws {
-        let counter = await Counter(method)
-        let calls = await counter.enqueue([1, 2], method)
+        let counter = try await Counter(method)
+        let calls = try await counter.enqueue([1, 2], method)
         calls[0].cancel()
-        await #expect(throws: CancellationError.self) { try await calls[0].value }
+        await #expect(throws: CancellationError.self) { try await calls[0].outcome }
         #expect(counter.waiting == 1)
         counter.gate.open()
-        _ = try await calls[1].value
+        _ = try await calls[1].outcome
         #expect(counter.arrived.values == [0, 2])
         try await counter.stop()
     }
 
     @Test("fail at once when too many wait already")
     func bound() async throws {
-        let counter = await Counter(method, waiting: 2)
-        let calls = await counter.enqueue([1, 2], method)
+        let counter = try await Counter(method, waiting: 2)
+        let calls = try await counter.enqueue([1, 2], method)
         let failure = try #require(await counter.peers.channel.failure(of: method))
         #expect(failure.code == .resourceExhausted && failure.reason == "TOO_MANY_CALLS_WAIT")
         counter.gate.open()
-        for call in calls { _ = try await call.value }
+        for call in calls { _ = try await call.outcome }
         try await counter.stop()
     }
 
     @Test("fail when the only connection is lost and cannot be made again")
     func lost() async throws {
-        let counter = await Counter(method)
-        let calls = await counter.enqueue([1, 2], method)
+        let counter = try await Counter(method)
+        let calls = try await counter.enqueue([1, 2], method)
         counter.peers.network.setReachable(false, counter.peers.endpoint)
         counter.peers.network.cut(counter.peers.endpoint)
-        await #expect(throws: Status.self) { try await counter.first.value }
+        await #expect(throws: Status.self) { try await counter.first.outcome }
         for call in calls {
             let failure = await counter.peers.clock.whileRunning {
-                await #expect(throws: Status.self) { try await call.value }
+                await #expect(throws: Status.self) { try await call.outcome }
             }
             #expect(failure?.code == .unavailable)
         }
@@ -126,13 +126,13 @@ struct WaitingCallTests {
 
     @Test("go on over a new connection when the old one is lost")
     func reconnected() async throws {
-        let counter = await Counter(method)
-        let calls = await counter.enqueue([1, 2], method)
+        let counter = try await Counter(method)
+        let calls = try await counter.enqueue([1, 2], method)
         counter.gate.open()
         counter.peers.network.cut(counter.peers.endpoint)
-        for call in calls { _ = try? await counter.peers.clock.whileRunning { try await call.value } }
+        for call in calls { _ = try? await counter.peers.clock.whileRunning { try await call.outcome } }
         #expect(counter.waiting == 0)
-        _ = try? await counter.first.value
+        _ = try? await counter.first.outcome
         await counter.peers.stop()
     }
 
@@ -147,13 +147,13 @@ struct WaitingCallTests {
         var held: [Task<Void, any Error>] = []
         // Those that come to the third are answered.
         for _ in 0..<3 { held.append(Task { try await channel.call(Cluster.unsafe) }) }
-        await cluster.reached.wait(forCount: before + 3)
+        try await cluster.reached.wait(forCount: before + 3)
         let counts = await cluster.counts {
             for _ in 0..<20 { #expect(await channel.failure(of: Cluster.unsafe) == nil) }
         }
         #expect(counts == [2: 20])
         gate.open()
-        for task in held { try await task.value }
+        for task in held { try await task.outcome }
         channel.close()
         await cluster.stop()
     }
@@ -163,24 +163,24 @@ struct WaitingCallTests {
         let cluster = await Cluster(2) { $0.settings.maximumConcurrentStreams = 8 }
         let channel = cluster.channel(to: [0, 1], RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 2)
-        await until { channel.instanceStates.allSatisfy { $0.health == .serving } }
+        try await until { channel.instanceStates.allSatisfy { $0.health == .serving } }
         let gates = [Gate(), Gate()]
         for id in 0...1 { cluster.set(id, .hold(gates[id])) }
         let before = cluster.reached.count
         // The watch takes one of eight.
         let held = (0..<14).map { _ in Task { try await channel.call(Cluster.unsafe) } }
-        await cluster.reached.wait(forCount: before + 14)
+        try await cluster.reached.wait(forCount: before + 14)
         let waiting = Task { try await channel.call(Cluster.unsafe) }
-        await until { channel.pool.environment.queue.count == 1 }
+        try await until { channel.pool.environment.queue.count == 1 }
         await cluster.set(0, problem: "the database does not answer")
-        await until { channel.pool.takingCalls == 1 }
+        try await until { channel.pool.takingCalls == 1 }
         for id in 0...1 { cluster.set(id, .answer) }
         gates[0].open()
-        await until { channel.pool.subchannels[0].outlook(on: nil).connection?.outstandingCalls == 0 }
+        try await until { channel.pool.subchannels[0].outlook(on: nil).connection?.outstandingCalls == 0 }
         #expect(channel.pool.environment.queue.count == 1)
         gates[1].open()
-        #expect(try await waiting.value.payload == [1])
-        for task in held { _ = try await task.value }
+        #expect(try await waiting.outcome.payload == [1])
+        for task in held { _ = try await task.outcome }
         channel.close()
         await cluster.stop()
     }
@@ -205,16 +205,16 @@ struct WaitingCallTests {
         let before = cluster.reached.count
         let alone = channel.instances[1]
         let held = Task { try await alone.call(Cluster.unsafe) }
-        await cluster.reached.wait(forCount: before + 1)
+        try await cluster.reached.wait(forCount: before + 1)
         let waiting = Task { try await alone.call(Cluster.unsafe) }
-        await until { channel.pool.environment.queue.count == 1 }
+        try await until { channel.pool.environment.queue.count == 1 }
         let counts = await cluster.counts {
             for _ in 0..<10 { #expect(await channel.failure(of: Cluster.unsafe) == nil) }
         }
         #expect(counts == [0: 10])
         gate.open()
-        #expect(try await held.value.payload == [1])
-        #expect(try await waiting.value.payload == [1])
+        #expect(try await held.outcome.payload == [1])
+        #expect(try await waiting.outcome.payload == [1])
         channel.close()
         await cluster.stop()
     }

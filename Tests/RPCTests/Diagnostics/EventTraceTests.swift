@@ -1,7 +1,7 @@
 import RPC
 import Testing
 
-@Suite("Trace of events")
+@Suite("Trace of events", .timeLimit(.minutes(5)))
 struct EventTraceTests {
     @Test("keeps the newest in order and counts all")
     func bounded() {
@@ -27,7 +27,7 @@ struct EventTraceTests {
     }
 }
 
-@Suite("Registry of channels and servers")
+@Suite("Registry of channels and servers", .timeLimit(.minutes(5)))
 struct DiagnosticsRegistryTests {
     private final class Part: DiagnosableChannel, DiagnosableServer {
         func snapshot() async -> ChannelSnapshot {

@@ -5,7 +5,7 @@ import RPCTestSupport
 import ServiceStubs
 import Testing
 
-@Suite("Snapshots of channels and servers")
+@Suite("Snapshots of channels and servers", .timeLimit(.minutes(5)))
 struct SnapshotTests {
     private let unary = RPCMessages.EchoService.unaryEcho
     private let exchange = RPCMessages.EchoService.exchangeEchoes

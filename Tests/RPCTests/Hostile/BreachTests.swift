@@ -4,7 +4,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("A client that breaks the protocol")
+@Suite("A client that breaks the protocol", .timeLimit(.minutes(5)))
 struct BreachTests {
     struct Breach: Sendable, CustomStringConvertible {
         let description: String
@@ -106,7 +106,7 @@ struct BreachTests {
             try await connection.send(RawFrame(.message, flags: .end, stream: 1, [1]).bytes)
             try await connection.send(RawFrame.call(2, Self.echo).bytes)
             try await connection.send(RawFrame(.message, flags: .end, stream: 2).bytes)
-            let frames = await connection.wait { $0.type == FrameType.message.rawValue && $0.stream == 2 }
+            let frames = try await connection.wait { $0.type == FrameType.message.rawValue && $0.stream == 2 }
             let refusal = frames.first { $0.stream == 1 }
             #expect(refusal?.statusCode == .resourceExhausted)
             #expect(refusal?.flags == .unprocessed)
@@ -123,7 +123,7 @@ struct BreachTests {
             try await connection.send(RawFrame(.goAway, [0, 0, 0, 0, 0]).bytes)
             try await connection.send(RawFrame.call(1, Self.echo).bytes)
             try await connection.send(RawFrame(.message, flags: .end, stream: 1).bytes)
-            await connection.wait { $0.type == FrameType.message.rawValue && $0.flags == .end }
+            try await connection.wait { $0.type == FrameType.message.rawValue && $0.flags == .end }
             await connection.close()
         }
         await server.stop()

@@ -23,7 +23,7 @@ enum Bystander {
     static func calling<Result>(
         _ server: RPCServer,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: (_ someMoreCalls: () async -> Void) async throws -> Result
+        _ body: (_ someMoreCalls: () async throws -> Void) async throws -> Result
     ) async throws -> Result {
         let channel = try makeChannel(ports: [server.port])
         defer { channel.close() }
@@ -42,11 +42,11 @@ enum Bystander {
         }
         let outcome: Swift.Result<Result, any Error>
         // The first of them may have been under way before.
-        let someMoreCalls: () async -> Void = { await answered.wait(forCount: answered.count + 3) }
+        let someMoreCalls: () async throws -> Void = { try await answered.wait(forCount: answered.count + 3) }
         do { outcome = .success(try await body(someMoreCalls)) } catch { outcome = .failure(error) }
-        await someMoreCalls()
+        try await someMoreCalls()
         calls.cancel()
-        await calls.value
+        await calls.outcome
         #expect(failures.values.isEmpty, "calls on another connection failed", sourceLocation: sourceLocation)
         return try outcome.get()
     }

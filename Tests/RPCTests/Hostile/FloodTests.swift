@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("A client that floods its server")
+@Suite("A client that floods its server", .timeLimit(.minutes(5)))
 struct FloodTests {
     private static let held = TestMethods.unary("Hold")
     private static let upload = TestMethods.method("Upload", .clientStreaming)
@@ -108,7 +108,7 @@ struct FloodTests {
         #expect(refused.allSatisfy { $0.flags.contains(.unprocessed) })
         #expect(running.withLock { $0.most } <= 20)
         gate.open()
-        await ended.wait { $0.count == started.count }
+        try await ended.wait { $0.count == started.count }
         #expect(running.withLock { $0.now } == 0)
         await server.stop()
     }
@@ -128,7 +128,7 @@ struct FloodTests {
             try await connection.send(RawFrame.call(1, Self.upload.path).bytes)
             let thousand = Array(repeating: RawFrame(.message, stream: 1).bytes, count: 1_000).flatMap(\.self)
             for _ in 0..<264 { try await connection.send(thousand) }
-            let frames = await connection.wait { $0.stream == 1 }
+            let frames = try await connection.wait { $0.stream == 1 }
             #expect(frames.last?.statusCode == .resourceExhausted)
             await connection.close()
         }

@@ -4,7 +4,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("A server that breaks the protocol")
+@Suite("A server that breaks the protocol", .timeLimit(.minutes(5)))
 struct HostileServerTests {
     struct Breach: Sendable, CustomStringConvertible {
         let description: String
@@ -67,13 +67,13 @@ struct HostileServerTests {
         let channel = try makeChannel(ports: [hostile.port])
         try await Bystander.calling(honest) {
             async let failure = channel.failure(of: Bystander.method)
-            let connection = await hostile.connection()
+            let connection = try await hostile.connection()
             let preface = ConnectionStateMachine.preface.count
             try await connection.send(RawFrame.opening(of: .server))
-            await connection.wait(skipping: preface) { $0.type == FrameType.call.rawValue }
+            try await connection.wait(skipping: preface) { $0.type == FrameType.call.rawValue }
             // What the client has ended takes no more.
             try? await connection.send(breach.frames.flatMap(\.bytes))
-            let frames = await connection.wait(skipping: preface) {
+            let frames = try await connection.wait(skipping: preface) {
                 ![nil, ConnectionErrorCode.none].contains($0.goAwayCode)
             }
             #expect(frames.last?.goAwayCode == breach.code)
@@ -100,9 +100,9 @@ struct HostileServerTests {
         let hostile = try await RawServer.start(tls: try TestCertificates.server("budget"))
         let channel = try makeChannel(ports: [hostile.port])
         async let failure = channel.failure(of: Bystander.method)
-        let connection = await hostile.connection()
+        let connection = try await hostile.connection()
         try await connection.send(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
-        let frames = await connection.wait(skipping: ConnectionStateMachine.preface.count) { $0.goAwayCode != nil }
+        let frames = try await connection.wait(skipping: ConnectionStateMachine.preface.count) { $0.goAwayCode != nil }
         #expect(frames.last?.goAwayCode == .notLarder)
         // Nobody takes the next attempts.
         await hostile.stop()
@@ -115,9 +115,11 @@ struct HostileServerTests {
         let hostile = try await RawServer.start(tls: try TestCertificates.server("budget"))
         let channel = try makeChannel(ports: [hostile.port])
         async let answer = channel.call(Bystander.method)
-        let connection = await hostile.connection()
+        let connection = try await hostile.connection()
         try await connection.send(RawFrame.opening(of: .server))
-        await connection.wait(skipping: ConnectionStateMachine.preface.count) { $0.type == FrameType.message.rawValue }
+        try await connection.wait(skipping: ConnectionStateMachine.preface.count) {
+            $0.type == FrameType.message.rawValue
+        }
         try await connection.send(RawFrame(.goAway, [0, 0, 0, 1, 0]).bytes)
         try await connection.send(RawFrame(.message, flags: .end, stream: 1).bytes)
         #expect(try await answer == Echo())

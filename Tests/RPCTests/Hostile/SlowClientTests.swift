@@ -7,7 +7,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("A client that is slow")
+@Suite("A client that is slow", .timeLimit(.minutes(5)))
 struct SlowClientTests {
     private static let echo = Bystander.method.path
     private let lines = Recorder<String>()
@@ -21,8 +21,8 @@ struct SlowClientTests {
         }
     }
 
-    private func expectEnd(_ reason: String) async {
-        let ends = await lines.wait { $0.contains { $0.contains("connection ended") } }
+    private func expectEnd(_ reason: String) async throws {
+        let ends = try await lines.wait { $0.contains { $0.contains("connection ended") } }
         #expect(ends.contains { $0.contains("connection ended") && $0.contains(reason) }, "\(ends)")
     }
 
@@ -34,7 +34,7 @@ struct SlowClientTests {
             let bytes = RawFrame.opening(of: .client) + RawFrame.call(1, Self.echo).bytes
             for byte in bytes { try await connection.send([byte]) }
             try await connection.send(RawFrame(.message, flags: .end, stream: 1).bytes)
-            await connection.wait { $0.type == FrameType.message.rawValue && $0.flags == .end }
+            try await connection.wait { $0.type == FrameType.message.rawValue && $0.flags == .end }
             await connection.close()
         }
         await server.stop()
@@ -48,13 +48,13 @@ struct SlowClientTests {
             let half = [0, 0x40, 0, FrameType.call.rawValue, 0, 0, 0, 0, 1]
             try await connection.send(RawFrame(.ping, [1, 2, 3, 4, 5, 6, 7, 8]).bytes + half)
             // Who answers the ping has got what came with it.
-            await connection.wait { $0.type == FrameType.ping.rawValue }
+            try await connection.wait { $0.type == FrameType.ping.rawValue }
             try await clock.advance(by: .seconds(60))
             try await connection.send([0])
-            await someMoreCalls()
+            try await someMoreCalls()
             try await clock.advance(by: .seconds(60))
             try await connection.waitForEnd()
-            await expectEnd("does not finish a frame")
+            try await expectEnd("does not finish a frame")
         }
         await server.stop()
     }
@@ -65,10 +65,10 @@ struct SlowClientTests {
         let frames = try await Bystander.calling(server) {
             let connection = try await HostileClient.connect(server, opens: false)
             try await connection.send(bytes)
-            await connection.wait(forBytes: FrameHeader.size)
+            try await connection.wait(forBytes: FrameHeader.size)
             try await clock.advance(by: .seconds(60))
             try await connection.waitForEnd()
-            await expectEnd("did not open the protocol")
+            try await expectEnd("did not open the protocol")
             return connection.frames
         }
         #expect(frames.allSatisfy { $0.type == FrameType.settings.rawValue })
@@ -98,15 +98,15 @@ struct SlowClientTests {
             try await connection.send(opening.takeOutput().map { Array($0.readableBytesView) } ?? [])
             try await connection.send(RawFrame.call(1, download.path).bytes)
             try await connection.send(RawFrame(.message, flags: .end, stream: 1).bytes)
-            await written.wait(forCount: 1)
+            try await written.wait(forCount: 1)
             while ended.count == 0 {
                 // It says something all the while, so that it isn't taken for lost.
                 try? await connection.send(RawFrame(.ping, [0, 0, 0, 0, 0, 0, 0, 0]).bytes)
-                for _ in 0..<20 { await someMoreCalls() }
+                for _ in 0..<20 { try await someMoreCalls() }
                 try await clock.advance(by: .seconds(60))
             }
             await connection.close()
-            await expectEnd("takes nothing")
+            try await expectEnd("takes nothing")
         }
         // What the sockets of the system take, and little more.
         #expect(written.count < total / 4)
@@ -132,7 +132,7 @@ struct SlowClientTests {
             var owed = 0
             var isClogged = false
             while sent.count < chunks, !isClogged {
-                await someMoreCalls()
+                try await someMoreCalls()
                 for connection in server.core.connections.entries.map(\.connection) {
                     let look = try await connection.loop.submit {
                         (connection.machine.unsentBytesHeld, connection.isClogged)
@@ -149,10 +149,10 @@ struct SlowClientTests {
                 ended.record(())
             }
             while ended.count == 0 {
-                for _ in 0..<20 { await someMoreCalls() }
+                for _ in 0..<20 { try await someMoreCalls() }
                 try await clock.advance(by: .seconds(60))
             }
-            await expectEnd("no longer answers")
+            try await expectEnd("no longer answers")
             #expect(sent.count < chunks)
             _ = await asking.result
         }
@@ -203,7 +203,7 @@ struct SlowClientTests {
     }
 }
 
-@Suite("A watch for peers that stand still")
+@Suite("A watch for peers that stand still", .timeLimit(.minutes(5)))
 struct StallWatchTests {
     private func look(
         isOpen: Bool = true,

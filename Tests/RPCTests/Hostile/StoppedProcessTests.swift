@@ -11,7 +11,7 @@ import Wire
 @testable import RPC
 
 /// A process that the system has stopped with SIGSTOP: its sockets stay open, and nobody reads or answers.
-@Suite("A peer whose process is stopped")
+@Suite("A peer whose process is stopped", .timeLimit(.minutes(5)))
 struct StoppedProcessTests {
     private let clock = ManualClock()
 
@@ -24,7 +24,7 @@ struct StoppedProcessTests {
                 .appending(path: "larder-conformance-server").path,
             ["--certificate", identity.certificateChain, "--key", identity.privateKey]
         ) { port.record(Int($0) ?? 0) }
-        let endpoint = Endpoint(host: "127.0.0.1", port: await port.wait(forCount: 1)[0])
+        let endpoint = Endpoint(host: "127.0.0.1", port: try await port.wait(forCount: 1)[0])
         let tls = try TestCertificates.client(nil, expecting: "catalog")
         let channel = RPCChannel(
             serviceName: "catalog",
@@ -85,16 +85,16 @@ struct StoppedProcessTests {
             )
             let call = RawFrame.call(1, held.path).bytes + RawFrame(.message, flags: .end, stream: 1).bytes
             try process.write(RawFrame.opening(of: .client) + call)
-            await started.wait(forCount: 1)
+            try await started.wait(forCount: 1)
             process.signal(SIGSTOP)
-            await someMoreCalls()
+            try await someMoreCalls()
             // A minute of silence, then twenty seconds for the answer to the ping.
             try await clock.advance(by: .seconds(79))
             #expect(ended.count == 0)
-            await someMoreCalls()
+            try await someMoreCalls()
             try await clock.advance(by: .seconds(62))
-            await ended.wait(forCount: 1)
-            let ends = await lines.wait { $0.contains { $0.contains("connection ended") } }
+            try await ended.wait(forCount: 1)
+            let ends = try await lines.wait { $0.contains { $0.contains("connection ended") } }
             #expect(ends.contains { $0.contains("the peer no longer answers") }, "\(ends)")
             process.signal(SIGKILL)
         }

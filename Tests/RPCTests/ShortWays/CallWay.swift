@@ -28,7 +28,7 @@ enum CallWay: Sendable, CaseIterable {
     }
 
     func run<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
-        try await start(body).value
+        try await start(body).outcome
     }
 }
 

@@ -7,7 +7,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("How calls of immediate handlers fail")
+@Suite("How calls of immediate handlers fail", .timeLimit(.minutes(5)))
 struct ImmediateFailureTests {
     private struct Bug: Error {}
 
@@ -15,10 +15,10 @@ struct ImmediateFailureTests {
     func status(_ arrival: Arrival) async throws {
         let status = Status(.notFound, "No such thing.", retryDelay: .seconds(2), reason: "GONE")
         let server = try await ImmediateServer { _, _ in throw status }
-        let answer = try #require(await server.client.status(of: try await server.call(arrival)))
+        let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: answer).content == status)
         #expect(server.runs.values == [arrival == .apart])
-        #expect(await server.ended() == [.notFound])
+        #expect(try await server.ended() == [.notFound])
         #expect(server.observer.served.values.last?.receivedBytes == 5)
         #expect(server.observer.records.values.map(\.reason) == ["GONE"])
         #expect(await server.peers.server.snapshot(maximumConnections: 1).calls.failed == 1)
@@ -28,11 +28,11 @@ struct ImmediateFailureTests {
     @Test("any other error is INTERNAL with a reference, its cause told once", arguments: Arrival.allCases)
     func bug(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer { _, _ in throw Bug() }
-        let answer = try #require(await server.client.status(of: try await server.call(arrival)))
+        let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(answer.code == .internalError)
         #expect(!answer.message.contains("Bug"))
         let reference = try #require(answer.message.firstMatch(of: /Reference ([0-9a-f]{16})/)).1
-        #expect(await server.ended() == [.internalError])
+        #expect(try await server.ended() == [.internalError])
         let record = try #require(server.observer.records.values.first)
         #expect(server.observer.records.count == 1)
         #expect(record.cause is Bug)
@@ -61,11 +61,11 @@ struct ImmediateFailureTests {
     func malformed(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer()
         let bad = try await server.call(arrival, ByteBuffer(bytes: [0x0A, 0xFF]))
-        let answer = try #require(await server.client.status(of: bad))
+        let answer = try #require(try await server.client.status(of: bad))
         #expect(Status(remote: answer).reason == "MALFORMED_MESSAGE")
-        #expect(await server.client.status(of: try await server.call(arrival))?.code == .ok)
+        #expect(try await server.client.status(of: try await server.call(arrival))?.code == .ok)
         #expect(server.runs.count == 1)
-        #expect(await server.ended() == [.invalidArgument, .ok])
+        #expect(try await server.ended() == [.invalidArgument, .ok])
         try await server.stop()
     }
 
@@ -74,10 +74,10 @@ struct ImmediateFailureTests {
         let server = try await ImmediateServer()
         let stream = try await server.begin()
         try await server.client.tell { $0.endSending(stream) }
-        let answer = try #require(await server.client.status(of: stream))
+        let answer = try #require(try await server.client.status(of: stream))
         #expect(Status(remote: answer).reason == "NO_REQUEST")
         #expect(server.runs.count == 0)
-        #expect(await server.ended() == [.invalidArgument])
+        #expect(try await server.ended() == [.invalidArgument])
         try await server.stop()
     }
 
@@ -92,9 +92,9 @@ struct ImmediateFailureTests {
             let stream = try await server.begin()
             try await server.client.tell { $0.cancel(stream) }
         }
-        await server.observer.served.wait(forCount: 2)
-        #expect(await server.ended() == [.cancelled])
-        #expect(await server.client.status(of: try await server.call())?.code == .ok)
+        try await server.observer.served.wait(forCount: 2)
+        #expect(try await server.ended() == [.cancelled])
+        #expect(try await server.client.status(of: try await server.call())?.code == .ok)
         #expect(server.runs.count == 1)
         let snapshot = await server.peers.server.snapshot(maximumConnections: 1)
         #expect(snapshot.calls == CallCounts(started: 2, succeeded: 1, failed: 1))
@@ -113,8 +113,8 @@ struct ImmediateFailureTests {
                 machine.cancel(stream)
             }
         }
-        #expect(await server.client.status(of: try await server.call())?.code == .ok)
-        #expect(await server.ended().count == 4)
+        #expect(try await server.client.status(of: try await server.call())?.code == .ok)
+        #expect(try await server.ended().count == 4)
         #expect(await server.peers.server.snapshot(maximumConnections: 1).connections.first?.streams.isEmpty == true)
         try await server.stop()
     }
@@ -124,8 +124,8 @@ struct ImmediateFailureTests {
         let server = try await ImmediateServer()
         _ = try await server.begin()
         if isCut { server.peers.network.cut(server.peers.endpoint) } else { try await server.client.close() }
-        await server.observer.served.wait(forCount: 2)
-        #expect(await server.ended() == [.cancelled])
+        try await server.observer.served.wait(forCount: 2)
+        #expect(try await server.ended() == [.cancelled])
         #expect(server.runs.count == 0)
         await server.peers.stop()
     }
@@ -139,12 +139,12 @@ struct ImmediateFailureTests {
                 timeoutMicroseconds: 5_000
             )
             let stream = try await server.client.tell { try $0.startCall(header) }
-            await server.observer.served.wait(forCount: 1)
+            try await server.observer.served.wait(forCount: 1)
             try await server.peers.clock.advance(by: delay)
             try await server.client.tell { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
-            #expect(await server.client.status(of: stream)?.code == .deadlineExceeded)
+            #expect(try await server.client.status(of: stream)?.code == .deadlineExceeded)
             #expect(server.runs.count == 0)
-            #expect(await server.ended() == [.deadlineExceeded])
+            #expect(try await server.ended() == [.deadlineExceeded])
             try await server.stop()
         }
     }
@@ -152,10 +152,10 @@ struct ImmediateFailureTests {
     @Test("no call is served above the limit of calls", arguments: Arrival.allCases)
     func calls(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer(configure: { $0.limits.calls = 0 })
-        let answer = try #require(await server.client.status(of: try await server.call(arrival)))
+        let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: answer).content == Status.overloaded)
         #expect(server.runs.count == 0)
-        #expect(await server.ended() == [.resourceExhausted])
+        #expect(try await server.ended() == [.resourceExhausted])
         try await server.stop()
     }
 
@@ -173,12 +173,12 @@ struct ImmediateFailureTests {
         let (gate, started) = (Gate(), Recorder<Void>())
         let server = try await ImmediateServer([holding(gate, started)], configure: { $0.limits.callsPerPeer = 1 })
         let held = try await server.call(template: CallTemplate(method: ImmediateServer.ordinary.path))
-        await started.wait(forCount: 1)
-        let refused = try #require(await server.client.status(of: try await server.call(arrival)))
+        try await started.wait(forCount: 1)
+        let refused = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(refused.code == .resourceExhausted && refused.isUnprocessed)
         gate.open()
-        #expect(await server.client.status(of: held)?.code == .ok)
-        while await server.client.status(of: try await server.call(arrival))?.code != .ok {}
+        #expect(try await server.client.status(of: held)?.code == .ok)
+        while try await server.client.status(of: try await server.call(arrival))?.code != .ok {}
         try await server.stop()
     }
 
@@ -195,13 +195,13 @@ struct ImmediateFailureTests {
             large,
             template: CallTemplate(method: ImmediateServer.ordinary.path)
         )
-        await started.wait(forCount: 1)
-        let refused = try #require(await server.client.status(of: try await server.call(arrival)))
+        try await started.wait(forCount: 1)
+        let refused = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: refused).reason == "OVERLOADED" && refused.isUnprocessed)
         #expect(server.runs.count == 0)
         gate.open()
-        #expect(await server.client.status(of: held)?.code == .ok)
-        while await server.client.status(of: try await server.call(arrival))?.code != .ok {}
+        #expect(try await server.client.status(of: held)?.code == .ok)
+        while try await server.client.status(of: try await server.call(arrival))?.code != .ok {}
         try await server.stop()
     }
 }

@@ -6,7 +6,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Immediate handlers behind gates")
+@Suite("Immediate handlers behind gates", .timeLimit(.minutes(5)))
 struct ImmediateGateTests {
     private struct Bug: Error {}
 
@@ -16,10 +16,10 @@ struct ImmediateGateTests {
     func refused(_ arrival: Arrival) async throws {
         let gate = TestGate("gate", told) { .refuse(Status(.permissionDenied, "No.", reason: "NO")) }
         let server = try await ImmediateServer(configure: { $0.gates = [gate] })
-        let answer = try #require(await server.client.status(of: try await server.call(arrival)))
+        let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: answer).reason == "NO")
         #expect(server.runs.count == 0)
-        #expect(await server.ended() == [.permissionDenied])
+        #expect(try await server.ended() == [.permissionDenied])
         try await server.stop()
     }
 
@@ -30,16 +30,18 @@ struct ImmediateGateTests {
             { request, _ in if request.payload.isEmpty { throw Bug() } else { request } },
             configure: { $0.gates = [TestGate("gate", told)] }
         )
-        #expect(await server.client.status(of: try await server.call(arrival))?.code == .ok)
-        #expect(await server.client.status(of: try await server.call(arrival, ByteBuffer()))?.code == .internalError)
+        #expect(try await server.client.status(of: try await server.call(arrival))?.code == .ok)
+        #expect(
+            try await server.client.status(of: try await server.call(arrival, ByteBuffer()))?.code == .internalError
+        )
         let malformed = ByteBuffer(bytes: [0x0A, 0xFF])
-        #expect(await server.client.status(of: try await server.call(arrival, malformed))?.code == .invalidArgument)
+        #expect(try await server.client.status(of: try await server.call(arrival, malformed))?.code == .invalidArgument)
         let cancelled = try await server.begin()
         try await server.client.tell { $0.cancel(cancelled) }
         try await server.settled()
         _ = try await server.begin()
         try await server.stop()
-        let all = await told.wait(forCount: 10)
+        let all = try await told.wait(forCount: 10)
         #expect(all == Array(repeating: ["gate asked", "gate left"], count: 5).flatMap(\.self))
     }
 
@@ -49,7 +51,7 @@ struct ImmediateGateTests {
             $0.gates = [TestGate("gate", told)]
             $0.limits.calls = 0
         })
-        #expect(await server.client.status(of: try await server.call())?.code == .resourceExhausted)
+        #expect(try await server.client.status(of: try await server.call())?.code == .resourceExhausted)
         #expect(told.values == ["gate asked", "gate left"])
         try await server.stop()
     }
@@ -75,9 +77,9 @@ struct ImmediateGateTests {
         try await server.settled()
         #expect(server.runs.count == 0)
         gate.open()
-        #expect(await server.client.status(of: stream)?.code == .ok)
+        #expect(try await server.client.status(of: stream)?.code == .ok)
         #expect(users.values == ["u-1"] && server.runs.values == [true])
-        await told.wait(forCount: 2)
+        try await told.wait(forCount: 2)
         try await server.stop()
     }
 }

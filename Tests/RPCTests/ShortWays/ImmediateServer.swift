@@ -80,7 +80,7 @@ struct ImmediateServer {
         let stream = try await client.tell {
             try $0.startCall(CallHeader(template: CallTemplate(method: Self.method.path)))
         }
-        await observer.served.wait { $0.count { $0.code == nil } > before }
+        try await observer.served.wait { $0.count { $0.code == nil } > before }
         return stream
     }
 
@@ -88,17 +88,17 @@ struct ImmediateServer {
     func settled() async throws {
         let before = pongs(client.events.values)
         try await client.tell { $0.sendPing(7) }
-        await client.events.wait { pongs($0) > before }
+        try await client.events.wait { pongs($0) > before }
     }
 
     /// How all calls ended that the server's observer was told of, when each start has its end.
-    func ended() async -> [StatusCode] {
-        await observer.served.wait { $0.count { $0.code == nil } * 2 == $0.count }.compactMap(\.code)
+    func ended() async throws -> [StatusCode] {
+        try await observer.served.wait { $0.count { $0.code == nil } * 2 == $0.count }.compactMap(\.code)
     }
 
     func stop() async throws {
         try await client.close()
-        await client.ends.wait(forCount: 1)
+        try await client.ends.wait(forCount: 1)
         await peers.stop()
     }
 }

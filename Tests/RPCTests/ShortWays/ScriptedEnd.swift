@@ -34,7 +34,7 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
         let end = ScriptedEnd(.client, on: peers.group.any(), peers.clock)
         guard let connection = end.connection else { preconditionFailure("it has not ended yet") }
         try await peers.network.client(as: caller).connect(connection, to: peers.endpoint)
-        await end.events.wait { $0.contains { if case .settings = $0 { true } else { false } } }
+        try await end.events.wait { $0.contains { if case .settings = $0 { true } else { false } } }
         return end
     }
 
@@ -87,8 +87,8 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
 
 extension ScriptedEnd {
     /// The end of a call, once it is there.
-    func status(of stream: StreamID) async -> CallStatus? {
-        await events.wait { $0.contains { $0.status?.stream == stream } }.lazy.compactMap(\.status)
+    func status(of stream: StreamID) async throws -> CallStatus? {
+        try await events.wait { $0.contains { $0.status?.stream == stream } }.lazy.compactMap(\.status)
             .first { $0.stream == stream }?.status
     }
 
@@ -110,7 +110,7 @@ extension ScriptedEnd {
 
     /// The call whose request came as the one with a number from 1, once it is there.
     func request(_ number: Int = 1) async throws -> Request {
-        let events = await events.wait { $0.count { $0.message?.end == true } >= number }
+        let events = try await events.wait { $0.count { $0.message?.end == true } >= number }
         let message = events.compactMap(\.message).filter(\.end)[number - 1]
         guard let call = events.lazy.compactMap(\.call).first(where: { $0.stream == message.stream }) else {
             throw ChannelError.operationUnsupported
@@ -135,8 +135,8 @@ extension ScriptedEnd {
         events.values.compactMap { if case .cancelled(_, let code) = $0 { code } else { nil } }
     }
 
-    func waitForCancellation() async {
-        await events.wait { $0.contains { if case .cancelled = $0 { true } else { false } } }
+    func waitForCancellation() async throws {
+        try await events.wait { $0.contains { if case .cancelled = $0 { true } else { false } } }
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import RPC
 @testable import Wire
 
-@Suite("Unary calls that end before their answer, started at once or not")
+@Suite("Unary calls that end before their answer, started at once or not", .timeLimit(.minutes(5)))
 struct UnaryWayEndingTests {
     private static let method = TestMethods.unary("EndingWay")
     private let service = ScriptedService()
@@ -20,8 +20,8 @@ struct UnaryWayEndingTests {
         try await service.clock.advance(by: .milliseconds(999))
         #expect(server.cancellations.isEmpty && service.outstanding == 1)
         try await service.clock.advance(by: .milliseconds(10))
-        #expect(try await call.value == Status.late)
-        await server.waitForCancellation()
+        #expect(try await call.outcome == Status.late)
+        try await server.waitForCancellation()
         #expect(service.outstanding == 0)
         // What comes too late is nobody's.
         try await server.tell {
@@ -30,7 +30,7 @@ struct UnaryWayEndingTests {
         }
         let next = way.start(service.echo(Self.method))
         try await server.answer(try await server.request(2))
-        #expect(try await next.value.payload == [1, 2])
+        #expect(try await next.outcome.payload == [1, 2])
         #expect(server.cancellations == [.deadlineExceeded])
         try await service.stop()
     }
@@ -43,9 +43,9 @@ struct UnaryWayEndingTests {
         for number in 1...3 { _ = try await server.request(number) }
         for left in [2, 1, 0] {
             try await service.clock.advance(by: .milliseconds(1_100))
-            await until { service.outstanding == left }
+            try await until { service.outstanding == left }
         }
-        for call in calls { #expect(try await call.value?.code == .deadlineExceeded) }
+        for call in calls { #expect(try await call.outcome?.code == .deadlineExceeded) }
         try await service.stop()
     }
 
@@ -58,12 +58,12 @@ struct UnaryWayEndingTests {
         _ = try await server.request()
         call.cancel()
         call.cancel()
-        #expect(try await call.value?.code == .cancelled)
-        await server.waitForCancellation()
+        #expect(try await call.outcome?.code == .cancelled)
+        try await server.waitForCancellation()
         #expect(service.outstanding == 0)
         let next = way.start(service.echo(Self.method))
         try await server.answer(try await server.request(2))
-        _ = try await next.value
+        _ = try await next.outcome
         #expect(server.cancellations == [.cancelled])
         try await service.stop()
     }
@@ -84,12 +84,12 @@ struct UnaryWayEndingTests {
         #expect(isCancelled)
         #expect(service.outstanding == 0)
         let next = way.start(service.echo(Self.method))
-        let request = await server.events.wait {
+        let request = try await server.events.wait {
             $0.contains { $0.message.map { $0.bytes.readableBytes > 0 } ?? false }
         }.lazy.compactMap(\.message).first { $0.bytes.readableBytes > 0 }
         let stream = try #require(request).stream
         try await server.tell { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
-        _ = try await next.value
+        _ = try await next.outcome
         #expect(server.cancellations.count == server.events.values.count { $0.call != nil } - 1)
         try await service.stop()
     }
@@ -104,13 +104,13 @@ struct UnaryWayEndingTests {
             await gate.waitThroughCancellation()
         }
         try await server.answer(try await server.request())
-        #expect(await ended.wait(forCount: 1).first?.payload == [1, 2])
+        #expect(try await ended.wait(forCount: 1).first?.payload == [1, 2])
         call.cancel()
         gate.open()
-        try await call.value
+        try await call.outcome
         let next = way.start(service.echo(Self.method))
         try await server.answer(try await server.request(2))
-        #expect(try await next.value.payload == [1, 2])
+        #expect(try await next.outcome.payload == [1, 2])
         #expect(server.cancellations.isEmpty)
         try await service.stop()
     }
@@ -124,7 +124,7 @@ struct UnaryWayEndingTests {
         for number in 1...3 { _ = try await server.request(number) }
         try await server.close()
         for call in calls {
-            let failure = try #require(await call.value)
+            let failure = try #require(await call.outcome)
             #expect(failure.code == .unavailable && !failure.isUnprocessed)
         }
         #expect(service.instances[0].values.allSatisfy { $0.events.values.count { $0.call != nil } <= 3 })
@@ -138,17 +138,17 @@ struct UnaryWayEndingTests {
         let call = way.start(service.echo(Self.method))
         let request = try await server.request()
         try await server.tell { $0.goAway(.none, "moving") }
-        await until { service.channel.readyConnection(on: CallWay.group.any()) == nil }
+        try await until { service.channel.readyConnection(on: CallWay.group.any()) == nil }
         let next = way.start(service.echo(Self.method))
         try await service.clock.whileRunning {
-            await service.instances[0].wait(forCount: 2)
+            try await service.instances[0].wait(forCount: 2)
             let second = service.instances[0].values[1]
             try await second.answer(try await second.request())
-            #expect(try await next.value.payload == [1, 2])
+            #expect(try await next.outcome.payload == [1, 2])
         }
         try await server.answer(request)
-        #expect(try await call.value.payload == [1, 2])
-        await server.ends.wait(forCount: 1)
+        #expect(try await call.outcome.payload == [1, 2])
+        try await server.ends.wait(forCount: 1)
         try await service.stop()
     }
 
@@ -159,10 +159,10 @@ struct UnaryWayEndingTests {
         _ = try await server.request()
         try await server.tell { $0.writeGoAway(0, .none, "it has not seen the call") }
         try await service.clock.whileRunning {
-            await service.instances[0].wait(forCount: 2)
+            try await service.instances[0].wait(forCount: 2)
             let second = service.instances[0].values[1]
             try await second.answer(try await second.request())
-            #expect(try await call.value.payload == [1, 2])
+            #expect(try await call.outcome.payload == [1, 2])
         }
         #expect(service.outstanding == 0)
         try await service.stop()

@@ -7,7 +7,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Unary calls, started at once or not")
+@Suite("Unary calls, started at once or not", .timeLimit(.minutes(5)))
 struct UnaryWayTests {
     private static let method = TestMethods.unary("OneWay")
     private let service = ScriptedService()
@@ -51,7 +51,7 @@ struct UnaryWayTests {
         let call = way.start(service.failure(of: Self.method))
         let status = Status(.failedPrecondition, "Not like this.", retryDelay: .seconds(9), reason: "WHY")
         try await server.end(try await server.request(), status)
-        let failure = try #require(await call.value)
+        let failure = try #require(await call.outcome)
         #expect(failure.content == status && failure.isRemote)
         #expect(service.outstanding == 0)
         #expect(await service.channel.snapshot().calls == CallCounts(started: 1, failed: 1))
@@ -64,7 +64,7 @@ struct UnaryWayTests {
         let call = way.start(service.failure(of: Self.method))
         let request = try await server.request()
         try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
-        #expect(try await call.value?.message == "The server sent no response.")
+        #expect(try await call.outcome?.message == "The server sent no response.")
         #expect(server.events.values.count { $0.call != nil } == 1)
         try await service.stop()
     }
@@ -74,7 +74,7 @@ struct UnaryWayTests {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         try await server.answer(try await server.request(), with: ByteBuffer(bytes: [0x0A, 0xFF]))
-        #expect(try await call.value?.reason == "MALFORMED_MESSAGE")
+        #expect(try await call.outcome?.reason == "MALFORMED_MESSAGE")
         try await service.stop()
     }
 
@@ -87,7 +87,7 @@ struct UnaryWayTests {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         try await server.answer(try await server.request(), with: ByteBuffer(bytes: bytes), isCompressed: true)
-        #expect(try await call.value?.code == .internalError)
+        #expect(try await call.outcome?.code == .internalError)
         #expect(service.outstanding == 0)
         try await service.stop()
     }
@@ -161,7 +161,7 @@ struct UnaryWayTests {
             machine.sendMetadata(request.header.metadata, on: request.stream)
             machine.sendMessage(request.bytes, on: request.stream, end: true)
         }
-        #expect(try await call.value.payload == [1, 2])
+        #expect(try await call.outcome.payload == [1, 2])
         #expect(service.outstanding == 0)
         let snapshot = await channel.snapshot()
         #expect(snapshot.calls == CallCounts(started: 1, succeeded: 1))
@@ -177,7 +177,7 @@ struct UnaryWayTests {
         let request = try await server.request()
         try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
         try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
-        #expect(try await call.value.payload == [1, 2])
+        #expect(try await call.outcome.payload == [1, 2])
         try await service.stop()
     }
 
@@ -188,7 +188,7 @@ struct UnaryWayTests {
         let request = try await server.request()
         try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
         try await server.end(request, Status(.dataLoss, "Half of it is gone."))
-        #expect(try await call.value?.code == .dataLoss)
+        #expect(try await call.outcome?.code == .dataLoss)
         try await service.stop()
     }
 
@@ -202,7 +202,7 @@ struct UnaryWayTests {
             machine.sendMessage(request.bytes, on: request.stream, end: false)
             machine.sendMessage(other, on: request.stream, end: true)
         }
-        #expect(try await call.value.payload == [1, 2])
+        #expect(try await call.outcome.payload == [1, 2])
         try await service.stop()
     }
 
@@ -213,7 +213,7 @@ struct UnaryWayTests {
         let message = Echo(payload: Array(repeating: 7, count: size))
         let bytes = try #require(await Compression.compress(try message.encoded(), .always)).bytes
         try await server.answer(try await server.request(), with: bytes, isCompressed: true)
-        #expect(try await call.value == message)
+        #expect(try await call.outcome == message)
         try await service.stop()
     }
 

@@ -10,6 +10,8 @@ struct Sketch {
     var slope = 0.0
     /// How far the middle of the page is bent down, in pixels.
     var bend = 0.0
+    /// How much more than at the middle row the last row slopes, and the first one less.
+    var fan = 0.0
     var confidence = 96
     var doubt = 40
 
@@ -24,6 +26,8 @@ struct Sketch {
             let isDoubtful = word.text.hasSuffix("~")
             let across = Double(word.box.x) / width
             var box = word.box
+            let down = 2 * Double(word.box.y) / Double(max(1, flat.height)) - 1
+            let slope = slope + fan * down
             box.y += 200 + Int(slope * Double(word.box.x) + bend * 4 * across * (1 - across))
             words.append(
                 RecognizedWord(

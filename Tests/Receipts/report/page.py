@@ -14,21 +14,27 @@ PARTS = {"tuned": "four fifths", "aside": "fifth aside", "all": "all"}
 PUBLISHED = {"VIES": 0.911, "TCPN": 0.919}
 
 _STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; color: #1c1c1c; }
+:root { color-scheme: light dark; --text: light-dark(#1c1c1c, #e4e4e4); --faint: light-dark(#666, #a0a0a0);
+  --line: light-dark(#ddd, #444); --good: light-dark(#116b2c, #6fcf86); --bad: light-dark(#a3191f, #ff8a85);
+  --mark: light-dark(#2a5d9f, #7fb0ee); }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 78rem; padding: 0 1rem; color: var(--text); }
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #ddd; vertical-align: top; }
-th:first-child { text-align: left; } thead th { border-bottom: 2px solid #888; }
-.of { color: #777; font-size: 85%; } .up { color: #116b2c; } .down { color: #a3191f; }
-.held { border-left: 4px solid #a3191f; padding: .2rem 1rem; } .passed { border-left: 4px solid #116b2c; padding: .2rem 1rem; }
-svg.plot { width: 15rem; } svg.plot text { font-size: 11px; fill: #555; } svg.plot text.title { font-size: 14px; fill: #111; }
-svg.plot .frame { fill: none; stroke: #aaa; } svg.plot .ideal { stroke: #bbb; stroke-dasharray: 4 4; }
-svg.plot .interval { stroke: #2a5d9f; opacity: .6; } svg.plot circle { fill: #2a5d9f; opacity: .8; }
-figure { margin: 1.5rem 0; } .receipt { display: flex; gap: 1.5rem; align-items: flex-start; }
-.receipt svg { width: 26rem; flex: none; border: 1px solid #ccc; } .receipt td { text-align: left; font-size: 13px; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--line); vertical-align: top; }
+th:first-child { text-align: left; } thead th { border-bottom: 2px solid var(--faint); }
+.of { color: var(--faint); font-size: 85%; } .up { color: var(--good); } .down { color: var(--bad); }
+.held, .passed { border-left: 4px solid var(--good); padding: .2rem 1rem; } .held { border-color: var(--bad); }
+svg.plot { width: 15rem; } svg.plot text { font-size: 11px; fill: var(--faint); }
+svg.plot text.title { font-size: 14px; fill: var(--text); }
+svg.plot .frame { fill: none; stroke: var(--faint); } svg.plot .ideal { stroke: var(--faint); stroke-dasharray: 4 4; }
+svg.plot .interval { stroke: var(--mark); opacity: .6; } svg.plot circle { fill: var(--mark); opacity: .8; }
+figure { margin: 1.5rem 0; } .receipt { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
+.receipt svg { width: min(26rem, 100%); flex: none; border: 1px solid var(--line); }
+.receipt table { flex: 1 1 20rem; } .receipt td { text-align: left; font-size: 13px; overflow-wrap: anywhere; }
 .receipt rect { fill: none; stroke-width: 3; vector-effect: non-scaling-stroke; pointer-events: all; }
-rect.right { stroke: #1b9e4b; } rect.wrong { stroke: #d62728; } rect.unknown { stroke: #3a6fb0; }
-tr.wrong td { color: #a3191f; } tr.right td { color: #116b2c; }
+rect.right { stroke: #1b9e4b; } rect.wrong { stroke: #d62728; stroke-dasharray: 9 4; } rect.unknown { stroke: #3a6fb0; }
+tr.wrong td { color: var(--bad); } tr.right td { color: var(--good); } tr.wrong th::after { content: " ✗"; }
+tr.right th::after { content: " ✓"; }
 """
 
 
@@ -40,7 +46,8 @@ def text(outcome, kept, shortfalls, notes):
     """
     previous = kept[-1] if kept else None
     parts = [
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Larder: receipts</title>',
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width"><title>Larder: receipts</title>',
         f"<style>{_STYLE}</style><h1>How well Larder reads receipts</h1>",
         _verdict(shortfalls),
     ]
@@ -143,13 +150,13 @@ def _calibration(readers):
         shares = ((name, calibration.confident(shown[name])) for name in shown)
         table = "".join(
             f"<tr><th>{name}</th><td>{100 * share.value:.1f} <span class='of'>of {share.of}</span></td>"
-            f"<td>{len(shown[name]) - share.of}</td></tr>"
+            f"<td>{100 * share.of / len(shown[name]):.0f}</td><td>{len(shown[name]) - share.of}</td></tr>"
             for name, share in shares
             if share.of
         )
         parts.append(
             f"<h4>{READERS[reader].capitalize()}</h4>{plots}<table><thead><tr><th></th><th>% right where not marked for "
-            f"review</th><th>marked for review</th></tr></thead>{table}</table>"
+            f"review</th><th>% of fields not marked</th><th>marked for review</th></tr></thead>{table}</table>"
         )
     return "".join(parts)
 

@@ -42,8 +42,9 @@ def _picture(image, page, found):
     across, down = (height, width) if turns % 2 else (width, height)
     turn = {0: "", 1: f"translate({width} 0) rotate(90)", 2: f"translate({width} {height}) rotate(180)",
             3: f"translate(0 {height}) rotate(270)"}[turns % 4]
+    label = html.escape(f"Receipt {image.stem} with frames around what was found")
     parts = [
-        f'<svg viewBox="0 0 {width} {height}"><image transform="{turn}" width="{across}" height="{down}" '
+        f'<svg viewBox="0 0 {width} {height}" role="group" aria-label="{label}"><image transform="{turn}" width="{across}" height="{down}" '
         f'preserveAspectRatio="none" href="data:image/{_TYPES[image.suffix.lower()]};base64,{data}"/>'
     ]
     for (x, y, box_width, box_height), right, label in found:

@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import dataclass
 
 import figures
+import fitting
 import page
 import summary
 from collection import Collection
@@ -41,6 +42,11 @@ def parse(arguments=None):
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/larder-receipts", help="default: %(default)s")
     parser.add_argument("--models", type=pathlib.Path, default=ROOT / ".larder/models", help="what make deps fetched")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / ".larder/receipts-report", help="default: %(default)s")
+    parser.add_argument(
+        "--calibration",
+        action="store_true",
+        help="fit the curves of confidence to the real receipts that may be tuned on, and propose them",
+    )
     parser.add_argument("--keep", metavar="RELEASE", help="keep the figures under this name in Tests/Receipts/figures")
     options = parser.parse_args(arguments)
     options.readers = [name for name in options.readers.split(",") if name]
@@ -112,6 +118,16 @@ def _plain(cell, name):
     return f"{cell.value:.2f} s" if name == "CPU" else f"{100 * cell.value:.1f}"
 
 
+def print_calibration(outcome):
+    """What the curves of confidence should be, by the receipts that may be tuned on."""
+    for collection, columns in outcome:
+        if not collection.is_tuned_on:
+            continue
+        tuned = {name: collection.receipts[name] for name in collection.parts()["tuned"]}
+        readers = {name: fitting.samples(tuned, each.predictions) for name, each in columns.items() if name != "transcripts"}
+        print("\n" + fitting.text(readers, READERS))
+
+
 def run(options):
     batch = Batch(options.program, options.models, options.out)
     notes = []
@@ -120,6 +136,8 @@ def run(options):
         say(note)
     for collection, columns in outcome:
         print_table(collection, columns)
+    if options.calibration:
+        print_calibration(outcome)
     measured = {each.title: {reader: column.measures for reader, column in columns.items()} for each, columns in outcome}
     minimum = tomllib.loads((FOLDER / "minimum.toml").read_text())
     shortfalls = figures.shortfalls(minimum, measured)

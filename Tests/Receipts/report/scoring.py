@@ -129,3 +129,16 @@ def _note_confidences(result, guess):
             item = guess.items[place]
             if "confidence" in item:
                 result.shown.append(("item", item["confidence"], item["review"], is_right))
+
+
+def own_confidences(score, guess):
+    """Of each field shown: (what it is, confidence before calibration, needs review, right)."""
+    for name, measure in CONFIDENT_FIELDS.items():
+        evidence = guess.evidence.get(name)
+        if evidence and measure in score.right:
+            yield name, evidence.get("own", evidence["confidence"]), evidence["review"], score.right[measure]
+    if score.lines:
+        for place, is_right in score.lines.outcomes.items():
+            item = guess.items[place]
+            if "confidence" in item:
+                yield "item", item.get("own", item["confidence"]), item["review"], is_right

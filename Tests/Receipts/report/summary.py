@@ -101,6 +101,7 @@ MEASURES = {
     "total as published": "total, published truth",
     "SROIE F1": "SROIE F1, exact",
     "confident": "shown as confident: right",
+    "coverage": "fields shown as confident",
     "CPU": "CPU s an image",
 }
 
@@ -121,5 +122,6 @@ def summarise(scores, times):
     cells = [score.sroie[name] for score in scores for name in SROIE_FIELDS]
     found["SROIE F1"] = F1(*(sum(map(bool, column)) for column in zip(*cells))) if cells else None
     found["confident"] = Share.among(right for score in scores for _, _, review, right in score.shown if not review)
+    found["coverage"] = Share.among(not review for score in scores for _, _, review, _ in score.shown)
     found["CPU"] = Seconds.of(times)
     return {name: found[name] for name in MEASURES if found[name] is not None and found[name].value is not None}

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("The metrics endpoint")
+@Suite("The metrics endpoint", .timeLimit(.minutes(5)))
 struct MetricsEndpointTests {
     private static let text = "# HELP a b\n# TYPE a gauge\na 1\n"
 
@@ -150,7 +150,7 @@ struct MetricsEndpointTests {
         try await withEndpoint(limits: limits) { endpoint in
             let first = try await RawConnection.connect(port: endpoint.port, tls: nil)
             try await first.send(Array(request("GET /healthz", close: false).utf8))
-            _ = await first.wait(forBytes: 12)
+            _ = try await first.wait(forBytes: 12)
             let refused = try await RawConnection.connect(port: endpoint.port, tls: nil)
             try await refused.waitForEnd()
             #expect(refused.bytes.isEmpty)
@@ -158,7 +158,10 @@ struct MetricsEndpointTests {
             try await first.waitForEnd()
             var answer = ""
             // The endpoint may learn of the first one's end a little later than that one's client.
-            while answer.isEmpty { answer = (try? await exchange(request("GET /healthz"), with: endpoint)) ?? "" }
+            while answer.isEmpty {
+                try Task.checkCancellation()
+                answer = (try? await exchange(request("GET /healthz"), with: endpoint)) ?? ""
+            }
             #expect(answer.hasPrefix("HTTP/1.1 200 "))
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServiceKit
 
-@Suite("Metrics in Prometheus' format")
+@Suite("Metrics in Prometheus' format", .timeLimit(.minutes(5)))
 struct PrometheusTests {
     private let registry = PrometheusRegistry()
 

@@ -46,6 +46,8 @@ struct Launcher {
             let timeToHealth = try await start(stop)
             if options.measures {
                 try await measure(timeToHealth)
+            } else if options.measuresLines {
+                try await LineLookup(deployment: deployment, say: say).run()
             } else if let photos = options.measuredPhotos {
                 try await measureReceipts(photos)
             } else if !stop.isAsked {

@@ -16,6 +16,8 @@ struct LauncherOptions {
     var replicas = 1
     /// Whether to measure, print the figures and stop.
     var measures = false
+    /// Whether to measure how long printed lines are looked up, print the figures and stop.
+    var measuresLines = false
     /// The folder with photos to measure many receipts with; nil for not doing so.
     var measuredPhotos: URL?
     /// How many receipts make a full queue when measuring.
@@ -27,6 +29,10 @@ struct LauncherOptions {
         while let option = rest.popFirst() {
             if option == "--measure" {
                 measures = true
+                continue
+            }
+            if option == "--measure-lines" {
+                measuresLines = true
                 continue
             }
             guard let value = rest.popFirst() else { throw DeploymentError("The option \(option) needs a value.") }

@@ -26,10 +26,14 @@ struct MeasuringUser {
     func options(timeout: Duration) -> CallOptions { CallOptions(timeout: timeout, accessToken: token) }
 
     /// - Returns: The receipt's number.
-    func upload(_ photo: [UInt8]) async throws -> String {
+    func upload(_ photo: [UInt8], keeping: OCR.PhotoKeeping = .unspecified) async throws -> String {
         try await OCR.ReceiptsClient(channel: channel).uploadReceipt(options: options(timeout: .seconds(30))) {
             writer in
-            let header = OCR.UploadHeader(size: Int64(photo.count), timeZone: "America/Vancouver")
+            let header = OCR.UploadHeader(
+                size: Int64(photo.count),
+                timeZone: "America/Vancouver",
+                keeping: keeping
+            )
             try await writer.write(.init(part: .header(header)))
             for start in stride(from: 0, to: photo.count, by: Self.pieceSize) {
                 let piece = photo[start..<min(start + Self.pieceSize, photo.count)]

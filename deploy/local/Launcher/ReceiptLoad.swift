@@ -4,7 +4,7 @@ import Messages
 import RPC
 
 /// Measures what is promised about many receipts: how long they take on an idle machine, how many are read a minute by one
-/// and by two instances of ocr, and how small calls fare while a full queue waits.
+/// and by two instances of ocr, how small calls and corrections fare while a full queue waits, and how long searching takes.
 ///
 /// Needs two instances of each program and two cores.
 struct ReceiptLoad: Sendable {
@@ -39,6 +39,7 @@ struct ReceiptLoad: Sendable {
         let two = try await measureQueue(of: queue, instances: 2, channel)
         let ratio = FigureLine.text(two / one, digits: 2)
         say(FigureLine.row("two instances read", "\(ratio) times as many as one", bar: "2, less what else runs"))
+        try await SearchLoad(deployment: deployment, channel: channel, photo: photos[0], say: say).run()
     }
 
     /// Runnable processes over the last minute, as the system tells.
@@ -82,11 +83,28 @@ struct ReceiptLoad: Sendable {
         let other = try deployment.gatewayChannel()
         defer { other.close() }
         let caller = SmallCalls(user: try await MeasuringUser.signUp(on: other))
-        let outcome = try await caller.during { try await sendAndWait(count, instances: instances, channel) }
+        let corrections = try await Corrections(user: MeasuringUser.signUp(on: other), photo: photos[0])
+        let outcome = try await caller.during {
+            try await withThrowingTaskGroup(of: Outcome?.self) { group in
+                group.addTask {
+                    try await corrections.run()
+                    return nil
+                }
+                group.addTask { try await sendAndWait(count, instances: instances, channel) }
+                defer { group.cancelAll() }
+                while let ended = try await group.next() {
+                    if let outcome = ended { return outcome }
+                }
+                throw CancellationError()
+            }
+        }
         say("\n\(count) receipts at once, \(instances) of ocr, workers pinned to one core each")
         say(FigureLine.of("upload acknowledged", outcome.acknowledged, "ms", percentile: 99, bar: "300 ms"))
         for (service, values) in caller.milliseconds.sorted(by: { $0.key < $1.key }) {
             say(FigureLine.of("small calls to \(service)", values, "ms", percentile: 99, bar: "50 ms at p99"))
+        }
+        for (what, values) in corrections.milliseconds.sorted(by: { $0.key < $1.key }) {
+            say(FigureLine.of("\(what) corrected and shown", values, "ms", percentile: 99, bar: "3 s"))
         }
         let perMinute = outcome.perMinute(leavingOut: Self.ends)
         let failed = outcome.failed == 0 ? "" : ", \(outcome.failed) could not be read"

@@ -6,18 +6,29 @@ import TLS
 
 extension LocalDeployment {
     /// A channel to all instances of the gateway, as a user's program has it.
-    package func gatewayChannel() throws -> RPCChannel {
-        let authority = folder.certificates.appending(path: "ca.pem").path
+    package func gatewayChannel() throws -> RPCChannel { try channel(to: "gateway", showing: nil) }
+
+    /// A channel to all instances of a program, as another one has it.
+    package func channel(to program: String, as service: String) throws -> RPCChannel {
+        let identity = TLSIdentity(
+            certificateChain: folder.certificates.appending(path: "\(service).pem").path,
+            privateKey: folder.certificates.appending(path: "\(service)-key.pem").path
+        )
+        return try channel(to: program, showing: identity)
+    }
+
+    private func channel(to program: String, showing identity: TLSIdentity?) throws -> RPCChannel {
         let tls = try TLSContext(
             .client(
-                trust: TLSTrust(bundle: authority),
-                expectedService: "gateway",
+                identity: identity,
+                trust: TLSTrust(bundle: folder.certificates.appending(path: "ca.pem").path),
+                expectedService: program,
                 alpn: [ConnectionStateMachine.applicationProtocol]
             )
         )
         return RPCChannel(
-            serviceName: "gateway",
-            endpoints: instances(of: "gateway").map { Endpoint(host: "127.0.0.1", port: ports[$0]) },
+            serviceName: program,
+            endpoints: instances(of: program).map { Endpoint(host: "127.0.0.1", port: ports[$0]) },
             tls: tls,
             group: MultiThreadedEventLoopGroup.singleton,
             log: Logger(label: "local") { _ in SwiftLogNoOpLogHandler() },

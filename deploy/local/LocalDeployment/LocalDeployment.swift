@@ -150,7 +150,8 @@ package final class LocalDeployment: Sendable {
             environment: try environment(of: instance),
             log: log(of: instance)
         )
-        processes.withLock { $0[instance] = process }
+        let former = processes.withLock { $0.updateValue(process, forKey: instance) }
+        if let former, former.exitStatus != nil { strays.forget(former) }
         strays.note(process)
         return process
     }
@@ -178,7 +179,11 @@ package final class LocalDeployment: Sendable {
         for process in running { process.signal(SIGTERM) }
         return await withTaskGroup(of: String?.self) { group in
             for process in running {
-                group.addTask { await process.waitForExit(killedAfter: limit) == 0 ? nil : process.name }
+                group.addTask {
+                    let status = await process.waitForExit(killedAfter: limit)
+                    self.strays.forget(process)
+                    return status == 0 ? nil : process.name
+                }
             }
             return await group.reduce(into: []) { failed, name in if let name { failed.append(name) } }
         }

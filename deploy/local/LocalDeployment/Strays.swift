@@ -13,6 +13,11 @@ struct Strays {
         try? Data(program(of: process.identifier).utf8).write(to: folder.appending(path: String(process.identifier)))
     }
 
+    /// Takes back the word of a process that has ended.
+    func forget(_ process: ServiceProcess) {
+        try? FileManager.default.removeItem(at: folder.appending(path: String(process.identifier)))
+    }
+
     /// Ends the processes that are noted and forgets them.
     func end() async {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -8,11 +8,14 @@ package struct KnownStore: Sendable {
     package let name: StoreName
     /// Its address; empty when unknown.
     package let address: StoreAddress
+    /// Its telephone number, if known.
+    package let phone: StorePhone?
 
-    package init(id: UUID, name: String, address: String) {
+    package init(id: UUID, name: String, address: String, phone: String = "") {
         self.id = id
         self.name = StoreName(name)
         self.address = StoreAddress(address)
+        self.phone = StorePhone(phone)
     }
 }
 
@@ -37,11 +40,21 @@ package enum StoreMatcher {
     /// (0.9) where the name was barely read (0.5). Without one the name alone must agree (0.9) and only one store
     /// may bear it: branches of a chain can't be told apart by name.
     ///
+    /// The same telephone number makes up for much of a name (0.5) or an address (0.6) that was misread or is missing,
+    /// but not for two addresses that differ: branches may share a number.
+    ///
     /// - Parameters:
     ///   - name: the name as printed; may be empty.
     ///   - address: the address as printed; may be empty.
+    ///   - phone: the telephone number as printed; may be empty.
     ///   - stores: the stores that are known.
-    package static func match(name: String, address: String, among stores: some Sequence<KnownStore>) -> StoreMatch? {
+    package static func match(
+        name: String,
+        address: String,
+        phone: String = "",
+        among stores: some Sequence<KnownStore>
+    ) -> StoreMatch? {
+        let printedPhone = StorePhone(phone)
         let printedName = StoreName(name)
         let printedAddress = StoreAddress(address)
         var best: (store: UUID, score: Double)?
@@ -52,8 +65,15 @@ package enum StoreMatcher {
                 bearersOfName.append((store.id, nameSimilarity))
             }
             let addressSimilarity = printedAddress.similarity(to: store.address)
-            let score = 0.6 * nameSimilarity + 0.4 * addressSimilarity
-            if isSame(nameSimilarity, addressSimilarity), score > (best?.score ?? 0) {
+            var score = 0.6 * nameSimilarity + 0.4 * addressSimilarity
+            var isMeant = isSame(nameSimilarity, addressSimilarity)
+            if let printedPhone, let phone = store.phone, printedPhone.agrees(with: phone) {
+                let mayBeThere = addressSimilarity >= 0.6 || printedAddress.isEmpty || store.address.isEmpty
+                if mayBeThere, nameSimilarity >= 0.5 || addressSimilarity >= 0.6 {
+                    (isMeant, score) = (true, max(score, 0.85))
+                }
+            }
+            if isMeant, score > (best?.score ?? 0) {
                 best = (store.id, score)
             }
         }

@@ -45,8 +45,8 @@ struct Claim: Sendable {
 
 /// Why a receipt doesn't go on now.
 enum Setback: Error {
-    /// For good; the sentence is for its owner.
-    case failed(String)
+    /// For good; the sentence is for its owner. `retryMayHelp` tells whether the same photo may be read another time.
+    case failed(String, retryMayHelp: Bool = false)
     /// Later. `isCounted` tells whether it counts as one of its attempts.
     case postponed(Duration, isCounted: Bool)
     /// Its stage has to be done anew, as what it needs is gone.

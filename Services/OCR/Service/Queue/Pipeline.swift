@@ -89,9 +89,9 @@ struct Pipeline: Sendable {
     private func record(_ claim: Claim, _ error: any Error, _ metadata: Logger.Metadata) async throws {
         switch error {
         case Setback.lost: throw error
-        case Setback.failed(let sentence):
+        case Setback.failed(let sentence, let retryMayHelp):
             log.notice("a receipt failed", metadata: metadata.merging(["why": "\(sentence)"]) { $1 })
-            try await queue.fail(claim, sentence)
+            try await queue.fail(claim, sentence, retryMayHelp: retryMayHelp)
         case Setback.postponed(let pause, let isCounted):
             try await queue.postpone(claim, by: pause, isCounted: isCounted)
         case Setback.restarted:

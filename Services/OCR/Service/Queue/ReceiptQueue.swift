@@ -167,9 +167,15 @@ struct ReceiptQueue: Sendable {
     // MARK: Setbacks
 
     /// Gives up for good and tells the owner, once for each photo: not when it is tried again, or sent again.
-    func fail(_ claim: Claim, _ sentence: String) async throws {
+    func fail(_ claim: Claim, _ sentence: String, retryMayHelp: Bool = false) async throws {
         try await pool.transaction { connection in
-            try await change(claim, "state = 'failed', failure = \(sentence), \(ReceiptQueue.released)", on: connection)
+            try await change(
+                claim,
+                """
+                state = 'failed', failure = \(sentence), retry_may_help = \(retryMayHelp), \(ReceiptQueue.released)
+                """,
+                on: connection
+            )
             let untold = try await connection.execute(
                 """
                 UPDATE receipts SET failure_told = true

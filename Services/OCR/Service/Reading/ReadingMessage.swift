@@ -29,7 +29,8 @@ extension OCR.Reading {
             taxes: draft.taxes.map { OCR.ReadTax($0, currency, page) },
             total: draft.total.map { OCR.ReadAmount($0, currency, page) },
             sumCheck: draft.sumsAgree.map { $0 ? .agrees : .disagrees } ?? .notPossible,
-            rawText: draft.rawText.printable(longest: 50_000)
+            rawText: draft.rawText.printable(longest: 50_000),
+            storePhone: draft.storePhone.map { OCR.ReadText($0, page, longest: 40) }
         )
     }
 }

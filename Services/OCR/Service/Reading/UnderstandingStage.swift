@@ -121,7 +121,7 @@ struct UnderstandingStage: Sendable {
             }
             let isTimeout = error.kind == .timedOut
             let limit = isTimeout ? UnderstandingStage.timeoutLimit : UnderstandingStage.attemptLimit
-            guard claim.attempts < limit else { return Setback.failed(error.message) }
+            guard claim.attempts < limit else { return Setback.failed(error.message, retryMayHelp: true) }
             return Setback.postponed(.zero, isCounted: true)
         }
     }

@@ -183,7 +183,7 @@ extension Status {
             case .tooLarge: "IMAGE_TOO_LARGE"
             case .truncated: "IMAGE_TRUNCATED"
             case .tooSmall, .tooNarrow, .tooManyPixels, .tooHeavy: "IMAGE_DIMENSIONS"
-            case .damaged, .animated, .tooManyScans: "IMAGE_DAMAGED"
+            case .damaged, .animated, .tooManyScans, .unusualCoding: "IMAGE_DAMAGED"
             }
         self.init(.invalidArgument, rejection.description, reason: reason)
     }

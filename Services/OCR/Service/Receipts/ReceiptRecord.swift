@@ -16,8 +16,10 @@ struct ReceiptRecord: Sendable {
     /// Why it failed, for its owner.
     var failure: String?
     var uploadedAt: Date
-    /// Whether the photo is there.
-    var hasPhoto: Bool
+    /// Whether trying the same photo again may help after it failed.
+    var retryMayHelp: Bool
+    /// How many photos are there.
+    var photos: Int32
     /// The earlier receipt with the very same photo.
     var samePhotoAs: UUID?
 
@@ -25,11 +27,11 @@ struct ReceiptRecord: Sendable {
     static let columns: Statement =
         """
         receipts.id, receipts.queue_number, receipts.state, receipts.percent, receipts.revision, receipts.purchase_id,
-        receipts.failure, receipts.uploaded_at, receipts.same_photo_as,
-        EXISTS (
-            SELECT FROM receipt_images
+        receipts.failure, receipts.uploaded_at, receipts.same_photo_as, receipts.retry_may_help,
+        (
+            SELECT count(*)::integer FROM receipt_images
             WHERE receipt_images.user_id = receipts.user_id AND receipt_images.receipt_id = receipts.id
-        ) AS has_photo
+        ) AS photos
         """
 
     init(_ row: Row) throws {
@@ -41,7 +43,8 @@ struct ReceiptRecord: Sendable {
         purchaseID = try row["purchase_id"]
         failure = try row["failure"]
         uploadedAt = try row["uploaded_at"]
-        hasPhoto = try row["has_photo"]
+        retryMayHelp = try row["retry_may_help"]
+        photos = try row["photos"]
         samePhotoAs = try row["same_photo_as"]
     }
 
@@ -50,7 +53,8 @@ struct ReceiptRecord: Sendable {
             state: state.message,
             percent: percent,
             purchaseID: purchaseID ?? "",
-            failure: failure ?? ""
+            failure: failure ?? "",
+            retryMayHelp: retryMayHelp
         )
     }
 
@@ -64,8 +68,10 @@ struct ReceiptRecord: Sendable {
             failure: failure ?? "",
             uploadedAt: Common.Timestamp(uploadedAt),
             reading: reading,
-            hasPhoto: hasPhoto,
-            samePhotoReceiptID: samePhotoAs?.canonical ?? ""
+            hasPhoto: photos > 0,
+            samePhotoReceiptID: samePhotoAs?.canonical ?? "",
+            photos: photos,
+            retryMayHelp: retryMayHelp
         )
     }
 }

@@ -178,7 +178,8 @@ struct ReceiptStore: Sendable {
         try await pool.transaction { connection in
             let changed = try await connection.execute(
                 """
-                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, attempts = 0,
+                UPDATE receipts SET state = 'queued', percent = 0, failure = NULL, retry_may_help = false,
+                    attempts = 0,
                     turn_at = clock_timestamp(), due_at = clock_timestamp()
                 WHERE user_id = \(user) AND id = \(id) AND state = 'failed'
                 """

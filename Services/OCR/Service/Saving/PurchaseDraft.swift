@@ -14,6 +14,8 @@ struct PurchaseDraft {
     var store: Catalog.Store?
     /// By the number of the line.
     var products: [Int: Catalog.ResolvedProduct] = [:]
+    /// What catalog could not be asked for, and is asked for once it is recorded.
+    var unmatched = Budget.Unmatched()
 
     /// Below this a match is put to the user.
     private static let sureMatch: Int32 = 80
@@ -27,9 +29,17 @@ struct PurchaseDraft {
         self.timeZone = timeZone
     }
 
+    /// The store that is printed, if there is something to be looked up.
+    var printedStore: (name: String, address: String, phone: String)? {
+        guard let name = reading.storeName?.value, name.contains(where: { $0.isLetter || $0.isNumber }) else {
+            return nil
+        }
+        return (name, reading.storeAddress?.value ?? "", reading.storePhone?.value ?? "")
+    }
+
     /// The lines that mean a product, by number.
     var productLines: [(number: Int, text: String)] {
-        reading.items.enumerated().compactMap { number, item in
+        reading.items.prefix(PurchaseDraft.mostItems).enumerated().compactMap { number, item in
             item.kind == .product && !item.text.isEmpty ? (number, item.text) : nil
         }
     }

@@ -5,9 +5,17 @@ import ServiceStubs
 /// The other services that make a purchase of a reading.
 protocol PurchaseRecording: Sendable {
     /// Finds or creates the store that a receipt names.
-    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse
+    /// - Parameter limit: How long it may take.
+    func resolveStore(
+        _ request: Catalog.ResolveStoreRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveStoreResponse
     /// Finds or creates the product that each printed line means, in order.
-    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse
+    /// - Parameter limit: How long it may take.
+    func resolveProducts(
+        _ request: Catalog.ResolveProductsRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveProductsResponse
     /// Records a purchase; the same receipt gives the same purchase.
     func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase
 }
@@ -25,12 +33,18 @@ struct RemotePurchaseRecording: PurchaseRecording {
         purchases = Budget.PurchasesClient(channel: budget)
     }
 
-    func resolveStore(_ request: Catalog.ResolveStoreRequest) async throws -> Catalog.ResolveStoreResponse {
-        try await stores.resolveStore(request, options: options)
+    func resolveStore(
+        _ request: Catalog.ResolveStoreRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveStoreResponse {
+        try await stores.resolveStore(request, options: CallOptions(timeout: limit))
     }
 
-    func resolveProducts(_ request: Catalog.ResolveProductsRequest) async throws -> Catalog.ResolveProductsResponse {
-        try await products.resolveProducts(request, options: options)
+    func resolveProducts(
+        _ request: Catalog.ResolveProductsRequest,
+        within limit: Duration
+    ) async throws -> Catalog.ResolveProductsResponse {
+        try await products.resolveProducts(request, options: CallOptions(timeout: limit))
     }
 
     func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase {

@@ -7,11 +7,15 @@ import RPC
 import ServiceKit
 
 /// From reading to purchase. Every step may be repeated: a purchase is recorded once for each receipt.
+///
+/// What catalog doesn't say soon is recorded as it is printed; budget asks for it again, and changes the purchase.
 struct SavingStage: Sendable {
     let queue: ReceiptQueue
     let recording: any PurchaseRecording
     let log: Logger
-    /// Between tries while catalog or budget is down, which go on for as long as it takes.
+    /// How long a receipt waits for catalog. The purchase shall be there within 5 s.
+    var patience: Duration = .seconds(2)
+    /// Between tries while budget is down, which go on for as long as it takes.
     var backoff = Postgres.Backoff(initial: .milliseconds(200), maximum: .seconds(5))
 
     func perform(_ claim: Claim) async throws {
@@ -21,9 +25,13 @@ struct SavingStage: Sendable {
         var draft = PurchaseDraft(reading: reading, receiptID: claim.receipt.canonical, timeZone: claim.timeZone)
         draft.samePhotoReceiptID = claim.samePhotoAs?.canonical ?? ""
         do {
-            let resolved = try await resolve(draft, user: claim.user.canonical)
+            let resolved = try await resolve(draft, claim)
             let recorded = try await recording.recordPurchase(
-                .init(userID: claim.user.canonical, purchase: resolved.purchase)
+                .init(
+                    userID: claim.user.canonical,
+                    purchase: resolved.purchase,
+                    unmatched: resolved.unmatched == .init() ? nil : resolved.unmatched
+                )
             )
             guard !recorded.id.isEmpty else { throw IncompleteAnswer() }
             try await queue.complete(claim, purchaseID: recorded.id, reading: reading)
@@ -34,23 +42,68 @@ struct SavingStage: Sendable {
         }
     }
 
-    /// Catalog or budget gave an answer that cannot be used.
+    /// Somebody gave an answer that cannot be used.
     private struct IncompleteAnswer: Error {}
 
-    private func resolve(_ draft: PurchaseDraft, user: String) async throws -> PurchaseDraft {
+    /// The draft with what catalog says in time.
+    private func resolve(_ draft: PurchaseDraft, _ claim: Claim) async throws -> PurchaseDraft {
         var draft = draft
-        if let name = draft.reading.storeName?.value, name.contains(where: { $0.isLetter || $0.isNumber }) {
-            let address = draft.reading.storeAddress?.value ?? ""
-            draft.store = try await recording.resolveStore(.init(userID: user, name: name, address: address)).store
+        let (user, end) = (claim.user.canonical, ContinuousClock.now + patience)
+        if let printed = draft.printedStore {
+            let request = Catalog.ResolveStoreRequest(
+                userID: user,
+                name: printed.name,
+                address: printed.address,
+                phone: printed.phone
+            )
+            draft.unmatched.store = try await !isAnswered(claim) {
+                let answer = try await recording.resolveStore(request, within: end - .now)
+                guard let store = answer.store, !store.id.isEmpty else { throw IncompleteAnswer() }
+                draft.store = store
+            }
         }
         let lines = draft.productLines
         guard !lines.isEmpty else { return draft }
-        let answer = try await recording.resolveProducts(
-            .init(userID: user, storeID: draft.store?.id ?? "", printedTexts: lines.map(\.text))
+        let numbers = lines.map { Int32($0.number + 1) }
+        // Which store it is tells what lines mean.
+        if draft.unmatched.store {
+            draft.unmatched.receiptLines = numbers
+            return draft
+        }
+        let request = Catalog.ResolveProductsRequest(
+            userID: user,
+            storeID: draft.store?.id ?? "",
+            printedTexts: lines.map(\.text)
         )
-        guard answer.products.count == lines.count else { throw IncompleteAnswer() }
-        for (line, product) in zip(lines, answer.products) { draft.products[line.number] = product }
+        let isAnswered = try await isAnswered(claim) {
+            let answer = try await recording.resolveProducts(request, within: end - .now)
+            guard answer.products.count == lines.count else { throw IncompleteAnswer() }
+            for (line, product) in zip(lines, answer.products) { draft.products[line.number] = product }
+        }
+        if !isAnswered { draft.unmatched.receiptLines = numbers }
         return draft
+    }
+
+    /// Asks catalog for something.
+    /// - Returns: Whether there is nothing to be asked again: also where catalog refuses what is printed, which then stays
+    ///   as it is.
+    private func isAnswered(_ claim: Claim, _ ask: () async throws -> Void) async throws -> Bool {
+        var metadata: Logger.Metadata = ["receipt": "\(claim.receipt.canonical)"]
+        do {
+            try await ask()
+            return true
+        } catch let status as Status {
+            if Task.isCancelled { throw CancellationError() }
+            metadata["status"] = "\(status)"
+            if status.refuses {
+                log.error("catalog refuses what is printed", metadata: metadata)
+                return true
+            }
+            log.notice("a receipt is recorded as it is printed", metadata: metadata)
+        } catch is IncompleteAnswer {
+            log.error("an answer of catalog lacks what it must have", metadata: metadata)
+        }
+        return false
     }
 
     private func setback(_ status: Status, _ claim: Claim) -> any Error {
@@ -58,15 +111,23 @@ struct SavingStage: Sendable {
         let metadata: Logger.Metadata = [
             "receipt": "\(claim.receipt.canonical)", "status": "\(status)", "attempt": "\(claim.attempts)",
         ]
-        switch status.code {
-        case .invalidArgument, .failedPrecondition, .outOfRange, .alreadyExists:
+        if status.refuses {
             log.error("a reading was refused", metadata: metadata)
             return Setback.failed(
                 "The receipt was read, but what it says could not be saved. Please type it in by hand."
             )
-        default:
-            if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving has to wait", metadata: metadata) }
-            return Setback.postponed(backoff.pause(afterFailures: claim.attempts), isCounted: true)
+        }
+        if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving has to wait", metadata: metadata) }
+        return Setback.postponed(backoff.pause(afterFailures: claim.attempts), isCounted: true)
+    }
+}
+
+extension Status {
+    /// Whether asking again gives the same answer.
+    fileprivate var refuses: Bool {
+        switch code {
+        case .invalidArgument, .failedPrecondition, .outOfRange, .alreadyExists: true
+        default: false
         }
     }
 }

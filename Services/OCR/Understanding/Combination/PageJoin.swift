@@ -31,6 +31,20 @@ package struct PageJoin {
         attach(page, seam)
     }
 
+    /// What was read again of the rows on either side of the seam: the first time of both pages together, then the second.
+    private func rereadings(_ page: RecognizedPage, _ seam: Seam, width: Int, height: Int) -> [RecognizedPage] {
+        let upper = whole.alternatives.filter { !$0.rereadRows.isEmpty }
+        let lower = page.alternatives.filter { !$0.rereadRows.isEmpty }
+        return (0..<max(upper.count, lower.count)).compactMap { index in
+            var joined = RecognizedPage(width: width, height: height, words: [])
+            if index < upper.count { joined.addRereadRows(of: upper[index]) { $0.middle < seam.upper } }
+            if index < lower.count {
+                joined.addRereadRows(of: lower[index], movedBy: seam.map) { $0.middle >= seam.lower }
+            }
+            return joined.rereadRows.isEmpty ? nil : joined
+        }
+    }
+
     private mutating func attach(_ page: RecognizedPage, _ seam: Seam) {
         let first = (whole.words + whole.alternatives.flatMap(\.words)).map(\.line).max() ?? 0
         func join(_ upper: [RecognizedWord], _ lower: [RecognizedWord]) -> [RecognizedWord] {
@@ -43,11 +57,16 @@ package struct PageJoin {
             return upper.filter { Double($0.box.middle) < seam.upper } + below
         }
         let size = seam.map(Double(page.width), Double(page.height))
-        let alternatives = (0..<max(whole.alternatives.count, page.alternatives.count)).map { index in
+        let (upper, lower) = (whole.wholeAlternatives, page.wholeAlternatives)
+        let alternatives = (0..<max(upper.count, lower.count)).map { index in
             RecognizedPage(
                 width: max(whole.width, Int(size.x)),
                 height: Int(size.y),
-                words: join(whole.reading(index).words, page.reading(index).words)
+                // Where one page has no such reading, the first one's stands.
+                words: join(
+                    index < upper.count ? upper[index].words : whole.words,
+                    index < lower.count ? lower[index].words : page.words
+                )
             )
         }
         whole = RecognizedPage(
@@ -56,7 +75,8 @@ package struct PageJoin {
             words: join(whole.words, page.words),
             parts: whole.parts + page.parts.map { seam.part($0) },
             look: whole.look,
-            alternatives: alternatives
+            alternatives: rereadings(page, seam, width: max(whole.width, Int(size.x)), height: Int(size.y))
+                + alternatives
         )
     }
 }
@@ -132,11 +152,9 @@ extension RecognizedPage {
             page.parts = [PagePart(photoWidth: width, photoHeight: height, projection: .identity)]
         }
         for index in page.parts.indices { page.parts[index].photo = number }
-        // Rows that were read again have their places on the single page.
-        page.alternatives.removeAll { !$0.rereadRows.isEmpty }
         return page
     }
 
-    /// What one of the other readers saw; the first one's where there is none.
-    fileprivate func reading(_ index: Int) -> RecognizedPage { index < alternatives.count ? alternatives[index] : self }
+    /// The alternatives for which the whole photo was read.
+    fileprivate var wholeAlternatives: [RecognizedPage] { alternatives.filter(\.rereadRows.isEmpty) }
 }

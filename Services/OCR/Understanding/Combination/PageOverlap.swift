@@ -18,7 +18,7 @@ struct PageOverlap: Equatable {
 
     /// - Returns: `nil` when nothing is in common.
     init?(upper: [String], lower: [String]) {
-        let (upper, lower) = (upper.map(Self.key), lower.map(Self.key))
+        let (upper, lower) = (upper.map(TextLikeness.key), lower.map(TextLikeness.key))
         var best: PageOverlap?
         for shift in 0..<max(1, upper.count) {
             var same: [(upper: Int, lower: Int)] = []
@@ -26,7 +26,7 @@ struct PageOverlap: Equatable {
             for row in shift..<upper.count where row - shift < lower.count {
                 let (a, b) = (upper[row], lower[row - shift])
                 guard max(a.count, b.count) >= Self.leastCharacters else { continue }
-                let similarity = Self.similarity(a, b)
+                let similarity = TextLikeness.of(a, b)
                 let isAtEdge = row >= upper.count - Self.cutRows || row - shift < Self.cutRows
                 if similarity >= Self.sameRow {
                     same.append((row, row - shift))
@@ -48,26 +48,5 @@ struct PageOverlap: Equatable {
     private init(pairs: [(upper: Int, lower: Int)], weight: Double) {
         self.pairs = pairs
         self.weight = weight
-    }
-
-    private static func key(_ row: String) -> [UInt8] {
-        row.uppercased().utf8.filter { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }.prefix(60).map { $0 }
-    }
-
-    /// 1 less the edit distance for a character (Levenshtein 1966).
-    private static func similarity(_ a: [UInt8], _ b: [UInt8]) -> Double {
-        let longest = max(a.count, b.count)
-        guard longest > 0, abs(a.count - b.count) * 2 <= longest else { return 0 }
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (x == y ? 0 : 1))
-                diagonal = row[j + 1]
-                row[j + 1] = next
-            }
-        }
-        return 1 - Double(row[b.count]) / Double(longest)
     }
 }

@@ -19,9 +19,6 @@ package struct ReadingCombination: Sendable {
     /// The readings, the most trusted first.
     private let readings: [Reading]
 
-    /// The share of the remaining doubt that another reading's agreement takes away, in percent: readers of one print make
-    /// the same mistakes at times.
-    private static let agreement = 35
     /// How much more confidence another value needs than the most trusted reading's, which is right more often where
     /// both are in doubt. What has no sum to confirm it is safest left as it is.
     private enum Margin {
@@ -67,6 +64,9 @@ package struct ReadingCombination: Sendable {
         draft.storeName = best(\.storeName, margin: Margin.text, contests: false)
         draft.storeAddress = bestAddress
         draft.storePhone = best(\.storePhone)
+        draft.storeName?.weigh(against: own(\.storeName))
+        draft.storeAddress?.weigh(against: own(\.storeAddress))
+        Calibration.applyToHead(of: &draft)
         // Items and sums belong together: they come from one reading, whose sums agree if any's do.
         if draft.sumsAgree != true {
             draft.total = best(\.total, margin: Margin.total)
@@ -98,21 +98,14 @@ package struct ReadingCombination: Sendable {
         contests: Bool = true
     ) -> Field<Value>? {
         let first = readings[0].draft[keyPath: field]
-        let found = readings.enumerated().compactMap { index, reading -> Field<Value>? in
-            guard let value = reading.draft[keyPath: field] else { return nil }
-            return index == 0 || reading.isOwn(value, of: first) ? value : nil
-        }
+        let found = own(field)
         var candidates: [(field: Field<Value>, support: Int)] = []
         for each in found {
             if let index = candidates.firstIndex(where: { $0.field.value == each.value }) {
-                candidates[index].support += each.confidence
-                let (most, least) = (
-                    max(candidates[index].field.confidence, each.confidence),
-                    min(candidates[index].field.confidence, each.confidence)
-                )
-                candidates[index].field.confidence = most + (100 - most) * Self.agreement * least / 10_000
+                candidates[index].support += contests ? each.confidence : each.own
+                candidates[index].field.confirm(with: each)
             } else {
-                candidates.append((each, each.confidence))
+                candidates.append((each, contests ? each.confidence : each.own))
             }
         }
         // The first of equals: the most trusted reading's.
@@ -121,7 +114,52 @@ package struct ReadingCombination: Sendable {
         for candidate in candidates where candidate.support > max(best.support, least) { best = candidate }
         if contests, candidates.count > 1, best.support < 2 * (candidates.map(\.support).reduce(0, +) - best.support) {
             best.field.confidence = min(best.field.confidence, Self.contested)
+            best.field.isContested = true
         }
         return best.field
+    }
+
+    /// What each reading says of a field from what it saw itself.
+    private func own<Value>(_ field: KeyPath<ReceiptDraft, Field<Value>?>) -> [Field<Value>] {
+        let first = readings[0].draft[keyPath: field]
+        return readings.enumerated().compactMap { index, reading in
+            guard let value = reading.draft[keyPath: field] else { return nil }
+            return index == 0 || reading.isOwn(value, of: first) ? value : nil
+        }
+    }
+}
+
+extension Field {
+    /// The share of the remaining doubt that another reading's agreement takes away, in percent: readers of one print make
+    /// the same mistakes at times.
+    private static var agreement: Int { 35 }
+
+    private static func together(_ one: Int, _ other: Int) -> Int {
+        let (most, least) = (max(one, other), min(one, other))
+        return most + (100 - most) * agreement * least / 10_000
+    }
+
+    /// Takes in that another reading says the same.
+    fileprivate mutating func confirm(with other: Field) {
+        ceiling = min(ceiling, other.ceiling)
+        own = Self.together(own, other.own)
+        confidence = Self.together(confidence, other.confidence)
+    }
+}
+
+extension Field<String> {
+    /// Takes in what all readings saw of a text, itself among them: one that is nearly the same confirms it, another one
+    /// speaks against it.
+    fileprivate mutating func weigh(against readings: [Field]) {
+        var others = readings
+        // Equal ones have confirmed it already.
+        others.removeAll { $0.value == value }
+        for other in others {
+            if TextLikeness.areSame(value, other.value) {
+                own = Self.together(own, other.own)
+            } else {
+                own = max(0, own - other.own / 8)
+            }
+        }
     }
 }

@@ -15,19 +15,21 @@ struct DateFinder {
         var sightings: [Sighting] = []
         for (index, row) in rows.enumerated() {
             let scanner = DateScanner(row.text)
-            let hasTime = !scanner.times().isEmpty
-            for date in scanner.dates() where date.isPossible {
-                sightings.append(Sighting(date: date, row: index, score: score(row, index, hasTime: hasTime)))
-            }
+            let dates = scanner.dates()
+            let possible = dates.filter(\.isPossible)
+            guard !possible.isEmpty else { continue }
+            let score = score(row, index, hasTime: !scanner.times().isEmpty, hasOthers: dates.count > 1)
+            sightings += possible.map { Sighting(date: $0, row: index, score: score) }
         }
         let monthFirst = settledOrder(sightings.map(\.date))
         let days = sightings.compactMap { sighting in
             day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) }
         }
+        let counts = days.reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
         var best: (iso: String, score: Int, row: Int, certain: Bool)?
         for (sighting, iso, certain) in days {
             if let latest, iso > latest { continue }
-            let score = sighting.score + days.count { $0.1 == iso } * 10
+            let score = sighting.score + counts[iso, default: 0] * 10
             if best.map({ score > $0.score }) ?? true { best = (iso, score, sighting.row, certain) }
         }
         let time = time(dateRow: best?.row)
@@ -35,7 +37,7 @@ struct DateFinder {
         let row = rows[best.row]
         var confidence = min(96, leastConfidence(row))
         // The same day twice is hardly misread twice.
-        if days.count(where: { $0.1 == best.iso }) > 1 { confidence = max(confidence, min(97, confidence + 12)) }
+        if counts[best.iso, default: 0] > 1 { confidence = max(confidence, min(97, confidence + 12)) }
         // Nearly the same day elsewhere: one of the two was misread.
         if days.contains(where: { $0.1 != best.iso && isMisreading($0.1, of: best.iso) }) {
             confidence = min(confidence, 55)
@@ -49,8 +51,16 @@ struct DateFinder {
         let repair = DateRepair(latest: latest, monthFirst: monthFirst ?? currency?.writesMonthFirst ?? false)
         var best: (iso: String, score: Int, row: Int)?
         for (index, row) in rows.enumerated() {
-            for iso in repair.dates(in: row) {
-                let score = score(row, index, hasTime: !DateScanner(row.text).times().isEmpty)
+            let dates = repair.dates(in: row)
+            guard !dates.isEmpty else { continue }
+            let scanner = DateScanner(row.text)
+            let score = score(
+                row,
+                index,
+                hasTime: !scanner.times().isEmpty,
+                hasOthers: scanner.dates().count > 1
+            )
+            for iso in dates {
                 if score >= 40, best.map({ score > $0.score }) ?? true { best = (iso, score, index) }
             }
         }
@@ -63,7 +73,7 @@ struct DateFinder {
     }
 
     /// How likely a row shows the day of the purchase.
-    func score(_ row: TextRow, _ index: Int, hasTime: Bool) -> Int {
+    func score(_ row: TextRow, _ index: Int, hasTime: Bool, hasOthers: Bool) -> Int {
         var score = 50 - min(10, index / 6)
         if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
         if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }
@@ -73,7 +83,7 @@ struct DateFinder {
         ) {
             score -= 45
         }
-        if DateScanner(row.text).dates().count > 1 { score -= 5 }
+        if hasOthers { score -= 5 }
         return score
     }
 

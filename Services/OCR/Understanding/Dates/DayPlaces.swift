@@ -45,8 +45,13 @@ package struct DayPlaces {
         let slopes = rows.compactMap { LineFit.slope($0.words) }.sorted()
         let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
         for (index, row) in rows.enumerated() {
-            let hasTime = !DateScanner(row.text).times().isEmpty
-            let score = dates.score(row, index, hasTime: hasTime)
+            let scanner = DateScanner(row.text)
+            let score = dates.score(
+                row,
+                index,
+                hasTime: !scanner.times().isEmpty,
+                hasOthers: scanner.dates().count > 1
+            )
             let runs = Self.runs(row.words)
             for (range, date) in runs { add(Array(row.words[range]), row, slope, score, date) }
             guard runs.isEmpty else { continue }

@@ -3,15 +3,16 @@
 /// A row of the item region that ends in that column without a sound amount gets the amount it seems to show:
 /// `58 30`, `1.405` for 1.40 with a tax mark, `RM3 90`.
 struct AmountColumn {
-    private let decimals: Int
+    private let lexer: Lexer
+    private var decimals: Int { lexer.decimals }
     /// Where sound amounts end, in pixels from the left; `nil` with fewer than two.
     private let right: Int?
     private let tolerance: Int
     /// Whether the amounts stand under one another, so that a number elsewhere is none.
     private let isStraight: Bool
 
-    init(rows: [TextRow], parts: [RowAmounts], decimals: Int) {
-        self.decimals = decimals
+    init(rows: [TextRow], parts: [RowAmounts], lexer: Lexer) {
+        self.lexer = lexer
         var edges: [Int] = []
         var heights: [Int] = []
         for (row, part) in zip(rows, parts) {
@@ -132,7 +133,7 @@ struct AmountColumn {
         )
         var result = row
         result.words.replaceSubrange(words, with: [word])
-        result.tokens = Lexer(decimals: decimals).tokens(of: result)
+        result.tokens = lexer.tokens(of: result)
         return result
     }
 }

@@ -121,6 +121,8 @@ struct ItemReader {
         let begins = hasLabelAbove(first, entries)
         let ends = entries[last + 1] == .label
         if begins != ends { return ends }
+        // Nothing stands between the headings and the first amount, so that its name can only follow.
+        if !begins, region.hasHeader, first == region.rows.lowerBound, entries[first + 1] == .label { return true }
         let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
         isPairingClear = before != after || before == 0
@@ -152,9 +154,12 @@ struct ItemReader {
     private mutating func takeQuantity(_ index: Int) {
         guard let expression = parts[index].expression else { return }
         let unit = parts[index].unit
-        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty,
-            attach(expression, unit: unit, to: last)
+        // `2 LEMON CHICKEN 31.80` over `WITH RICE` over `@15.90`: what stands between continues the name.
+        let continues = expression.quantity == nil && labels.count == 1
+        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty || continues,
+            items[last].quantity != nil || labels.isEmpty, attach(expression, unit: unit, to: last)
         {
+            labels = []
             return
         }
         pendingQuantity = expression

@@ -37,10 +37,26 @@ struct Pricing {
             quantity = count
         }
         price = part.numbers.last { $0.decimals >= 2 && !$0.isZero }
-        if let price, let quantity, price.scaled(to: decimals) == amount, quantity.decimals == 0 {
-            // The price of one is the amount: another count was misread.
-            self.quantity = PrintedNumber(mantissa: 1, decimals: 0)
-        }
+        mendCount(amount, decimals)
+    }
+
+    /// A price that goes into the amount tells the count where that was misread: `40 3.10 12.40` are four. The price of one
+    /// that is the amount leaves no other count than one.
+    private mutating func mendCount(_ amount: Int64, _ decimals: Int) {
+        guard let price, quantity.map({ $0.decimals == 0 }) ?? true,
+            let count = Self.count(of: price, in: amount, decimals)
+        else { return }
+        let isLikely = quantity.map { Self.isMisreading(String($0.mantissa), of: String(count.mantissa)) } ?? false
+        if count.mantissa == 1 || isLikely { quantity = count }
+    }
+
+    /// Whether one digit too many was read, or one too few, or one taken for another.
+    private static func isMisreading(_ read: String, of printed: String) -> Bool {
+        let (a, b) = (Array(read), Array(printed))
+        guard abs(a.count - b.count) <= 1, max(a.count, b.count) > 1 else { return false }
+        let head = zip(a, b).prefix { $0 == $1 }.count
+        let tail = zip(a.dropFirst(head).reversed(), b.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+        return max(a.count, b.count) - head - tail <= 1
     }
 
     /// How often a price goes into an amount, if it does.

@@ -114,6 +114,8 @@ struct RowAmounts: Sendable {
                     && (tokens[start - 2].number != nil || tokens[start - 2].kind == .slash)
                 guard
                     letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
+                        // `LED BULB 9W` is a name.
+                        && token.text.first?.isASCIIDigit != true
                         || tailWords.contains(letters) || isUnit, start < end
                 else { return start }
             }

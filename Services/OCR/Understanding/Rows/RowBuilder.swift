@@ -21,21 +21,66 @@ struct RowBuilder {
     }
 
     /// The rows from top to bottom, their words from left to right.
+    ///
+    /// Neighbours are joined first: paper bends little between them, and a run of neighbours tells the way to a word far to
+    /// the right better than a straight line does.
     func rows() -> [[RecognizedWord]] {
-        var rows: [Piece] = []
-        for piece in pieces {
-            let candidates = rows.indices.suffix(6).filter { rows[$0].continues(with: piece) }
-            if let index = candidates.min(by: { rows[$0].gap(to: piece) < rows[$1].gap(to: piece) }) {
-                rows[index] = Piece(
-                    rows[index].words + piece.words,
-                    flat: rows[index].flat + piece.flat,
-                    pageSlope: slope
+        var rows: [Piece?] = pieces
+        var rowOf = Array(pieces.indices)
+        for join in joins() {
+            let (a, b) = (rowOf[join.left], rowOf[join.right])
+            guard a != b, let first = rows[a], let second = rows[b], first.isFree(for: second),
+                first.continues(with: second) || join.isClose
+            else { continue }
+            rows[a] = Piece(first.words + second.words, flat: first.flat + second.flat, pageSlope: slope)
+            rows[b] = nil
+            for index in rowOf.indices where rowOf[index] == b { rowOf[index] = a }
+        }
+        return rows.compactMap { $0 }.sorted { $0.level(slope) < $1.level(slope) }.map {
+            $0.words.sorted { $0.box.x < $1.box.x }
+        }
+    }
+
+    /// Two pieces that may be of one row.
+    private struct Join {
+        var left: Int
+        var right: Int
+        /// How far they miss one another, and more the farther apart they are.
+        var cost: Double
+        /// Whether they are one row whatever the rows say that they belong to by now.
+        var isClose: Bool
+    }
+
+    /// How far a line may leave its direction, in pixels a pixel.
+    private static let drift = 0.04
+
+    /// How far apart two pieces of a row can be on an evenly skewed page, in heights of the tallest: the rest is bend.
+    private static let reach = 3.0
+
+    /// All pairs that meet, the surest first.
+    private func joins() -> [Join] {
+        var joins: [Join] = []
+        let reach = Self.reach * Double(pieces.map(\.height).max() ?? 0)
+        for left in pieces.indices {
+            let (a, level) = (pieces[left], pieces[left].level(slope))
+            for right in (left + 1)..<max(left + 1, pieces.count) {
+                let b = pieces[right]
+                // They are sorted by this.
+                guard b.level(slope) - level < reach else { break }
+                guard a.continues(with: b) else { continue }
+                let gap = a.gap(to: b)
+                let distance = Double(max(0, max(a.left, b.left) - min(a.right, b.right)))
+                joins.append(
+                    Join(
+                        left: left,
+                        right: right,
+                        cost: gap + Self.drift * distance,
+                        isClose: gap < 0.6 * a.limit(for: b) && distance < 4 * Double(max(a.height, b.height))
+                    )
                 )
-            } else {
-                rows.append(piece)
             }
         }
-        return rows.sorted { $0.level(slope) < $1.level(slope) }.map { $0.words.sorted { $0.box.x < $1.box.x } }
+        return joins.sorted { ($0.cost, $0.left, $0.right) < ($1.cost, $1.left, $1.right) }
     }
 
     /// Takes a line apart where words stand above one another: the reader joined two rows.
@@ -98,14 +143,16 @@ private struct Piece {
     func level(_ pageSlope: Double) -> Double { y0 - pageSlope * x0 }
 
     func continues(with other: Piece) -> Bool {
-        guard isFree(for: other) else { return false }
-        // Readers draw the box of a lone word too high at times; half of such a box may be off.
-        let limit = min(Double(max(height, other.height)) * 0.5, Double(min(height, other.height)) * 0.85)
-        return gap(to: other) < limit
+        gap(to: other) < limit(for: other) && isFree(for: other)
+    }
+
+    /// Readers draw the box of a lone word too high at times; half of such a box may be off.
+    func limit(for other: Piece) -> Double {
+        min(Double(max(height, other.height)) * 0.5, Double(min(height, other.height)) * 0.85)
     }
 
     /// Whether the other's words stand beside these, or in a gap between them.
-    private func isFree(for other: Piece) -> Bool {
+    func isFree(for other: Piece) -> Bool {
         let tolerance = min(height, other.height) / 3
         return other.words.allSatisfy { word in
             words.allSatisfy {

@@ -28,6 +28,17 @@ struct Token: Sendable, Hashable {
 /// Cuts rows into tokens for a currency with a given count of decimals.
 struct Lexer {
     let decimals: Int
+    /// Whether letters before an amount may be a misread `RM`: where amounts are in ringgit, or nothing tells their currency.
+    let mendsRinggit: Bool
+
+    init(decimals: Int, mendsRinggit: Bool = true) {
+        self.decimals = decimals
+        self.mendsRinggit = mendsRinggit
+    }
+
+    init(_ currency: Currency?) {
+        self.init(decimals: currency?.decimals ?? 2, mendsRinggit: currency.map { $0.code == "MYR" } ?? true)
+    }
 
     func tokens(of row: TextRow) -> [Token] {
         var tokens: [Token] = []
@@ -60,7 +71,7 @@ struct Lexer {
         let plain = index + 2 >= row.words.count ? withSymbol(text) : text
         guard index + 1 < row.words.count else { return plain }
         // `RN 10.40`: a ringgit sign apart from its amount.
-        guard decimals == 2, Self.ringgit.contains(text),
+        guard mendsRinggit, Self.ringgit.contains(text),
             let number = PrintedNumber(row.words[index + 1].text, currencyDecimals: decimals),
             number.decimals == decimals
         else { return plain }
@@ -82,7 +93,7 @@ struct Lexer {
     /// `KM3.90`, `M8.90` for `RM3.90`: two letters before a sound amount at the end of a row are a currency.
     private func withSymbol(_ word: String) -> String {
         let letters = word.prefix(while: \.isLetter)
-        guard decimals > 0, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false else {
+        guard mendsRinggit, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false else {
             return word
         }
         let rest = word.dropFirst(letters.count)

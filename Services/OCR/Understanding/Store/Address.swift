@@ -2,7 +2,7 @@
 enum Address {
     static func looksLike(_ row: TextRow) -> Bool {
         if hasPostCode(row) { return true }
-        if row.cues.hasAny(places) || hasGluedStreet(row) { return true }
+        if row.cues.hasAny(places) || hasGluedStreet(row) || hasCompoundStreet(row) { return true }
         if row.text.hasSuffix(","), row.text.first?.isASCIIDigit == true { return true }
         return row.cues.hasAny(streetWords)
             && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
@@ -13,6 +13,26 @@ enum Address {
         row.cues.words.contains { word in
             word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
         }
+    }
+
+    /// `Hauptstr. 12`, `Lindenallee 3a`, `Kerkstraat 7`: the word for a street at the end of its name, and a number.
+    private static func hasCompoundStreet(_ row: TextRow) -> Bool {
+        let words = row.cues.words
+        guard words.count <= 5 else { return false }
+        return words.indices.dropLast().contains { index in
+            streetEnds.contains { words[index].hasSuffix($0) && words[index].count > $0.count + 2 }
+                && words[index + 1].first?.isASCIIDigit == true && words[index + 1].count <= 4
+        }
+    }
+
+    private static let streetEnds = [
+        "STR", "STRASSE", "STRAßE", "WEG", "PLATZ", "GASSE", "ALLEE", "DAMM", "UFER", "STRAAT", "LAAN", "PLEIN", "KADE",
+    ]
+
+    /// A street with its number and nothing that tells of another meaning: `NO.50 JALAN PERMAS 9/5`.
+    static func isStreet(_ row: TextRow) -> Bool {
+        row.cues.hasAny(malayStreets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
+            && !row.cues.hasAny("TEL | FAX | GST | REG | INVOICE")
     }
 
     /// Whether an address may begin with this row; `SELANGOR` alone only continues one.
@@ -31,7 +51,10 @@ enum Address {
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
             // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
             if index > 0, PostCode.isTownEnd(words[index...]) { return true }
-            guard word.count == 5, word.allSatisfy(\.isASCIIDigit) else { continue }
+            // `LOT P.T. 33198, BATU 4` is a piece of land.
+            guard word.count == 5, word.allSatisfy(\.isASCIIDigit),
+                index == 0 || !landWords.contains(words[index - 1])
+            else { continue }
             let hasName = words.contains { ($0.count > 2 || townShorts.contains($0)) && $0.allSatisfy(\.isLetter) }
             if hasName || (index > 0 && PostCode.statesOfAmerica.contains(words[index - 1])) {
                 return words.count <= 12
@@ -46,6 +69,28 @@ enum Address {
         return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
     }
 
+    /// `Fernhollow BC VOX 1]4` under a street: a town whose post code was read with another count of signs.
+    static func endsWithGarbledTown(_ row: TextRow) -> Bool {
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return words.indices.dropFirst().dropLast().contains { index in
+            let code = words[(index + 1)...].joined()
+            return
+                (PostCode.provincesOfCanada.contains(words[index]) || PostCode.statesOfAmerica.contains(words[index]))
+                && words.count - index <= 4 && (4...8).contains(code.count) && code.contains(where: \.isASCIIDigit)
+        }
+    }
+
+    /// A house number before or behind one to four words, and nothing else.
+    static func mayBeStreet(_ row: TextRow) -> Bool {
+        let words = row.text.split { $0 == " " || $0 == "," }
+        func isNumber(_ word: Substring) -> Bool {
+            word.first?.isASCIIDigit == true && word.count <= 5 && word.count(where: \.isLetter) <= 1
+        }
+        guard (2...5).contains(words.count), let first = words.first, let last = words.last else { return false }
+        let names = words.count { $0.allSatisfy { $0.isLetter || ".'-".contains($0) } }
+        return names == words.count - 1 && (isNumber(first) || isNumber(last)) && row.letterCount >= 4
+    }
+
     /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.
     static func isBranch(_ text: String) -> Bool {
         let digits = text.prefix { $0.isASCIIDigit }
@@ -53,6 +98,7 @@ enum Address {
         return (3...5).contains(digits.count) && rest.first == "-" && rest.dropFirst().first?.isLetter == true
     }
 
+    private static let landWords: Set<String> = ["LOT", "PT", "PTD", "T", "NO", "UNIT", "MUKIM"]
     private static let townShorts: Set<String> = ["KL", "JB", "PJ"]
 
     private static let malayStreets: Phrases =

@@ -14,8 +14,10 @@ struct StoreFinder {
 
     /// Receipts head with at most this many rows before the first item.
     private static let headRows = 16
-    /// The most that a name is trusted beside which another stands.
-    private static let doubtfulName = 85
+    /// The most that a name is trusted beside which another stands, or which stands below the address.
+    private static let doubtfulName = 60
+    /// The most that a name is trusted of which letters were put right.
+    private static let mendedName = 85
 
     func find() -> Store {
         var store = Store()
@@ -27,14 +29,13 @@ struct StoreFinder {
         store.end = max(nameRow + 1, address?.upperBound ?? 0)
         if let address {
             let text = address.map { StoreText.clean(rows[$0]) }.joined(separator: " ")
-            let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
-            // Without a post code the end of the address may not have been read.
-            let limit = address.contains { Address.hasPostCode(rows[$0]) } ? 95 : 80
+            let evidence = HeadEvidence(rows: rows, kinds: kinds)
             store.address = Field(
                 text,
-                confidence: min(limit, mean),
+                confidence: evidence.ofAddress(address),
                 box: PixelBox.around(address.map { rows[$0].box })
             )
+            store.address?.ceiling = evidence.mostOfAddress(address, nameRow: nameRow)
         }
         for index in 0..<min(limit, firstAmount) {
             guard let phone = Self.phone(rows[index]) else { continue }
@@ -72,7 +73,9 @@ struct StoreFinder {
         }
         guard let best else { return nil }
         let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[best.row]))
-        var words = StoreText.withLegalForm(cleaned)
+        // Elsewhere `SON` is a word of its own.
+        let mayBeMalaysian = currency == nil || currency?.code == "MYR"
+        var words = mayBeMalaysian ? StoreText.withLegalForm(cleaned) : cleaned
         var box = rows[best.row].box
         if best.row > 0, continuesName(words), isName(best.row - 1) || rows[best.row - 1].letterCount > 5 {
             words = StoreText.clean(rows[best.row - 1]) + " " + StoreText.withAmpersand(words)
@@ -80,18 +83,23 @@ struct StoreFinder {
         }
         guard words.contains(where: \.isLetter) else { return nil }
         // Elsewhere the first row names the shop, with or without its legal form.
-        let expected = currency?.code == "MYR" || currency == nil ? 30 : 22
-        var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
+        let isBusiness = rows[best.row].cues.hasAny(Self.legalForms) || rows[best.row].cues.hasAny(Self.businessWords)
+        let expected =
+            currency?.code == "MYR" && !isBusiness ? 42 : currency?.code == "MYR" || currency == nil ? 30 : 22
+        let evidence = HeadEvidence(rows: rows, kinds: kinds)
+        var confidence = min(95, evidence.ofName(best.row) - max(0, expected - best.score))
         // The first half of the name, or the shop's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
             confidence = min(confidence, 40)
         }
         // Found below the address, or beside another row that may be the name, it is likely the owner's; mended, some of
         // it was misread.
-        let hasRival = best.row > 0 && box == rows[best.row].box && isName(best.row - 1)
-        let isMended = StoreText.withLegalForm(cleaned) != cleaned
-        if onlyBusinesses || hasRival || isMended { confidence = min(confidence, Self.doubtfulName) }
-        return (Field(words, confidence: confidence, box: box), best.row)
+        let hasRival =
+            best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)
+        if mayBeMalaysian, StoreText.withLegalForm(cleaned) != cleaned { confidence = min(confidence, Self.mendedName) }
+        var field = Field(words, confidence: confidence, box: box)
+        if onlyBusinesses || hasRival { field.ceiling = Self.doubtfulName }
+        return (field, best.row)
     }
 
     private func isName(_ index: Int) -> Bool {
@@ -129,10 +137,11 @@ struct StoreFinder {
 
     private func addressRows() -> Range<Int>? {
         let limit = min(rows.count, Self.headRows)
-        guard let start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
+        guard var start = (0..<limit).first(where: { isAddress($0) && Address.starts(rows[$0]) }) else { return nil }
         var end = start + 1
+        if isStreetAbove(start) { start -= 1 }
         while end < min(start + 6, rows.count) {
-            if isAddress(end) {
+            if isAddress(end) || isPlain(end) && Address.endsWithGarbledTown(rows[end]) {
                 end += 1
             } else if isPlain(end), end + 1 < rows.count, isAddress(end + 1) || rows[end - 1].text.hasSuffix(","),
                 !Address.hasPostCode(rows[end - 1])
@@ -146,10 +155,17 @@ struct StoreFinder {
         return start..<end
     }
 
+    /// `4400 Mesquite Loop` above the town: a street, whatever its word for one.
+    private func isStreetAbove(_ town: Int) -> Bool {
+        town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
+            && !rows[town - 1].cues.hasAny(Self.businessWords)
+    }
+
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
         // `Sable Lake ON P0T 2E0` is no sale, and `Elmira Point OH 45999` tells of no points.
-        guard kinds[index] == .other || Address.endsWithTown(row), !StoreText.isRegistration(row),
+        guard kinds[index] == .other || Address.endsWithTown(row) || Address.isStreet(row),
+            !StoreText.isRegistration(row) || Address.isStreet(row),
             !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
         else { return false }
         if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }

@@ -1,10 +1,22 @@
 /// Finds tax amounts, on rows of their own or in a table at the end.
 struct TaxFinder {
-    let sums: SumsFinder
-    let summary: Set<Int>
+    private let sums: SumsFinder
+    private let summary: Set<Int>
+    /// The largest sum that is printed, or the items'.
+    private let largest: Int64
+
+    init(sums: SumsFinder, summary: Set<Int>) {
+        self.sums = sums
+        self.summary = summary
+        let amounts = sums.sightings([]) { kind in
+            if case .total = kind { return true }
+            return kind == .subtotal || kind == .payment
+        }
+        largest = max(amounts.map { abs($0.amount) }.max() ?? 0, abs(sums.itemSum ?? 0))
+    }
 
     func find() -> [Field<TaxLine>] {
-        let rows = sums.sightings(summary) { $0 == .tax }
+        let rows = sums.sightings(summary) { $0 == .tax }.filter { isPossible($0.amount) }
         let own = withoutSum(rows.filter { $0.amount != 0 })
         if !own.isEmpty { return own.map { line($0.row, $0.field) } }
         let table = tableRows()
@@ -13,6 +25,12 @@ struct TaxFinder {
         if !fitting.isEmpty { return fitting }
         return rows.first.map { [line($0.row, $0.field)] } ?? []
     }
+
+    /// Whether a tax can be so much beside the largest sum that is printed: no country asks more than 27 % on top (Hungary).
+    private func isPossible(_ tax: Int64) -> Bool { largest == 0 || abs(tax) * 100 <= largest * Self.highestRate }
+
+    /// Percent.
+    private static let highestRate: Int64 = 27
 
     /// Drops a row that repeats the sum of the others (`TOTAL TAX`), and repeats of a single tax.
     private func withoutSum(_ rows: [SumsFinder.Sighting]) -> [SumsFinder.Sighting] {
@@ -71,7 +89,7 @@ struct TaxFinder {
             var field = sighting.field
             field.value = fitting(index) ?? sighting.amount
             field.confidence = min(field.confidence, 90)
-            found.append(line(index, field))
+            if isPossible(field.value) { found.append(line(index, field)) }
         }
         let taxed = found.filter { $0.value.amount != 0 }
         return taxed.isEmpty ? Array(found.prefix(1)) : taxed

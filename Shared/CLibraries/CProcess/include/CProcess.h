@@ -18,8 +18,13 @@ int larder_forbid_new_privileges(void);
 int larder_leave_network(void);
 
 /// Has the kernel refuse (EACCES) what a process that only computes never does: sockets, programs, new processes, other
-/// processes' memory, changes to files and mounts. Privileges must be forbidden before. Returns 0, or the error number.
+/// processes' memory, signals, priorities and limits, shared memory, changes to files and mounts, typing into a terminal.
+/// Limits and priority stay as they are from here on. Privileges must be forbidden before. Returns 0, or the error number.
 int larder_forbid_reaching_out(void);
+
+/// Has the calling thread, and those that it starts afterwards, give up what the system lets an administrator do, all but
+/// reading files. Returns 0, or the error number.
+int larder_drop_capabilities(void);
 
 /// Has the kernel refuse to open any more files, in all threads. Returns 0, or the error number.
 int larder_forbid_opening_files(void);
@@ -29,6 +34,15 @@ int larder_limit_memory(uint64_t bytes);
 
 /// Limits how many files may be open. Returns 0, or the error number.
 int larder_limit_open_files(uint64_t count);
+
+/// Gives a process the limit of open files that the calling one has; 0 for itself. Returns 0, or the error number.
+int larder_repeat_limit(pid_t process);
+
+/// Sends a signal to one thread of a process. Returns 0, or the error number.
+int larder_signal_thread(pid_t process, pid_t thread, int signal);
+
+/// Types a character into a terminal as its user would. Returns 0, or the error number.
+int larder_type(int terminal, char character);
 
 /// Has a crash leave no memory image. Returns 0, or the error number.
 int larder_forbid_core_dumps(void);

@@ -187,6 +187,51 @@ void   larder__budget__v1__record_purchase_request__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__record_purchase_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__budget__v1__unmatched__init
+                     (Larder__Budget__V1__Unmatched         *message)
+{
+  static const Larder__Budget__V1__Unmatched init_value = LARDER__BUDGET__V1__UNMATCHED__INIT;
+  *message = init_value;
+}
+size_t larder__budget__v1__unmatched__get_packed_size
+                     (const Larder__Budget__V1__Unmatched *message)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unmatched__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__budget__v1__unmatched__pack
+                     (const Larder__Budget__V1__Unmatched *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unmatched__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__budget__v1__unmatched__pack_to_buffer
+                     (const Larder__Budget__V1__Unmatched *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__budget__v1__unmatched__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Budget__V1__Unmatched *
+       larder__budget__v1__unmatched__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Budget__V1__Unmatched *)
+     protobuf_c_message_unpack (&larder__budget__v1__unmatched__descriptor,
+                                allocator, len, data);
+}
+void   larder__budget__v1__unmatched__free_unpacked
+                     (Larder__Budget__V1__Unmatched *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__budget__v1__unmatched__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__budget__v1__get_purchase_request__init
                      (Larder__Budget__V1__GetPurchaseRequest         *message)
 {
@@ -1267,7 +1312,7 @@ void   larder__budget__v1__purchase_update__free_unpacked
   assert(message->base.descriptor == &larder__budget__v1__purchase_update__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[20] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descriptors[22] =
 {
   {
     "id",
@@ -1509,14 +1554,40 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "awaits_matching",
+    21,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, awaits_matching),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "known_store",
+    22,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Purchase, known_store),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
+  20,   /* field[20] = awaits_matching */
   11,   /* field[11] = computed_total */
   6,   /* field[6] = currency */
   18,   /* field[18] = duplicate_of */
   16,   /* field[16] = fields_to_review */
   0,   /* field[0] = id */
   7,   /* field[7] = items */
+  21,   /* field[21] = known_store */
   5,   /* field[5] = purchased_at */
   1,   /* field[1] = receipt_id */
   13,   /* field[13] = recorded_at */
@@ -1535,7 +1606,7 @@ static const unsigned larder__budget__v1__purchase__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__budget__v1__purchase__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 20 }
+  { 0, 22 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
 {
@@ -1545,7 +1616,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor =
   "Larder__Budget__V1__Purchase",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__Purchase),
-  20,
+  22,
   larder__budget__v1__purchase__field_descriptors,
   larder__budget__v1__purchase__field_indices_by_name,
   1,  larder__budget__v1__purchase__number_ranges,
@@ -1797,7 +1868,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descriptor =
   (ProtobufCMessageInit) larder__budget__v1__purchase_tax__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__record_purchase_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor larder__budget__v1__record_purchase_request__field_descriptors[3] =
 {
   {
     "user_id",
@@ -1823,15 +1894,28 @@ static const ProtobufCFieldDescriptor larder__budget__v1__record_purchase_reques
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "unmatched",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__RecordPurchaseRequest, unmatched),
+    &larder__budget__v1__unmatched__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__record_purchase_request__field_indices_by_name[] = {
   1,   /* field[1] = purchase */
+  2,   /* field[2] = unmatched */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__budget__v1__record_purchase_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__descriptor =
 {
@@ -1841,11 +1925,62 @@ const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__de
   "Larder__Budget__V1__RecordPurchaseRequest",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__RecordPurchaseRequest),
-  2,
+  3,
   larder__budget__v1__record_purchase_request__field_descriptors,
   larder__budget__v1__record_purchase_request__field_indices_by_name,
   1,  larder__budget__v1__record_purchase_request__number_ranges,
   (ProtobufCMessageInit) larder__budget__v1__record_purchase_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__budget__v1__unmatched__field_descriptors[2] =
+{
+  {
+    "store",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__Unmatched, store),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "receipt_lines",
+    2,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_INT32,
+    offsetof(Larder__Budget__V1__Unmatched, n_receipt_lines),
+    offsetof(Larder__Budget__V1__Unmatched, receipt_lines),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__budget__v1__unmatched__field_indices_by_name[] = {
+  1,   /* field[1] = receipt_lines */
+  0,   /* field[0] = store */
+};
+static const ProtobufCIntRange larder__budget__v1__unmatched__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.budget.v1.Unmatched",
+  "Unmatched",
+  "Larder__Budget__V1__Unmatched",
+  "larder.budget.v1",
+  sizeof(Larder__Budget__V1__Unmatched),
+  2,
+  larder__budget__v1__unmatched__field_descriptors,
+  larder__budget__v1__unmatched__field_indices_by_name,
+  1,  larder__budget__v1__unmatched__number_ranges,
+  (ProtobufCMessageInit) larder__budget__v1__unmatched__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor larder__budget__v1__get_purchase_request__field_descriptors[2] =
@@ -3155,7 +3290,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__undo_step_response__descrip
   (ProtobufCMessageInit) larder__budget__v1__undo_step_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__budget__v1__purchase_step__field_descriptors[5] =
+static const ProtobufCFieldDescriptor larder__budget__v1__purchase_step__field_descriptors[6] =
 {
   {
     "version",
@@ -3217,10 +3352,23 @@ static const ProtobufCFieldDescriptor larder__budget__v1__purchase_step__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "matched",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Budget__V1__PurchaseStep, matched),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__budget__v1__purchase_step__field_indices_by_name[] = {
   2,   /* field[2] = changes */
   1,   /* field[1] = made_at */
+  5,   /* field[5] = matched */
   3,   /* field[3] = undoes_version */
   4,   /* field[4] = undone_by_version */
   0,   /* field[0] = version */
@@ -3228,7 +3376,7 @@ static const unsigned larder__budget__v1__purchase_step__field_indices_by_name[]
 static const ProtobufCIntRange larder__budget__v1__purchase_step__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor larder__budget__v1__purchase_step__descriptor =
 {
@@ -3238,7 +3386,7 @@ const ProtobufCMessageDescriptor larder__budget__v1__purchase_step__descriptor =
   "Larder__Budget__V1__PurchaseStep",
   "larder.budget.v1",
   sizeof(Larder__Budget__V1__PurchaseStep),
-  5,
+  6,
   larder__budget__v1__purchase_step__field_descriptors,
   larder__budget__v1__purchase_step__field_indices_by_name,
   1,  larder__budget__v1__purchase_step__number_ranges,

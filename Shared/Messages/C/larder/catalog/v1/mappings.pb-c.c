@@ -457,6 +457,96 @@ void   larder__catalog__v1__forget_mapping_response__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__forget_mapping_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   larder__catalog__v1__forget_all_mappings_request__init
+                     (Larder__Catalog__V1__ForgetAllMappingsRequest         *message)
+{
+  static const Larder__Catalog__V1__ForgetAllMappingsRequest init_value = LARDER__CATALOG__V1__FORGET_ALL_MAPPINGS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__forget_all_mappings_request__get_packed_size
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__forget_all_mappings_request__pack
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__forget_all_mappings_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ForgetAllMappingsRequest *
+       larder__catalog__v1__forget_all_mappings_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ForgetAllMappingsRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__forget_all_mappings_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__forget_all_mappings_request__free_unpacked
+                     (Larder__Catalog__V1__ForgetAllMappingsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__forget_all_mappings_response__init
+                     (Larder__Catalog__V1__ForgetAllMappingsResponse         *message)
+{
+  static const Larder__Catalog__V1__ForgetAllMappingsResponse init_value = LARDER__CATALOG__V1__FORGET_ALL_MAPPINGS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__forget_all_mappings_response__get_packed_size
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__forget_all_mappings_response__pack
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__forget_all_mappings_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ForgetAllMappingsResponse *
+       larder__catalog__v1__forget_all_mappings_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ForgetAllMappingsResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__forget_all_mappings_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__forget_all_mappings_response__free_unpacked
+                     (Larder__Catalog__V1__ForgetAllMappingsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__forget_all_mappings_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 void   larder__catalog__v1__shared_mapping__init
                      (Larder__Catalog__V1__SharedMapping         *message)
 {
@@ -635,6 +725,186 @@ void   larder__catalog__v1__decide_shared_mapping_request__free_unpacked
   if(!message)
     return;
   assert(message->base.descriptor == &larder__catalog__v1__decide_shared_mapping_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__feedback_report__init
+                     (Larder__Catalog__V1__FeedbackReport         *message)
+{
+  static const Larder__Catalog__V1__FeedbackReport init_value = LARDER__CATALOG__V1__FEEDBACK_REPORT__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__feedback_report__get_packed_size
+                     (const Larder__Catalog__V1__FeedbackReport *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__feedback_report__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__feedback_report__pack
+                     (const Larder__Catalog__V1__FeedbackReport *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__feedback_report__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__feedback_report__pack_to_buffer
+                     (const Larder__Catalog__V1__FeedbackReport *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__feedback_report__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__FeedbackReport *
+       larder__catalog__v1__feedback_report__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__FeedbackReport *)
+     protobuf_c_message_unpack (&larder__catalog__v1__feedback_report__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__feedback_report__free_unpacked
+                     (Larder__Catalog__V1__FeedbackReport *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__feedback_report__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__list_feedback_reports_request__init
+                     (Larder__Catalog__V1__ListFeedbackReportsRequest         *message)
+{
+  static const Larder__Catalog__V1__ListFeedbackReportsRequest init_value = LARDER__CATALOG__V1__LIST_FEEDBACK_REPORTS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_feedback_reports_request__get_packed_size
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_feedback_reports_request__pack
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_feedback_reports_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListFeedbackReportsRequest *
+       larder__catalog__v1__list_feedback_reports_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListFeedbackReportsRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_feedback_reports_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_feedback_reports_request__free_unpacked
+                     (Larder__Catalog__V1__ListFeedbackReportsRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__list_feedback_reports_response__init
+                     (Larder__Catalog__V1__ListFeedbackReportsResponse         *message)
+{
+  static const Larder__Catalog__V1__ListFeedbackReportsResponse init_value = LARDER__CATALOG__V1__LIST_FEEDBACK_REPORTS_RESPONSE__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__list_feedback_reports_response__get_packed_size
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_response__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__list_feedback_reports_response__pack
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_response__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__list_feedback_reports_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_response__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__ListFeedbackReportsResponse *
+       larder__catalog__v1__list_feedback_reports_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__ListFeedbackReportsResponse *)
+     protobuf_c_message_unpack (&larder__catalog__v1__list_feedback_reports_response__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__list_feedback_reports_response__free_unpacked
+                     (Larder__Catalog__V1__ListFeedbackReportsResponse *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__list_feedback_reports_response__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   larder__catalog__v1__decide_feedback_report_request__init
+                     (Larder__Catalog__V1__DecideFeedbackReportRequest         *message)
+{
+  static const Larder__Catalog__V1__DecideFeedbackReportRequest init_value = LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__INIT;
+  *message = init_value;
+}
+size_t larder__catalog__v1__decide_feedback_report_request__get_packed_size
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest *message)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__decide_feedback_report_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t larder__catalog__v1__decide_feedback_report_request__pack
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__decide_feedback_report_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t larder__catalog__v1__decide_feedback_report_request__pack_to_buffer
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &larder__catalog__v1__decide_feedback_report_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Larder__Catalog__V1__DecideFeedbackReportRequest *
+       larder__catalog__v1__decide_feedback_report_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Larder__Catalog__V1__DecideFeedbackReportRequest *)
+     protobuf_c_message_unpack (&larder__catalog__v1__decide_feedback_report_request__descriptor,
+                                allocator, len, data);
+}
+void   larder__catalog__v1__decide_feedback_report_request__free_unpacked
+                     (Larder__Catalog__V1__DecideFeedbackReportRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &larder__catalog__v1__decide_feedback_report_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 static const ProtobufCFieldDescriptor larder__catalog__v1__guess_products_request__field_descriptors[3] =
@@ -1264,6 +1534,62 @@ const ProtobufCMessageDescriptor larder__catalog__v1__forget_mapping_response__d
   (ProtobufCMessageInit) larder__catalog__v1__forget_mapping_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+#define larder__catalog__v1__forget_all_mappings_request__field_descriptors NULL
+#define larder__catalog__v1__forget_all_mappings_request__field_indices_by_name NULL
+#define larder__catalog__v1__forget_all_mappings_request__number_ranges NULL
+const ProtobufCMessageDescriptor larder__catalog__v1__forget_all_mappings_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ForgetAllMappingsRequest",
+  "ForgetAllMappingsRequest",
+  "Larder__Catalog__V1__ForgetAllMappingsRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ForgetAllMappingsRequest),
+  0,
+  larder__catalog__v1__forget_all_mappings_request__field_descriptors,
+  larder__catalog__v1__forget_all_mappings_request__field_indices_by_name,
+  0,  larder__catalog__v1__forget_all_mappings_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__forget_all_mappings_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__forget_all_mappings_response__field_descriptors[1] =
+{
+  {
+    "forgotten",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ForgetAllMappingsResponse, forgotten),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__forget_all_mappings_response__field_indices_by_name[] = {
+  0,   /* field[0] = forgotten */
+};
+static const ProtobufCIntRange larder__catalog__v1__forget_all_mappings_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__forget_all_mappings_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ForgetAllMappingsResponse",
+  "ForgetAllMappingsResponse",
+  "Larder__Catalog__V1__ForgetAllMappingsResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ForgetAllMappingsResponse),
+  1,
+  larder__catalog__v1__forget_all_mappings_response__field_descriptors,
+  larder__catalog__v1__forget_all_mappings_response__field_indices_by_name,
+  1,  larder__catalog__v1__forget_all_mappings_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__forget_all_mappings_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor larder__catalog__v1__shared_mapping__field_descriptors[9] =
 {
   {
@@ -1585,6 +1911,288 @@ const ProtobufCMessageDescriptor larder__catalog__v1__decide_shared_mapping_requ
   (ProtobufCMessageInit) larder__catalog__v1__decide_shared_mapping_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor larder__catalog__v1__feedback_report__field_descriptors[7] =
+{
+  {
+    "id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, state),
+    &larder__catalog__v1__feedback_report_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "insults",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, insults),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "contacts",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, contacts),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "excess",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, excess),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "first_at",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, first_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_at",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__FeedbackReport, last_at),
+    &larder__common__v1__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__feedback_report__field_indices_by_name[] = {
+  3,   /* field[3] = contacts */
+  4,   /* field[4] = excess */
+  5,   /* field[5] = first_at */
+  0,   /* field[0] = id */
+  2,   /* field[2] = insults */
+  6,   /* field[6] = last_at */
+  1,   /* field[1] = state */
+};
+static const ProtobufCIntRange larder__catalog__v1__feedback_report__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__feedback_report__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.FeedbackReport",
+  "FeedbackReport",
+  "Larder__Catalog__V1__FeedbackReport",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__FeedbackReport),
+  7,
+  larder__catalog__v1__feedback_report__field_descriptors,
+  larder__catalog__v1__feedback_report__field_indices_by_name,
+  1,  larder__catalog__v1__feedback_report__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__feedback_report__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_feedback_reports_request__field_descriptors[2] =
+{
+  {
+    "page",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ListFeedbackReportsRequest, page),
+    &larder__common__v1__page_request__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ListFeedbackReportsRequest, state),
+    &larder__catalog__v1__feedback_report_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__list_feedback_reports_request__field_indices_by_name[] = {
+  0,   /* field[0] = page */
+  1,   /* field[1] = state */
+};
+static const ProtobufCIntRange larder__catalog__v1__list_feedback_reports_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__list_feedback_reports_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListFeedbackReportsRequest",
+  "ListFeedbackReportsRequest",
+  "Larder__Catalog__V1__ListFeedbackReportsRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListFeedbackReportsRequest),
+  2,
+  larder__catalog__v1__list_feedback_reports_request__field_descriptors,
+  larder__catalog__v1__list_feedback_reports_request__field_indices_by_name,
+  1,  larder__catalog__v1__list_feedback_reports_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_feedback_reports_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__list_feedback_reports_response__field_descriptors[2] =
+{
+  {
+    "reports",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Larder__Catalog__V1__ListFeedbackReportsResponse, n_reports),
+    offsetof(Larder__Catalog__V1__ListFeedbackReportsResponse, reports),
+    &larder__catalog__v1__feedback_report__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "next_page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ListFeedbackReportsResponse, next_page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__list_feedback_reports_response__field_indices_by_name[] = {
+  1,   /* field[1] = next_page_token */
+  0,   /* field[0] = reports */
+};
+static const ProtobufCIntRange larder__catalog__v1__list_feedback_reports_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__list_feedback_reports_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.ListFeedbackReportsResponse",
+  "ListFeedbackReportsResponse",
+  "Larder__Catalog__V1__ListFeedbackReportsResponse",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__ListFeedbackReportsResponse),
+  2,
+  larder__catalog__v1__list_feedback_reports_response__field_descriptors,
+  larder__catalog__v1__list_feedback_reports_response__field_indices_by_name,
+  1,  larder__catalog__v1__list_feedback_reports_response__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__list_feedback_reports_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor larder__catalog__v1__decide_feedback_report_request__field_descriptors[3] =
+{
+  {
+    "report_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__DecideFeedbackReportRequest, report_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "exclude",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Larder__Catalog__V1__DecideFeedbackReportRequest, decision_case),
+    offsetof(Larder__Catalog__V1__DecideFeedbackReportRequest, exclude),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "dismiss",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(Larder__Catalog__V1__DecideFeedbackReportRequest, decision_case),
+    offsetof(Larder__Catalog__V1__DecideFeedbackReportRequest, dismiss),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned larder__catalog__v1__decide_feedback_report_request__field_indices_by_name[] = {
+  2,   /* field[2] = dismiss */
+  1,   /* field[1] = exclude */
+  0,   /* field[0] = report_id */
+};
+static const ProtobufCIntRange larder__catalog__v1__decide_feedback_report_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor larder__catalog__v1__decide_feedback_report_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.DecideFeedbackReportRequest",
+  "DecideFeedbackReportRequest",
+  "Larder__Catalog__V1__DecideFeedbackReportRequest",
+  "larder.catalog.v1",
+  sizeof(Larder__Catalog__V1__DecideFeedbackReportRequest),
+  3,
+  larder__catalog__v1__decide_feedback_report_request__field_descriptors,
+  larder__catalog__v1__decide_feedback_report_request__field_indices_by_name,
+  1,  larder__catalog__v1__decide_feedback_report_request__number_ranges,
+  (ProtobufCMessageInit) larder__catalog__v1__decide_feedback_report_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue larder__catalog__v1__mapping_filter__enum_values_by_number[3] =
 {
   { "MAPPING_FILTER_UNSPECIFIED", "LARDER__CATALOG__V1__MAPPING_FILTER__MAPPING_FILTER_UNSPECIFIED", 0 },
@@ -1615,22 +2223,24 @@ const ProtobufCEnumDescriptor larder__catalog__v1__mapping_filter__descriptor =
   larder__catalog__v1__mapping_filter__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue larder__catalog__v1__shared_mapping_state__enum_values_by_number[5] =
+static const ProtobufCEnumValue larder__catalog__v1__shared_mapping_state__enum_values_by_number[6] =
 {
   { "SHARED_MAPPING_STATE_UNSPECIFIED", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_UNSPECIFIED", 0 },
   { "SHARED_MAPPING_STATE_AGREED", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_AGREED", 1 },
   { "SHARED_MAPPING_STATE_DISPUTED", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_DISPUTED", 2 },
   { "SHARED_MAPPING_STATE_APPROVED", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_APPROVED", 3 },
   { "SHARED_MAPPING_STATE_WITHDRAWN", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_WITHDRAWN", 4 },
+  { "SHARED_MAPPING_STATE_PROPOSED", "LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_PROPOSED", 5 },
 };
 static const ProtobufCIntRange larder__catalog__v1__shared_mapping_state__value_ranges[] = {
-{0, 0},{0, 5}
+{0, 0},{0, 6}
 };
-static const ProtobufCEnumValueIndex larder__catalog__v1__shared_mapping_state__enum_values_by_name[5] =
+static const ProtobufCEnumValueIndex larder__catalog__v1__shared_mapping_state__enum_values_by_name[6] =
 {
   { "SHARED_MAPPING_STATE_AGREED", 1 },
   { "SHARED_MAPPING_STATE_APPROVED", 3 },
   { "SHARED_MAPPING_STATE_DISPUTED", 2 },
+  { "SHARED_MAPPING_STATE_PROPOSED", 5 },
   { "SHARED_MAPPING_STATE_UNSPECIFIED", 0 },
   { "SHARED_MAPPING_STATE_WITHDRAWN", 4 },
 };
@@ -1641,11 +2251,43 @@ const ProtobufCEnumDescriptor larder__catalog__v1__shared_mapping_state__descrip
   "SharedMappingState",
   "Larder__Catalog__V1__SharedMappingState",
   "larder.catalog.v1",
-  5,
+  6,
   larder__catalog__v1__shared_mapping_state__enum_values_by_number,
-  5,
+  6,
   larder__catalog__v1__shared_mapping_state__enum_values_by_name,
   1,
   larder__catalog__v1__shared_mapping_state__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue larder__catalog__v1__feedback_report_state__enum_values_by_number[4] =
+{
+  { "FEEDBACK_REPORT_STATE_UNSPECIFIED", "LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_UNSPECIFIED", 0 },
+  { "FEEDBACK_REPORT_STATE_OPEN", "LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_OPEN", 1 },
+  { "FEEDBACK_REPORT_STATE_EXCLUDED", "LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_EXCLUDED", 2 },
+  { "FEEDBACK_REPORT_STATE_DISMISSED", "LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_DISMISSED", 3 },
+};
+static const ProtobufCIntRange larder__catalog__v1__feedback_report_state__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex larder__catalog__v1__feedback_report_state__enum_values_by_name[4] =
+{
+  { "FEEDBACK_REPORT_STATE_DISMISSED", 3 },
+  { "FEEDBACK_REPORT_STATE_EXCLUDED", 2 },
+  { "FEEDBACK_REPORT_STATE_OPEN", 1 },
+  { "FEEDBACK_REPORT_STATE_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor larder__catalog__v1__feedback_report_state__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "larder.catalog.v1.FeedbackReportState",
+  "FeedbackReportState",
+  "Larder__Catalog__V1__FeedbackReportState",
+  "larder.catalog.v1",
+  4,
+  larder__catalog__v1__feedback_report_state__enum_values_by_number,
+  4,
+  larder__catalog__v1__feedback_report_state__enum_values_by_name,
+  1,
+  larder__catalog__v1__feedback_report_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -142,7 +142,7 @@ void   larder__catalog__v1__store__free_unpacked
   assert(message->base.descriptor == &larder__catalog__v1__store__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor larder__catalog__v1__resolve_store_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor larder__catalog__v1__resolve_store_request__field_descriptors[4] =
 {
   {
     "user_id",
@@ -180,16 +180,29 @@ static const ProtobufCFieldDescriptor larder__catalog__v1__resolve_store_request
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "phone",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Catalog__V1__ResolveStoreRequest, phone),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__catalog__v1__resolve_store_request__field_indices_by_name[] = {
   2,   /* field[2] = address */
   1,   /* field[1] = name */
+  3,   /* field[3] = phone */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange larder__catalog__v1__resolve_store_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor larder__catalog__v1__resolve_store_request__descriptor =
 {
@@ -199,7 +212,7 @@ const ProtobufCMessageDescriptor larder__catalog__v1__resolve_store_request__des
   "Larder__Catalog__V1__ResolveStoreRequest",
   "larder.catalog.v1",
   sizeof(Larder__Catalog__V1__ResolveStoreRequest),
-  3,
+  4,
   larder__catalog__v1__resolve_store_request__field_descriptors,
   larder__catalog__v1__resolve_store_request__field_indices_by_name,
   1,  larder__catalog__v1__resolve_store_request__number_ranges,

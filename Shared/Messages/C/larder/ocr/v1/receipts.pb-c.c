@@ -1381,7 +1381,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__watch_receipt_request__descrip
   (ProtobufCMessageInit) larder__ocr__v1__watch_receipt_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__receipt_progress__field_descriptors[4] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__receipt_progress__field_descriptors[5] =
 {
   {
     "state",
@@ -1431,17 +1431,30 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__receipt_progress__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "retry_may_help",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__ReceiptProgress, retry_may_help),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__receipt_progress__field_indices_by_name[] = {
   3,   /* field[3] = failure */
   1,   /* field[1] = percent */
   2,   /* field[2] = purchase_id */
+  4,   /* field[4] = retry_may_help */
   0,   /* field[0] = state */
 };
 static const ProtobufCIntRange larder__ocr__v1__receipt_progress__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__receipt_progress__descriptor =
 {
@@ -1451,7 +1464,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt_progress__descriptor =
   "Larder__Ocr__V1__ReceiptProgress",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__ReceiptProgress),
-  4,
+  5,
   larder__ocr__v1__receipt_progress__field_descriptors,
   larder__ocr__v1__receipt_progress__field_indices_by_name,
   1,  larder__ocr__v1__receipt_progress__number_ranges,
@@ -1623,7 +1636,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__retry_receipt_request__descrip
   (ProtobufCMessageInit) larder__ocr__v1__retry_receipt_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptors[10] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptors[12] =
 {
   {
     "id",
@@ -1745,15 +1758,41 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__receipt__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "photos",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Receipt, photos),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "retry_may_help",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Receipt, retry_may_help),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__receipt__field_indices_by_name[] = {
   5,   /* field[5] = failure */
   8,   /* field[8] = has_photo */
   0,   /* field[0] = id */
   3,   /* field[3] = percent */
+  10,   /* field[10] = photos */
   4,   /* field[4] = purchase_id */
   1,   /* field[1] = queue_number */
   7,   /* field[7] = reading */
+  11,   /* field[11] = retry_may_help */
   9,   /* field[9] = same_photo_receipt_id */
   2,   /* field[2] = state */
   6,   /* field[6] = uploaded_at */
@@ -1761,7 +1800,7 @@ static const unsigned larder__ocr__v1__receipt__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__receipt__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
 {
@@ -1771,14 +1810,14 @@ const ProtobufCMessageDescriptor larder__ocr__v1__receipt__descriptor =
   "Larder__Ocr__V1__Receipt",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Receipt),
-  10,
+  12,
   larder__ocr__v1__receipt__field_descriptors,
   larder__ocr__v1__receipt__field_indices_by_name,
   1,  larder__ocr__v1__receipt__number_ranges,
   (ProtobufCMessageInit) larder__ocr__v1__receipt__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[14] =
+static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptors[15] =
 {
   {
     "store_name",
@@ -1948,6 +1987,18 @@ static const ProtobufCFieldDescriptor larder__ocr__v1__reading__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "store_phone",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Larder__Ocr__V1__Reading, store_phone),
+    &larder__ocr__v1__read_text__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   4,   /* field[4] = currency */
@@ -1959,6 +2010,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
   10,   /* field[10] = raw_text */
   1,   /* field[1] = store_address */
   0,   /* field[0] = store_name */
+  14,   /* field[14] = store_phone */
   6,   /* field[6] = subtotal */
   9,   /* field[9] = sum_check */
   7,   /* field[7] = taxes */
@@ -1968,7 +2020,7 @@ static const unsigned larder__ocr__v1__reading__field_indices_by_name[] = {
 static const ProtobufCIntRange larder__ocr__v1__reading__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
 {
@@ -1978,7 +2030,7 @@ const ProtobufCMessageDescriptor larder__ocr__v1__reading__descriptor =
   "Larder__Ocr__V1__Reading",
   "larder.ocr.v1",
   sizeof(Larder__Ocr__V1__Reading),
-  14,
+  15,
   larder__ocr__v1__reading__field_descriptors,
   larder__ocr__v1__reading__field_indices_by_name,
   1,  larder__ocr__v1__reading__number_ranges,

@@ -20,6 +20,7 @@ typedef struct Larder__Budget__V1__Purchase Larder__Budget__V1__Purchase;
 typedef struct Larder__Budget__V1__PurchaseItem Larder__Budget__V1__PurchaseItem;
 typedef struct Larder__Budget__V1__PurchaseTax Larder__Budget__V1__PurchaseTax;
 typedef struct Larder__Budget__V1__RecordPurchaseRequest Larder__Budget__V1__RecordPurchaseRequest;
+typedef struct Larder__Budget__V1__Unmatched Larder__Budget__V1__Unmatched;
 typedef struct Larder__Budget__V1__GetPurchaseRequest Larder__Budget__V1__GetPurchaseRequest;
 typedef struct Larder__Budget__V1__ListPurchasesRequest Larder__Budget__V1__ListPurchasesRequest;
 typedef struct Larder__Budget__V1__ListPurchasesResponse Larder__Budget__V1__ListPurchasesResponse;
@@ -148,10 +149,20 @@ struct  Larder__Budget__V1__Purchase
    * The receipt with the very same photo that was sent before, or empty.
    */
   char *same_photo_receipt_id;
+  /*
+   * Whether catalog has still to be asked: the store, or lines, stand as they are printed or typed. What it says follows
+   * by itself, as a step that undoing passes over, and changes nothing that the owner has corrected meanwhile.
+   */
+  protobuf_c_boolean awaits_matching;
+  /*
+   * The store of store_id as catalog knows it, where its owner calls it otherwise: name and address, such as "Juniper
+   * Street Market, 14 Juniper Street". Empty otherwise.
+   */
+  char *known_store;
 };
 #define LARDER__BUDGET__V1__PURCHASE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_UNSPECIFIED, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, (char *)protobuf_c_empty_string, 0,NULL, NULL, 0,NULL, NULL, NULL, 0, NULL, 0, (char *)protobuf_c_empty_string, 0,NULL, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Budget__V1__PurchaseItem
@@ -207,10 +218,35 @@ struct  Larder__Budget__V1__RecordPurchaseRequest
    * Its receipt_id is required; id, state, computed_total, recorded_at and version are ignored.
    */
   Larder__Budget__V1__Purchase *purchase;
+  /*
+   * Absent when catalog was asked for everything.
+   */
+  Larder__Budget__V1__Unmatched *unmatched;
 };
 #define LARDER__BUDGET__V1__RECORD_PURCHASE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__record_purchase_request__descriptor) \
-    , (char *)protobuf_c_empty_string, NULL }
+    , (char *)protobuf_c_empty_string, NULL, NULL }
+
+
+/*
+ * What catalog could not be asked for. Budget asks it when it is back.
+ */
+struct  Larder__Budget__V1__Unmatched
+{
+  ProtobufCMessage base;
+  /*
+   * The store stands as it is printed.
+   */
+  protobuf_c_boolean store;
+  /*
+   * Items that stand as they are printed, by their receipt_line; at most 500.
+   */
+  size_t n_receipt_lines;
+  int32_t *receipt_lines;
+};
+#define LARDER__BUDGET__V1__UNMATCHED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__unmatched__descriptor) \
+    , 0, 0,NULL }
 
 
 typedef enum {
@@ -616,7 +652,7 @@ struct  Larder__Budget__V1__PurchaseStep
   int64_t version;
   Larder__Common__V1__Timestamp *made_at;
   /*
-   * What it changed, a line each, such as "Total: 9.90 CAD → 8.90 CAD".
+   * What it changed, a line each, such as "Total: 9.90 → 8.90".
    */
   size_t n_changes;
   char **changes;
@@ -628,10 +664,14 @@ struct  Larder__Budget__V1__PurchaseStep
    * The version of the step that took this one back; 0 while it stands.
    */
   int64_t undone_by_version;
+  /*
+   * Whether it isn't its owner's but what catalog said.
+   */
+  protobuf_c_boolean matched;
 };
 #define LARDER__BUDGET__V1__PURCHASE_STEP__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__budget__v1__purchase_step__descriptor) \
-    , 0, NULL, 0,NULL, 0, 0 }
+    , 0, NULL, 0,NULL, 0, 0, 0 }
 
 
 struct  Larder__Budget__V1__ListStepsRequest
@@ -767,6 +807,25 @@ Larder__Budget__V1__RecordPurchaseRequest *
                       const uint8_t       *data);
 void   larder__budget__v1__record_purchase_request__free_unpacked
                      (Larder__Budget__V1__RecordPurchaseRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Budget__V1__Unmatched methods */
+void   larder__budget__v1__unmatched__init
+                     (Larder__Budget__V1__Unmatched         *message);
+size_t larder__budget__v1__unmatched__get_packed_size
+                     (const Larder__Budget__V1__Unmatched   *message);
+size_t larder__budget__v1__unmatched__pack
+                     (const Larder__Budget__V1__Unmatched   *message,
+                      uint8_t             *out);
+size_t larder__budget__v1__unmatched__pack_to_buffer
+                     (const Larder__Budget__V1__Unmatched   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Budget__V1__Unmatched *
+       larder__budget__v1__unmatched__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__budget__v1__unmatched__free_unpacked
+                     (Larder__Budget__V1__Unmatched *message,
                       ProtobufCAllocator *allocator);
 /* Larder__Budget__V1__GetPurchaseRequest methods */
 void   larder__budget__v1__get_purchase_request__init
@@ -1238,6 +1297,9 @@ typedef void (*Larder__Budget__V1__PurchaseTax_Closure)
 typedef void (*Larder__Budget__V1__RecordPurchaseRequest_Closure)
                  (const Larder__Budget__V1__RecordPurchaseRequest *message,
                   void *closure_data);
+typedef void (*Larder__Budget__V1__Unmatched_Closure)
+                 (const Larder__Budget__V1__Unmatched *message,
+                  void *closure_data);
 typedef void (*Larder__Budget__V1__GetPurchaseRequest_Closure)
                  (const Larder__Budget__V1__GetPurchaseRequest *message,
                   void *closure_data);
@@ -1323,6 +1385,7 @@ extern const ProtobufCMessageDescriptor larder__budget__v1__purchase__descriptor
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_item__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__purchase_tax__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__record_purchase_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__budget__v1__unmatched__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__get_purchase_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__budget__v1__list_purchases_response__descriptor;

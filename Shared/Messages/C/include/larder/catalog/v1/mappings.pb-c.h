@@ -27,10 +27,16 @@ typedef struct Larder__Catalog__V1__ListMappingsRequest Larder__Catalog__V1__Lis
 typedef struct Larder__Catalog__V1__ListMappingsResponse Larder__Catalog__V1__ListMappingsResponse;
 typedef struct Larder__Catalog__V1__ForgetMappingRequest Larder__Catalog__V1__ForgetMappingRequest;
 typedef struct Larder__Catalog__V1__ForgetMappingResponse Larder__Catalog__V1__ForgetMappingResponse;
+typedef struct Larder__Catalog__V1__ForgetAllMappingsRequest Larder__Catalog__V1__ForgetAllMappingsRequest;
+typedef struct Larder__Catalog__V1__ForgetAllMappingsResponse Larder__Catalog__V1__ForgetAllMappingsResponse;
 typedef struct Larder__Catalog__V1__SharedMapping Larder__Catalog__V1__SharedMapping;
 typedef struct Larder__Catalog__V1__ListSharedMappingsRequest Larder__Catalog__V1__ListSharedMappingsRequest;
 typedef struct Larder__Catalog__V1__ListSharedMappingsResponse Larder__Catalog__V1__ListSharedMappingsResponse;
 typedef struct Larder__Catalog__V1__DecideSharedMappingRequest Larder__Catalog__V1__DecideSharedMappingRequest;
+typedef struct Larder__Catalog__V1__FeedbackReport Larder__Catalog__V1__FeedbackReport;
+typedef struct Larder__Catalog__V1__ListFeedbackReportsRequest Larder__Catalog__V1__ListFeedbackReportsRequest;
+typedef struct Larder__Catalog__V1__ListFeedbackReportsResponse Larder__Catalog__V1__ListFeedbackReportsResponse;
+typedef struct Larder__Catalog__V1__DecideFeedbackReportRequest Larder__Catalog__V1__DecideFeedbackReportRequest;
 
 
 /* --- enums --- */
@@ -64,9 +70,29 @@ typedef enum _Larder__Catalog__V1__SharedMappingState {
   /*
    * An operator decided against it; nobody has it but who said so.
    */
-  LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_WITHDRAWN = 4
+  LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_WITHDRAWN = 4,
+  /*
+   * Too few users have said anything of the line; nobody has it but who said so. Told of whole chains alone.
+   */
+  LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_PROPOSED = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__SHARED_MAPPING_STATE)
 } Larder__Catalog__V1__SharedMappingState;
+typedef enum _Larder__Catalog__V1__FeedbackReportState {
+  LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_UNSPECIFIED = 0,
+  /*
+   * Nobody has decided yet; what else the user says counts.
+   */
+  LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_OPEN = 1,
+  /*
+   * Nothing that the user says counts for others.
+   */
+  LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_EXCLUDED = 2,
+  /*
+   * No abuse; it is reported again if it goes on.
+   */
+  LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_DISMISSED = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE)
+} Larder__Catalog__V1__FeedbackReportState;
 
 /* --- messages --- */
 
@@ -251,6 +277,28 @@ struct  Larder__Catalog__V1__ForgetMappingResponse
     , 0 }
 
 
+struct  Larder__Catalog__V1__ForgetAllMappingsRequest
+{
+  ProtobufCMessage base;
+};
+#define LARDER__CATALOG__V1__FORGET_ALL_MAPPINGS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__forget_all_mappings_request__descriptor) \
+     }
+
+
+struct  Larder__Catalog__V1__ForgetAllMappingsResponse
+{
+  ProtobufCMessage base;
+  /*
+   * How many this call forgot.
+   */
+  int32_t forgotten;
+};
+#define LARDER__CATALOG__V1__FORGET_ALL_MAPPINGS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__forget_all_mappings_response__descriptor) \
+    , 0 }
+
+
 struct  Larder__Catalog__V1__SharedMapping
 {
   ProtobufCMessage base;
@@ -270,11 +318,11 @@ struct  Larder__Catalog__V1__SharedMapping
   Larder__Catalog__V1__Product *product;
   Larder__Catalog__V1__SharedMappingState state;
   /*
-   * How many users said so.
+   * How many users said so. Users whose first receipts were read in the same hour are one.
    */
   int32_t votes;
   /*
-   * How many users said anything of the line.
+   * How many users said anything of the line, counted in the same way.
    */
   int32_t voters;
   Larder__Common__V1__Timestamp *changed_at;
@@ -344,6 +392,91 @@ struct  Larder__Catalog__V1__DecideSharedMappingRequest
 #define LARDER__CATALOG__V1__DECIDE_SHARED_MAPPING_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__decide_shared_mapping_request__descriptor) \
     , (char *)protobuf_c_empty_string, LARDER__CATALOG__V1__DECIDE_SHARED_MAPPING_REQUEST__DECISION__NOT_SET, {0} }
+
+
+struct  Larder__Catalog__V1__FeedbackReport
+{
+  ProtobufCMessage base;
+  /*
+   * Drawn at random; the same for all that is ever reported of one user.
+   */
+  char *id;
+  Larder__Catalog__V1__FeedbackReportState state;
+  /*
+   * How many lines had insults.
+   */
+  int32_t insults;
+  /*
+   * How many lines had addresses, links or telephone numbers.
+   */
+  int32_t contacts;
+  /*
+   * How many lines were beyond what anybody says in a day.
+   */
+  int32_t excess;
+  Larder__Common__V1__Timestamp *first_at;
+  Larder__Common__V1__Timestamp *last_at;
+};
+#define LARDER__CATALOG__V1__FEEDBACK_REPORT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__feedback_report__descriptor) \
+    , (char *)protobuf_c_empty_string, LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_UNSPECIFIED, 0, 0, 0, NULL, NULL }
+
+
+struct  Larder__Catalog__V1__ListFeedbackReportsRequest
+{
+  ProtobufCMessage base;
+  Larder__Common__V1__PageRequest *page;
+  /*
+   * Unspecified means all.
+   */
+  Larder__Catalog__V1__FeedbackReportState state;
+};
+#define LARDER__CATALOG__V1__LIST_FEEDBACK_REPORTS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_feedback_reports_request__descriptor) \
+    , NULL, LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_UNSPECIFIED }
+
+
+struct  Larder__Catalog__V1__ListFeedbackReportsResponse
+{
+  ProtobufCMessage base;
+  size_t n_reports;
+  Larder__Catalog__V1__FeedbackReport **reports;
+  /*
+   * Empty at the end.
+   */
+  char *next_page_token;
+};
+#define LARDER__CATALOG__V1__LIST_FEEDBACK_REPORTS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__list_feedback_reports_response__descriptor) \
+    , 0,NULL, (char *)protobuf_c_empty_string }
+
+
+typedef enum {
+  LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__DECISION__NOT_SET = 0,
+  LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__DECISION_EXCLUDE = 2,
+  LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__DECISION_DISMISS = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__DECISION__CASE)
+} Larder__Catalog__V1__DecideFeedbackReportRequest__DecisionCase;
+
+struct  Larder__Catalog__V1__DecideFeedbackReportRequest
+{
+  ProtobufCMessage base;
+  char *report_id;
+  Larder__Catalog__V1__DecideFeedbackReportRequest__DecisionCase decision_case;
+  union {
+    /*
+     * True keeps whatever the user says from others, also what was said before.
+     */
+    protobuf_c_boolean exclude;
+    /*
+     * True lets it count again.
+     */
+    protobuf_c_boolean dismiss;
+  };
+};
+#define LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__decide_feedback_report_request__descriptor) \
+    , (char *)protobuf_c_empty_string, LARDER__CATALOG__V1__DECIDE_FEEDBACK_REPORT_REQUEST__DECISION__NOT_SET, {0} }
 
 
 /* Larder__Catalog__V1__GuessProductsRequest methods */
@@ -536,6 +669,44 @@ Larder__Catalog__V1__ForgetMappingResponse *
 void   larder__catalog__v1__forget_mapping_response__free_unpacked
                      (Larder__Catalog__V1__ForgetMappingResponse *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ForgetAllMappingsRequest methods */
+void   larder__catalog__v1__forget_all_mappings_request__init
+                     (Larder__Catalog__V1__ForgetAllMappingsRequest         *message);
+size_t larder__catalog__v1__forget_all_mappings_request__get_packed_size
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest   *message);
+size_t larder__catalog__v1__forget_all_mappings_request__pack
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__forget_all_mappings_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ForgetAllMappingsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ForgetAllMappingsRequest *
+       larder__catalog__v1__forget_all_mappings_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__forget_all_mappings_request__free_unpacked
+                     (Larder__Catalog__V1__ForgetAllMappingsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ForgetAllMappingsResponse methods */
+void   larder__catalog__v1__forget_all_mappings_response__init
+                     (Larder__Catalog__V1__ForgetAllMappingsResponse         *message);
+size_t larder__catalog__v1__forget_all_mappings_response__get_packed_size
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse   *message);
+size_t larder__catalog__v1__forget_all_mappings_response__pack
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__forget_all_mappings_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ForgetAllMappingsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ForgetAllMappingsResponse *
+       larder__catalog__v1__forget_all_mappings_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__forget_all_mappings_response__free_unpacked
+                     (Larder__Catalog__V1__ForgetAllMappingsResponse *message,
+                      ProtobufCAllocator *allocator);
 /* Larder__Catalog__V1__SharedMapping methods */
 void   larder__catalog__v1__shared_mapping__init
                      (Larder__Catalog__V1__SharedMapping         *message);
@@ -612,6 +783,82 @@ Larder__Catalog__V1__DecideSharedMappingRequest *
 void   larder__catalog__v1__decide_shared_mapping_request__free_unpacked
                      (Larder__Catalog__V1__DecideSharedMappingRequest *message,
                       ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__FeedbackReport methods */
+void   larder__catalog__v1__feedback_report__init
+                     (Larder__Catalog__V1__FeedbackReport         *message);
+size_t larder__catalog__v1__feedback_report__get_packed_size
+                     (const Larder__Catalog__V1__FeedbackReport   *message);
+size_t larder__catalog__v1__feedback_report__pack
+                     (const Larder__Catalog__V1__FeedbackReport   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__feedback_report__pack_to_buffer
+                     (const Larder__Catalog__V1__FeedbackReport   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__FeedbackReport *
+       larder__catalog__v1__feedback_report__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__feedback_report__free_unpacked
+                     (Larder__Catalog__V1__FeedbackReport *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListFeedbackReportsRequest methods */
+void   larder__catalog__v1__list_feedback_reports_request__init
+                     (Larder__Catalog__V1__ListFeedbackReportsRequest         *message);
+size_t larder__catalog__v1__list_feedback_reports_request__get_packed_size
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest   *message);
+size_t larder__catalog__v1__list_feedback_reports_request__pack
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_feedback_reports_request__pack_to_buffer
+                     (const Larder__Catalog__V1__ListFeedbackReportsRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListFeedbackReportsRequest *
+       larder__catalog__v1__list_feedback_reports_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_feedback_reports_request__free_unpacked
+                     (Larder__Catalog__V1__ListFeedbackReportsRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__ListFeedbackReportsResponse methods */
+void   larder__catalog__v1__list_feedback_reports_response__init
+                     (Larder__Catalog__V1__ListFeedbackReportsResponse         *message);
+size_t larder__catalog__v1__list_feedback_reports_response__get_packed_size
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse   *message);
+size_t larder__catalog__v1__list_feedback_reports_response__pack
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__list_feedback_reports_response__pack_to_buffer
+                     (const Larder__Catalog__V1__ListFeedbackReportsResponse   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__ListFeedbackReportsResponse *
+       larder__catalog__v1__list_feedback_reports_response__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__list_feedback_reports_response__free_unpacked
+                     (Larder__Catalog__V1__ListFeedbackReportsResponse *message,
+                      ProtobufCAllocator *allocator);
+/* Larder__Catalog__V1__DecideFeedbackReportRequest methods */
+void   larder__catalog__v1__decide_feedback_report_request__init
+                     (Larder__Catalog__V1__DecideFeedbackReportRequest         *message);
+size_t larder__catalog__v1__decide_feedback_report_request__get_packed_size
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest   *message);
+size_t larder__catalog__v1__decide_feedback_report_request__pack
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest   *message,
+                      uint8_t             *out);
+size_t larder__catalog__v1__decide_feedback_report_request__pack_to_buffer
+                     (const Larder__Catalog__V1__DecideFeedbackReportRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Larder__Catalog__V1__DecideFeedbackReportRequest *
+       larder__catalog__v1__decide_feedback_report_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   larder__catalog__v1__decide_feedback_report_request__free_unpacked
+                     (Larder__Catalog__V1__DecideFeedbackReportRequest *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Larder__Catalog__V1__GuessProductsRequest_Closure)
@@ -644,6 +891,12 @@ typedef void (*Larder__Catalog__V1__ForgetMappingRequest_Closure)
 typedef void (*Larder__Catalog__V1__ForgetMappingResponse_Closure)
                  (const Larder__Catalog__V1__ForgetMappingResponse *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__ForgetAllMappingsRequest_Closure)
+                 (const Larder__Catalog__V1__ForgetAllMappingsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ForgetAllMappingsResponse_Closure)
+                 (const Larder__Catalog__V1__ForgetAllMappingsResponse *message,
+                  void *closure_data);
 typedef void (*Larder__Catalog__V1__SharedMapping_Closure)
                  (const Larder__Catalog__V1__SharedMapping *message,
                   void *closure_data);
@@ -656,6 +909,18 @@ typedef void (*Larder__Catalog__V1__ListSharedMappingsResponse_Closure)
 typedef void (*Larder__Catalog__V1__DecideSharedMappingRequest_Closure)
                  (const Larder__Catalog__V1__DecideSharedMappingRequest *message,
                   void *closure_data);
+typedef void (*Larder__Catalog__V1__FeedbackReport_Closure)
+                 (const Larder__Catalog__V1__FeedbackReport *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ListFeedbackReportsRequest_Closure)
+                 (const Larder__Catalog__V1__ListFeedbackReportsRequest *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__ListFeedbackReportsResponse_Closure)
+                 (const Larder__Catalog__V1__ListFeedbackReportsResponse *message,
+                  void *closure_data);
+typedef void (*Larder__Catalog__V1__DecideFeedbackReportRequest_Closure)
+                 (const Larder__Catalog__V1__DecideFeedbackReportRequest *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -664,6 +929,7 @@ typedef void (*Larder__Catalog__V1__DecideSharedMappingRequest_Closure)
 
 extern const ProtobufCEnumDescriptor    larder__catalog__v1__mapping_filter__descriptor;
 extern const ProtobufCEnumDescriptor    larder__catalog__v1__shared_mapping_state__descriptor;
+extern const ProtobufCEnumDescriptor    larder__catalog__v1__feedback_report_state__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__guess_products_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__guess_products_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__line_guesses__descriptor;
@@ -674,10 +940,16 @@ extern const ProtobufCMessageDescriptor larder__catalog__v1__list_mappings_reque
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_mappings_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__forget_mapping_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__forget_mapping_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__forget_all_mappings_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__forget_all_mappings_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__shared_mapping__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_shared_mappings_request__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__list_shared_mappings_response__descriptor;
 extern const ProtobufCMessageDescriptor larder__catalog__v1__decide_shared_mapping_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__feedback_report__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_feedback_reports_request__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__list_feedback_reports_response__descriptor;
+extern const ProtobufCMessageDescriptor larder__catalog__v1__decide_feedback_report_request__descriptor;
 
 PROTOBUF_C__END_DECLS
 

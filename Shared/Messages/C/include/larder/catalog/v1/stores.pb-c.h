@@ -41,10 +41,15 @@ struct  Larder__Catalog__V1__ResolveStoreRequest
    * At most 500 characters; empty when unknown.
    */
   char *address;
+  /*
+   * The telephone number as printed, at most 40 characters; empty when unknown. It tells branches apart and stores whose
+   * name or address was misread; alone it tells nothing, and never against another address. The user's own stores keep it.
+   */
+  char *phone;
 };
 #define LARDER__CATALOG__V1__RESOLVE_STORE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__catalog__v1__resolve_store_request__descriptor) \
-    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
 
 
 struct  Larder__Catalog__V1__ResolveStoreResponse

@@ -215,10 +215,14 @@ struct  Larder__Ocr__V1__ReceiptProgress
    * With FAILED: a sentence for the user.
    */
   char *failure;
+  /*
+   * With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+   */
+  protobuf_c_boolean retry_may_help;
 };
 #define LARDER__OCR__V1__RECEIPT_PROGRESS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt_progress__descriptor) \
-    , LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string }
+    , LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, 0 }
 
 
 struct  Larder__Ocr__V1__GetReceiptRequest
@@ -288,10 +292,18 @@ struct  Larder__Ocr__V1__Receipt
    * The user's earlier receipt with the very same photo; empty when there is none.
    */
   char *same_photo_receipt_id;
+  /*
+   * How many photos can be downloaded.
+   */
+  int32_t photos;
+  /*
+   * With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+   */
+  protobuf_c_boolean retry_may_help;
 };
 #define LARDER__OCR__V1__RECEIPT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__receipt__descriptor) \
-    , (char *)protobuf_c_empty_string, 0, LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, (char *)protobuf_c_empty_string }
+    , (char *)protobuf_c_empty_string, 0, LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_UNSPECIFIED, 0, (char *)protobuf_c_empty_string, (char *)protobuf_c_empty_string, NULL, NULL, 0, (char *)protobuf_c_empty_string, 0, 0 }
 
 
 /*
@@ -336,10 +348,14 @@ struct  Larder__Ocr__V1__Reading
    * one is turned already. 0 with several photos, of which the size above is the first one's.
    */
   int32_t quarter_turns;
+  /*
+   * The store's telephone number as printed.
+   */
+  Larder__Ocr__V1__ReadText *store_phone;
 };
 #define LARDER__OCR__V1__READING__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__ocr__v1__reading__descriptor) \
-    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0 }
+    , NULL, NULL, NULL, NULL, NULL, 0,NULL, NULL, 0,NULL, NULL, LARDER__OCR__V1__SUM_CHECK__SUM_CHECK_UNSPECIFIED, (char *)protobuf_c_empty_string, 0, 0, 0, NULL }
 
 
 /*

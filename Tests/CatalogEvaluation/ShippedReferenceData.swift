@@ -1,18 +1,13 @@
-import Foundation
+package import CatalogDomain
+package import Foundation
 
-@testable import CatalogDomain
-
-/// The reference data of this repository, read once for all tests.
-enum ShippedReferenceData {
-    static let data = Result { try ReferenceData { try bytes(ofFile: $0) } }
-
-    static func bytes(ofFile name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: folder.appending(path: name)))
-    }
+/// The reference data of this repository, read once.
+package enum ShippedReferenceData {
+    package static let data = Result { try ReferenceData { try bytes(ofFile: $0) } }
 
     /// All products, and the names by which the samples call them.
-    static func index() throws -> (index: ProductIndex, slugs: [UUID: String]) {
-        let data = try data.get()
+    package static let products = Result { () throws -> (index: ProductIndex, slugs: [UUID: String]) in
+        let data = try Self.data.get()
         var index = ProductIndex(abbreviations: AbbreviationTable(data))
         var slugs: [UUID: String] = [:]
         for product in data.products {
@@ -20,7 +15,11 @@ enum ShippedReferenceData {
             slugs[id] = product.slug
             index.insert(id, name: product.name, aliases: product.aliases, unit: product.unit)
         }
-        return (index, slugs)
+        return (index: index, slugs: slugs)
+    }
+
+    package static func bytes(ofFile name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appending(path: name)))
     }
 
     private static let folder = URL(filePath: #filePath)

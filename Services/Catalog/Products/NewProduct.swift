@@ -3,6 +3,19 @@ import Foundation
 import Messages
 import ServiceKit
 
+/// A product to be made.
+struct NewProduct: Sendable {
+    let name: String
+    /// The name in the form in which a user has it once.
+    let normalisedName: String
+    let category: String
+    var unit = "each"
+    /// Whether the user asked for it.
+    var isWanted = false
+    /// Whether known products are somewhat like the line that it is made for.
+    var hasRivals = false
+}
+
 extension FieldCheck {
     /// A product that a user wants to have.
     mutating func newProduct(
@@ -27,12 +40,5 @@ extension FieldCheck {
             unit: unit,
             isWanted: true
         )
-    }
-}
-
-extension CatalogSnapshot {
-    /// The product of everybody that has a name, whatever its case, accents and punctuation.
-    func product(called name: String) -> Catalog.Product? {
-        productsByName[NormalisedText(name).value].flatMap { products[$0] }
     }
 }

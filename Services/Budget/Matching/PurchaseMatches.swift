@@ -1,0 +1,88 @@
+import Foundation
+import Messages
+
+/// What catalog says of a purchase.
+struct PurchaseMatches: Sendable {
+    /// A store that was found for a name and an address.
+    struct StoreMatch: Sendable {
+        let askedName: String
+        let askedAddress: String
+        let id: UUID
+        let name: String
+        let address: String
+        /// Whether nobody knew it before.
+        let isNew: Bool
+    }
+
+    /// A product that was found for a printed line.
+    struct LineMatch: Sendable {
+        let printedText: String
+        let product: UUID
+        let name: String
+        let categorySymbol: String
+        /// Whether its owner should look at it.
+        let isDoubtful: Bool
+    }
+
+    var store: StoreMatch?
+    /// Whether the store's name gives way to catalog's.
+    var takesStoreName = false
+    /// By the receipt_line of their items.
+    var lines: [Int32: LineMatch] = [:]
+
+    /// The purchase with what catalog says of all that its owner has not changed meanwhile.
+    func applied(to purchase: Purchase) -> Purchase {
+        var purchase = purchase
+        apply(to: &purchase.content)
+        let isConfirmed = purchase.state == .confirmed
+        for index in purchase.content.items.indices {
+            apply(to: &purchase.content.items[index], isConfirmed: isConfirmed)
+        }
+        return purchase
+    }
+
+    private func apply(to content: inout PurchaseContent) {
+        guard let store, content.storeID == nil, content.storeName == store.askedName,
+            content.storeAddress == store.askedAddress
+        else { return }
+        content.storeID = store.id
+        if takesStoreName {
+            content.storeName = store.name
+        } else if store.name != content.storeName || !["", content.storeAddress].contains(store.address) {
+            content.knownStore = store.text
+        }
+    }
+
+    private func apply(to item: inout PurchaseItem, isConfirmed: Bool) {
+        guard let match = lines[item.receiptLine], item.isUnmatched, item.printedText == match.printedText else {
+            return
+        }
+        // What its owner has confirmed as printed is not made doubtful again.
+        if isConfirmed, match.isDoubtful { return }
+        item.productID = match.product
+        item.productName = match.name
+        item.categorySymbol = match.categorySymbol
+        item.needsReview = item.needsReview || match.isDoubtful
+    }
+
+    /// What this step does to a purchase, a line each, for people.
+    func lines(before: Purchase, after: Purchase) -> [String] {
+        var lines: [String] = []
+        if let store, before.content.storeID != after.content.storeID {
+            lines.append("\(store.isNew ? "New store" : "Store found"): \(store.text)")
+        }
+        let found = zip(before.content.items, after.content.items).count { $0.productID != $1.productID }
+        if found > 0 { lines.append("Product found for \(found == 1 ? "1 item" : "\(found) items")") }
+        return lines.isEmpty ? ["Looked up; nothing is changed"] : lines
+    }
+}
+
+extension PurchaseMatches.StoreMatch {
+    /// Name and address.
+    var text: String { [name, address].filter { !$0.isEmpty }.joined(separator: ", ") }
+}
+
+extension PurchaseItem {
+    /// Whether it stands as it is printed, and its owner has not said what it is.
+    var isUnmatched: Bool { receiptLine > 0 && productID == nil && productName.isEmpty && !printedText.isEmpty }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Messages
+import Postgres
+import ServiceKit
+
+extension SpendingStore {
+    /// Changes a purchase by what catalog says of it, as a step that isn't its owner's, and ends the claim with it: each
+    /// answer counts once. A purchase that is put away is changed, too, so that it can be brought back whole.
+    /// - Returns: The purchase as it is then; nil when the claim was no longer in force, and nothing has changed.
+    func match(_ claim: MatchingQueue.Claim, _ matches: PurchaseMatches) async throws -> Purchase? {
+        try await pool.transaction { connection in
+            // The purchase first: whoever changes it takes these locks in that order, too.
+            let before = try await find(.purchase(claim.purchase), of: claim.user, in: connection, locking: true)
+            guard try await MatchingQueue.end(claim, in: connection) else { return nil }
+            var after = matches.applied(to: before)
+            if after.duplicateOf == nil, after.state == .toVerify, before.content.storeID != after.content.storeID {
+                after.duplicateOf = try await earlierAtSameStore(
+                    as: after,
+                    named: before,
+                    of: claim.user,
+                    in: connection
+                )
+            }
+            let original = try await rewriteSnapshots(of: claim, matches, in: connection)
+            let step = StepKind.matched(matches.lines(before: before, after: after))
+            let saved = try await save(after, over: before, as: step, of: claim.user, in: connection)
+            if before.content.storeID == nil, saved.content.storeID != nil, let original {
+                try await tellCatalog(from: original, to: saved, of: claim.user, in: connection)
+            }
+            return saved
+        }
+    }
+
+    /// What was corrected while the store was unknown is told once more, with the store.
+    private func tellCatalog(
+        from original: Purchase,
+        to purchase: Purchase,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws {
+        let difference = PurchaseDifference(before: original, after: purchase)
+        guard var event = difference.correctedEvent(for: user) else { return }
+        event.corrections.removeAll { $0.field != .product }
+        guard !event.corrections.isEmpty else { return }
+        try await EventOutbox.write(
+            .purchaseCorrected(event),
+            key: user.canonical,
+            to: "catalog",
+            occurredAt: now(),
+            in: connection
+        )
+    }
+
+    /// Makes what the purchase was before its steps as if catalog had been asked at once, so that undoing a step doesn't
+    /// take back what catalog said.
+    /// - Returns: The purchase as it was at first; nil when it has no steps.
+    private func rewriteSnapshots(
+        of claim: MatchingQueue.Claim,
+        _ matches: PurchaseMatches,
+        in connection: PostgresConnection
+    ) async throws -> Purchase? {
+        let rows = try await connection.query(
+            """
+            SELECT version, before FROM purchase_steps
+            WHERE user_id = \(claim.user) AND purchase_id = \(claim.purchase) AND before IS NOT NULL ORDER BY version
+            """
+        )
+        var original: Purchase?
+        var changes: [Statement] = []
+        for row in rows {
+            let former = try PurchaseSnapshot.unpack(try row["before"])
+            let matched = matches.applied(to: former)
+            original = original ?? matched
+            guard matched != former else { continue }
+            let version: Int64 = try row["version"]
+            changes.append(
+                """
+                UPDATE purchase_steps SET before = \(try PurchaseSnapshot.pack(matched))
+                WHERE user_id = \(claim.user) AND purchase_id = \(claim.purchase) AND version = \(version)
+                """
+            )
+        }
+        if !changes.isEmpty { try await connection.pipeline(changes) }
+        return original
+    }
+
+    /// The earlier purchase that one repeats, as far as only the store that was found now tells: what its name or its photo
+    /// tells was noted when it was recorded.
+    private func earlierAtSameStore(
+        as purchase: Purchase,
+        named before: Purchase,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> UUID? {
+        let content = purchase.content
+        return try await connection.query(
+            """
+            SELECT id FROM purchases
+            WHERE user_id = \(user) AND id <> \(purchase.id) AND state <> 'discarded'
+                AND recorded_at <= \(purchase.recordedAt)
+                AND purchased_on = \(content.purchasedAt.day?.text)::date
+                AND total_minor = \(content.total) AND currency = \(content.currency)
+                AND store_id = \(content.storeID) AND lower(store_name) <> lower(\(before.content.storeName))
+                AND receipt_id IS DISTINCT FROM \(purchase.samePhotoReceiptID)
+                AND coalesce(purchased_time = \(content.purchasedAt.time), true)
+            ORDER BY duplicate_of IS NOT NULL, recorded_at, id LIMIT 1
+            """
+        ).first?["id"]
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+import ServiceStubs
+
+/// Users whose feedback was screened out again and again, for operators.
+struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
+    let store: FeedbackReportsStore
+
+    func listFeedbackReports(
+        _ request: Catalog.ListFeedbackReportsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListFeedbackReportsResponse {
+        let page = try await store.list(try Page(request.page), try state(request.state))
+        return Catalog.ListFeedbackReportsResponse(
+            reports: page.reports.map(\.message),
+            nextPageToken: page.next.map(Page.token) ?? ""
+        )
+    }
+
+    func decideFeedbackReport(
+        _ request: Catalog.DecideFeedbackReportRequest,
+        context: CallContext
+    ) async throws -> Catalog.FeedbackReport {
+        var check = FieldCheck()
+        let id = check.uuid(request.reportID, "report_id")
+        let decision: FeedbackReportsStore.Decision
+        switch request.decision {
+        case .exclude(true): decision = .exclude
+        case .dismiss(true): decision = .dismiss
+        case .exclude, .dismiss, nil:
+            throw Status.invalid([.init("decision", "exclude or dismiss must be given.")])
+        }
+        try check.finish()
+        guard let report = try await store.decide(id, decision) else { throw Status.notFound("report") }
+        return report.message
+    }
+
+    private func state(_ state: Catalog.FeedbackReportState) throws(Status) -> FeedbackReport.State? {
+        switch state {
+        case .unspecified: return nil
+        case .open: return .open
+        case .excluded: return .excluded
+        case .dismissed: return .dismissed
+        case .unrecognized:
+            throw .invalid([.init("state", "state must be open, excluded, dismissed or unspecified.")])
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import CatalogDomain
+import Foundation
+import Postgres
+import ServiceKit
+
+/// Reports of users whose feedback was screened out again and again.
+struct FeedbackReportsStore: Sendable {
+    /// What an operator decides about a report.
+    enum Decision: String, Sendable {
+        case exclude = "excluded"
+        case dismiss = "dismissed"
+    }
+
+    let pool: PostgresPool
+    /// The present time.
+    var now: @Sendable () -> Date = { Date() }
+
+    /// A page of the reports.
+    func list(
+        _ page: Page<ChangeKey<FeedbackReport>>,
+        _ state: FeedbackReport.State?
+    ) async throws -> (reports: [FeedbackReport], next: ChangeKey<FeedbackReport>?) {
+        let filter: Statement = state.map { "AND state = \($0)" } ?? ""
+        let after: Statement = page.after.map { "AND (last_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
+        let rows = try await pool.query(
+            """
+            SELECT \(FeedbackReport.columns) FROM abusive_feedback WHERE state <> 'watched' \(filter) \(after)
+            ORDER BY last_at DESC, id DESC LIMIT \(page.limit + 1)
+            """
+        )
+        let reports = try rows.prefix(page.limit).map(FeedbackReport.init)
+        return (reports, rows.count > page.limit ? reports.last?.key : nil)
+    }
+
+    /// Decides about a report, and counts again everything that its user has said. That is done line by line: when it fails on
+    /// the way the rest is counted by deciding the same once more.
+    /// - Returns: the report as it stands now; nil when there is none.
+    func decide(_ id: UUID, _ decision: Decision) async throws -> FeedbackReport? {
+        let row = try await pool.query(
+            """
+            UPDATE abusive_feedback SET state = \(decision.rawValue) WHERE id = \(id) AND state <> 'watched'
+            RETURNING user_id, \(FeedbackReport.columns)
+            """
+        ).first
+        guard let row else { return nil }
+        try await countVotes(of: try row["user_id"])
+        return try FeedbackReport(row)
+    }
+
+    /// Forgets abuse that was too little to be reported and didn't go on.
+    func forgetOld() async throws {
+        let pause = now().addingTimeInterval(-Double(FeedbackScreening.pauseDays) * 86_400)
+        try await pool.execute("DELETE FROM abusive_feedback WHERE state = 'watched' AND last_at < \(pause)")
+    }
+
+    private func countVotes(of user: UUID) async throws {
+        let now = now()
+        let said = try await pool.query(
+            """
+            SELECT DISTINCT chain_key, normalised_text FROM receipt_text_mappings
+            WHERE user_id = \(user) AND counts_from <= \(now) ORDER BY chain_key, normalised_text
+            """
+        )
+        for row in said {
+            let count = VoteCount(chain: try row["chain_key"], text: try row["normalised_text"], now: now)
+            try await pool.transaction(retrying: true) { connection in
+                try await VoteCount.lock(count.chain, count.text, in: connection)
+                try await count.run(in: connection)
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import CatalogDomain
+import Foundation
+import Messages
+import RPC
+import ServiceKit
+
+extension CatalogSnapshot {
+    /// Where a user buys.
+    /// - Parameter store: nil when it is unknown.
+    /// - Throws: NOT_FOUND for a store that the user cannot see.
+    func place(_ store: UUID?, for user: UUID, _ mappings: MappingsStore) async throws -> Place {
+        guard let store else { return .unknown }
+        if let known = storeMessages[store] { return Place(store: store, name: known.name, address: known.address) }
+        guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound("store") }
+        return own
+    }
+
+    /// Those of the products that a user may see, by their identifiers.
+    func products(_ ids: Set<UUID>, of user: UUID, _ store: ProductsStore) async throws -> [UUID: Catalog.Product] {
+        var found: [UUID: Catalog.Product] = [:]
+        for id in ids { found[id] = products[id] }
+        for own in try await store.ownProducts(Array(ids.subtracting(found.keys)), of: user) {
+            found[own.id] = own.message(in: self)
+        }
+        return found
+    }
+
+    /// The product of everybody that has a name, whatever its case, accents and punctuation.
+    func product(called name: String) -> Catalog.Product? {
+        productsByName[NormalisedText(name).value].flatMap { products[$0] }
+    }
+
+    /// Whether a product is one of everybody that is not withdrawn.
+    func isOffered(_ product: UUID) -> Bool {
+        products[product].map { productsByName[NormalisedText($0.name).value] == product } ?? false
+    }
+}

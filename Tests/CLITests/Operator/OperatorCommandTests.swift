@@ -1,0 +1,170 @@
+import ArgumentParser
+import LarderClientTestSupport
+import Messages
+import RPC
+import RPCTestSupport
+import ServiceKit
+import ServiceStubs
+import TLS
+import Testing
+
+@testable import larder
+
+@Suite("larder operator", .timeLimit(.minutes(5)))
+struct OperatorCommandTests {
+    /// Runs `body` with a catalog that asks for a certificate, and the command line that leads to it with one.
+    private func with(
+        _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
+            Void
+    ) async throws {
+        try await TestGateway.with { gateway async throws in
+            let decisions = Recorder<String>()
+            let readiness = Readiness()
+            readiness.markReady()
+            let monitor = HealthMonitor(checks: [], log: quiet)
+            let assembly = ServiceAssembly(providers: [
+                SharedMappingsAnswers(decisions: decisions), FeedbackReportsAnswers(decisions: decisions),
+            ])
+            let server = try await startServer("catalog", clientCertificates: .required) {
+                let verifier = TokenVerifier { [] }
+                assembly.configure(&$0, program: "catalog", monitor: monitor, verifier: verifier, readiness: readiness)
+            }
+            let run = CommandRun(gateway: gateway)
+            let outcome: Result<Void, any Error>
+            do {
+                try await body(decisions) { caller, arguments in
+                    let identity = TestCertificates.identity(caller)
+                    let server = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
+                    let certificate = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+                    return try await run(["operator"] + arguments + server + certificate)
+                }
+                outcome = .success(())
+            } catch { outcome = .failure(error) }
+            monitor.stop()
+            await server.stop()
+            try outcome.get()
+        }
+    }
+
+    @Test(
+        "makes no sense without a decision, with two, or about a state that there isn't",
+        arguments: [
+            ["decide", "M"], ["decide", "--withdraw"], ["decide", "M", "--withdraw", "--leave"],
+            ["decide", "M", "--approve", "P", "--leave"], ["judge", "R"], ["judge", "R", "--exclude", "--dismiss"],
+            ["mappings", "--state", "open"], ["reports", "--state", "agreed"],
+        ]
+    )
+    func usage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator"] + arguments) }
+    }
+
+    @Test(
+        "is refused to others than the operator",
+        arguments: [["mappings"], ["reports"], ["judge", "R", "--exclude"]]
+    )
+    func others(arguments: [String]) async throws {
+        try await with { decisions, run async throws in
+            let printed = try await run("budget", arguments)
+            #expect(printed.exit != .ok && printed.out.isEmpty)
+            #expect(decisions.values == [])
+        }
+    }
+
+    @Test("needs a certificate, which it asks for")
+    func noCertificate() async throws {
+        try await TestGateway.with { gateway async throws in
+            let printed = try await CommandRun(gateway: gateway)("operator", "mappings", "--server", "localhost:1")
+            #expect(printed.exit == .configuration)
+            #expect(printed.error.contains("--certificate PATH and --key PATH"))
+        }
+    }
+
+    @Test("lists what users say, and decides about it")
+    func mappings() async throws {
+        try await with { decisions, run async throws in
+            let listed = try await run("operator", ["mappings", "--state", "proposed"]).out
+            #expect(listed.contains("white stuff  corner foods  Milk   1 of 2  proposed  product-1  mapping-1"))
+            #expect(try await run("operator", ["mappings", "--state", "agreed"]).out == "There are none.\n")
+            let approved = try await run("operator", ["decide", "mapping-1", "--approve", "product-1"]).out
+            #expect(approved == "white stuff at corner foods: Milk, approved.\n")
+            _ = try await run("operator", ["decide", "mapping-1", "--withdraw"])
+            _ = try await run("operator", ["decide", "mapping-1", "--leave"])
+            #expect(
+                decisions.values == [
+                    "mapping-1 approvedProductID(\"product-1\")", "mapping-1 withdraw(true)",
+                    "mapping-1 leaveToUsers(true)",
+                ]
+            )
+            #expect(try await run("operator", ["decide", "mapping-2", "--withdraw"]).exit == .notFound)
+        }
+    }
+
+    @Test("lists reports, and decides about them")
+    func reports() async throws {
+        try await with { decisions, run async throws in
+            let listed = try await run("operator", ["reports"]).out
+            #expect(listed.contains("4         1       0  open   report-1"))
+            let json = try await run("operator", ["reports", "--json"]).document()
+            #expect((json["reports"] as? [Any])?.count == 1)
+            let excluded = try await run("operator", ["judge", "report-1", "--exclude"]).out
+            #expect(excluded == "What this user says counts for nobody else.\n")
+            let dismissed = try await run("operator", ["judge", "report-1", "--dismiss"]).out
+            #expect(dismissed == "What this user says counts for others again.\n")
+            #expect(decisions.values == ["report-1 exclude(true)", "report-1 dismiss(true)"])
+        }
+    }
+}
+
+private struct SharedMappingsAnswers: Catalog.SharedMappingsProvider {
+    let decisions: Recorder<String>
+
+    private func mapping(_ state: Catalog.SharedMappingState) -> Catalog.SharedMapping {
+        .init(
+            id: "mapping-1",
+            chain: "corner foods",
+            text: "white stuff",
+            product: .init(id: "product-1", name: "Milk"),
+            state: state,
+            votes: 1,
+            voters: 2
+        )
+    }
+
+    func listSharedMappings(
+        _ request: Catalog.ListSharedMappingsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListSharedMappingsResponse {
+        .init(mappings: request.state == .proposed ? [mapping(.proposed)] : [])
+    }
+
+    func decideSharedMapping(
+        _ request: Catalog.DecideSharedMappingRequest,
+        context: CallContext
+    ) async throws -> Catalog.SharedMapping {
+        guard request.mappingID == "mapping-1", let decision = request.decision else {
+            throw Status.notFound("mapping")
+        }
+        decisions.record("\(request.mappingID) \(decision)")
+        return mapping(.approved)
+    }
+}
+
+private struct FeedbackReportsAnswers: Catalog.FeedbackReportsProvider {
+    let decisions: Recorder<String>
+
+    func listFeedbackReports(
+        _ request: Catalog.ListFeedbackReportsRequest,
+        context: CallContext
+    ) async throws -> Catalog.ListFeedbackReportsResponse {
+        .init(reports: [.init(id: "report-1", state: .open, insults: 4, contacts: 1)])
+    }
+
+    func decideFeedbackReport(
+        _ request: Catalog.DecideFeedbackReportRequest,
+        context: CallContext
+    ) async throws -> Catalog.FeedbackReport {
+        guard let decision = request.decision else { throw Status.notFound("report") }
+        decisions.record("\(request.reportID) \(decision)")
+        return .init(id: request.reportID, state: decision == .exclude(true) ? .excluded : .dismissed)
+    }
+}

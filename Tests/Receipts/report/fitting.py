@@ -1,0 +1,170 @@
+"""Fits how far Larder can trust what its rules and readers are sure of: proposes the curves of Calibration.swift.
+
+Only receipts that may be tuned on are looked at. What is proposed is tried by cross-validation: in each of five rounds the
+curve is fitted on four fifths of the receipts and says of the fields of the others which ones are shown as confident.
+"""
+
+from collections import defaultdict
+
+import scoring
+from summary import Share
+
+# Fields with less are marked for review (ReceiptDraft.reviewThreshold).
+THRESHOLD = 70
+# The share that has to be right of what is shown as confident.
+PROMISE = 0.98
+# With fewer fields nothing is fitted.
+LEAST = 40
+FOLDS = 5
+# The most that a calibrated confidence says.
+MOST = 98
+# So many fields above a cut are looked at by themselves.
+NEAR = 20
+# Curves of Calibration.swift by the fields they are for; total and currency are told by rules.
+CURVES = {
+    "storeName": ("store",),
+    "address": ("address",),
+    "date": ("date",),
+    "time": ("time",),
+    "item": ("item",),
+    "sum": ("subtotal", "tax"),
+}
+
+
+def samples(truths, predictions):
+    """By field: (name of the receipt, own confidence, shown as confident, right)."""
+    found = defaultdict(list)
+    for name, truth in truths.items():
+        guess = predictions.get(name)
+        score = scoring.score(truth, guess)
+        for field, own, review, right in scoring.own_confidences(score, scoring.Guess(guess)):
+            found[field].append((name, own, not review, right))
+    return dict(found)
+
+
+def isotonic(pairs):
+    """The rising steps nearest to the outcomes (pool adjacent violators): [(lowest own, right, of), ...]."""
+    steps = []
+    for own, right in sorted(pairs):
+        if steps and steps[-1][0] == own:
+            steps[-1][1] += right
+            steps[-1][2] += 1
+        else:
+            steps.append([own, int(right), 1])
+    pooled = []
+    for step in steps:
+        pooled.append(step)
+        while len(pooled) > 1 and pooled[-2][1] * pooled[-1][2] >= pooled[-1][1] * pooled[-2][2]:
+            last = pooled.pop()
+            pooled[-1][1] += last[1]
+            pooled[-1][2] += last[2]
+    return [tuple(step) for step in pooled]
+
+
+def cut(groups):
+    """The lowest own confidence from which on fields are right often enough, in each of the groups (one a reader).
+
+    Two things are asked: of all fields above the cut the promised share is right in each group that can reach it, and of
+    those just above it nine in ten, by the middle of Wilson's interval, so that a few that happen to be right do not look
+    perfect. A group can reach it when some cut keeps it for half of its fields; others are told by `hopeless`.
+
+    Returns None where nothing is certain enough.
+    """
+    groups = [group for group in groups if not hopeless(group)]
+    pairs = [pair for group in groups for pair in group]
+    best = None
+    for candidate in sorted({own for own, _ in pairs}, reverse=True):
+        if not all(_keeps(group, candidate) for group in groups):
+            continue
+        near = sorted((pair for pair in pairs if pair[0] >= candidate))[:NEAR]
+        low, high = Share.among(right for _, right in near).interval
+        if (low + high) / 2 >= 0.9:
+            best = candidate
+    return best
+
+
+def hopeless(group):
+    """Whether no cut keeps the promise for half of the fields: their own confidence does not tell right from wrong."""
+    owns = sorted((own for own, _ in group), reverse=True)
+    return bool(owns) and not any(_keeps(group, candidate) for candidate in set(owns[len(owns) // 2 :]))
+
+
+def _keeps(group, candidate):
+    above = [right for own, right in group if own >= candidate]
+    return sum(above) >= PROMISE * len(above)
+
+
+def curve(groups):
+    """Points (own, calibrated) that rise; own confidences at the cut come out at the threshold of review."""
+    pairs = [pair for group in groups for pair in group]
+    lowest = cut(groups)
+    if lowest is None or len(pairs) < LEAST:
+        return None
+    below = [(own, right) for own, right in pairs if own < lowest]
+    points = []
+    if below:
+        # Half way down: what the steps there say, drawn towards the middle by their numbers.
+        steps = isotonic(below)
+        start, right, of = steps[len(steps) // 2]
+        points.append((min(start, lowest - 2), min(_expected(right, of), THRESHOLD - 2)))
+    above = [right for own, right in pairs if own >= lowest]
+    top = max(own for own, _ in pairs)
+    points += [(lowest - 1, THRESHOLD - 1), (lowest, THRESHOLD)]
+    if top > lowest:
+        points.append((top, max(THRESHOLD + 1, min(MOST, _expected(sum(above), len(above))))))
+    return [point for index, point in enumerate(points) if point[0] > (points[index - 1][0] if index else 0)]
+
+
+def _expected(right, of):
+    """In percent, the middle of Wilson's interval: one half where nothing is known."""
+    low, high = Share(right, of).interval
+    return round(50 * (low + high))
+
+
+def crossvalidated(groups):
+    """What would be shown of receipts that the curve was not fitted on, by group: (right, shown, of)."""
+    names = sorted({name for group in groups for name, *_ in group})
+    outcome = [[0, 0, 0] for _ in groups]
+    for fold in range(FOLDS):
+        tested = set(names[fold::FOLDS])
+        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups])
+        for counts, group in zip(outcome, groups):
+            for name, own, _, right in group:
+                if name not in tested:
+                    continue
+                is_shown = lowest is not None and own >= lowest
+                counts[0] += is_shown and right
+                counts[1] += is_shown
+                counts[2] += 1
+    return outcome
+
+
+def text(readers, titles):
+    """All of it in words. `readers`: {reader: samples}."""
+    lines = [f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}{'shown':>7}{'right':>7}   fitted: {'shown':>6}{'right':>7}"]
+    proposals = []
+    for name, fields in CURVES.items():
+        groups = {reader: [each for field in fields for each in found.get(field, [])] for reader, found in readers.items()}
+        groups = {reader: group for reader, group in groups.items() if group}
+        if not groups:
+            continue
+        tried = crossvalidated(list(groups.values()))
+        for (reader, group), (right, shown, of) in zip(groups.items(), tried):
+            now = [each for each in group if each[2]]
+            lines.append(
+                f"{name:10}{titles[reader]:26}{len(group):7}{_share(sum(each[3] for each in group), len(group))}"
+                f"{_share(len(now), len(group))}{_share(sum(each[3] for each in now), len(now))}"
+                f"           {_share(shown, of)}{_share(right, shown)}"
+            )
+            if hopeless([(own, right) for _, own, _, right in group]):
+                lines.append(f"{'':10}No cut keeps the promise for half of these.")
+        points = curve([[(own, right) for _, own, _, right in group] for group in groups.values()])
+        told = ", ".join(f"({own}, {value})" for own, value in points) if points else None
+        proposals.append(
+            f"    static let {name} = Calibration(points: [{told}])" if told else f"    // {name}: too little to fit it."
+        )
+    return "\n".join(lines + ["", "Proposed for Services/OCR/Understanding/Calibration.swift:"] + proposals)
+
+
+def _share(count, of):
+    return f"{100 * count / of:7.1f}" if of else "      –"

@@ -1,0 +1,52 @@
+import unittest
+
+import fitting
+
+
+def group(*runs):
+    """Pairs of (own, right): runs of (own, how many right, how many wrong)."""
+    return [(own, outcome) for own, right, wrong in runs for outcome in [True] * right + [False] * wrong]
+
+
+class FittingTests(unittest.TestCase):
+    def test_the_steps_rise(self):
+        steps = fitting.isotonic(group((50, 1, 9), (60, 6, 4), (70, 5, 5), (90, 10, 0)))
+        shares = [right / of for _, right, of in steps]
+        self.assertEqual(shares, sorted(shares))
+        self.assertEqual(steps[0], (50, 1, 10))
+
+    def test_the_cut_stands_above_what_is_wrong(self):
+        self.assertEqual(fitting.cut([group((60, 5, 10), (80, 40, 0), (95, 60, 0))]), 80)
+
+    def test_the_cut_holds_for_each_reader(self):
+        good = group((70, 60, 0), (90, 60, 0))
+        worse = group((70, 20, 8), (90, 60, 0))
+        self.assertEqual(fitting.cut([good]), 70)
+        self.assertEqual(fitting.cut([good, worse]), 90)
+
+    def test_a_few_that_happen_to_be_right_are_not_certain(self):
+        self.assertIsNone(fitting.cut([group((90, 4, 0))]))
+
+    def test_a_reader_whose_confidence_tells_nothing_does_not_decide(self):
+        blind = group((95, 40, 4), (90, 40, 4))
+        self.assertTrue(fitting.hopeless(blind))
+        self.assertEqual(fitting.cut([blind, group((80, 60, 0))]), 80)
+
+    def test_the_curve_rises_through_the_threshold_at_the_cut(self):
+        points = fitting.curve([group((40, 5, 15), (60, 5, 10), (80, 40, 0), (95, 60, 0))])
+        self.assertIn((80, 70), points)
+        self.assertIn((79, 69), points)
+        self.assertEqual(points, sorted(points))
+        self.assertTrue(all(one[1] < other[1] for one, other in zip(points, points[1:])))
+
+    def test_with_few_fields_nothing_is_proposed(self):
+        self.assertIsNone(fitting.curve([group((90, 30, 0))]))
+
+    def test_receipts_are_tried_with_curves_that_did_not_see_them(self):
+        fields = [(f"{number:03}", 90, True, True) for number in range(50)]
+        fields += [(f"{number:03}", 50, False, False) for number in range(50, 60)]
+        self.assertEqual(fitting.crossvalidated([fields]), [[50, 50, 60]])
+
+
+if __name__ == "__main__":
+    unittest.main()
