@@ -91,6 +91,22 @@ struct ReadingCombinationTests {
         #expect(combined.storeName?.needsReview == false)
     }
 
+    @Test("that readings see the same letters does not tell which of two names is the shop's")
+    func ceiling() {
+        var (one, other) = (draft(store: "SHOP", confidence: 95), draft(store: "SHOP", confidence: 95))
+        one.storeName?.ceiling = 60
+        other.storeName?.ceiling = 60
+        #expect(ReadingCombination([one, other]).draft.storeName?.needsReview == true)
+    }
+
+    @Test("another name in the second reading makes a name less sure")
+    func otherName() throws {
+        let alone = ReadingCombination([draft(store: "SUNNY CORNER"), draft(store: "SUNNY CORNER")]).draft.storeName
+        let beside = ReadingCombination([draft(store: "SUNNY CORNER"), draft(store: "HARBOUR FISH")]).draft.storeName
+        #expect(try #require(beside).value == "SUNNY CORNER")
+        #expect(try #require(beside).confidence < #require(alone).confidence)
+    }
+
     @Test("a reading suffices when its sums agree and nothing of weight is doubtful")
     func sufficiency() {
         let good = draft(date: "2024-01-02", total: 300, agrees: true, amounts: [300])
