@@ -56,7 +56,7 @@ struct PurchaseMatcher: Sendable {
                 "purchase": "\(claim.purchase.canonical)", "status": "\(status)", "attempt": "\(claim.attempts)",
             ]
             switch status.code {
-            case .invalidArgument, .failedPrecondition, .outOfRange, .notFound, .permissionDenied:
+            case .invalidArgument, .failedPrecondition, .outOfRange, .notFound:
                 // Asking again gives the same answer: it stays as it is printed.
                 log.error("catalog refuses a purchase", metadata: metadata)
                 return try await store.match(claim, PurchaseMatches())

@@ -91,12 +91,14 @@ struct Picture {
     func letterHeight() -> Double? {
         guard let binary = binarized() else { return nil }
         defer { binary.destroy() }
-        // Letters are neither specks nor strokes nor logos.
-        let heights = binary.components().lazy.filter { box in
-            box.h >= 7 && box.h <= 160 && box.w >= 3 && box.w <= box.h * 2 && box.h <= box.w * 5
-        }.map { Int($0.h) }.sorted()
+        let heights = binary.components().lazy.filter(Self.isLetter).map { Int($0.h) }.sorted()
         guard heights.count >= 20 else { return nil }
         return Double(heights[heights.count * 6 / 10])
+    }
+
+    /// Letters are neither specks nor strokes nor logos.
+    static func isLetter(_ box: Box) -> Bool {
+        box.h >= 7 && box.h <= 160 && box.w >= 3 && box.w <= box.h * 2 && box.h <= box.w * 5
     }
 
     /// Ink and paper, one bit a pixel, judged tile by tile; `nil` when there is no memory.

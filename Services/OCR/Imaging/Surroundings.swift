@@ -5,6 +5,9 @@ enum Surroundings {
     /// Pixels on a side of a cell.
     private static let cell = 8
 
+    /// What of all letters may lie around the sheet; where there are more, a part of the sheet lies in the shade.
+    private static let mostLettersOutside = 0.06
+
     /// Whitens in place; an image without a sheet that stands out stays as it is.
     /// - Parameter leastSheet: the share of the image that the sheet has at least. Of one that was cut out, the shaded part
     ///   could be taken for what lies around the other.
@@ -13,7 +16,7 @@ enum Surroundings {
         let spans = cells.spans(sheet.cells)
         let area = spans.reduce(0) { $0 + ($1?.count ?? 0) }
         let share = Double(area) / Double(cells.levels.count)
-        guard share >= leastSheet, share <= 0.97 else { return }
+        guard share >= leastSheet, share <= 0.97, !hasLetters(image, outside: spans) else { return }
         let full = Int(pixGetWidth(image))
         let inset = cell * 3 / 2
         for (row, span) in spans.enumerated() {
@@ -29,6 +32,23 @@ enum Surroundings {
             fill(image, x: 0, y: top, width: left, height: height)
             fill(image, x: right, y: top, width: full - right, height: height)
         }
+    }
+
+    /// Whether there are letters beyond the sheet, of about the height of those on it.
+    private static func hasLetters(_ image: UnsafeMutablePointer<PIX>, outside spans: [ClosedRange<Int>?]) -> Bool {
+        guard let binary = Picture(image).binarized() else { return false }
+        defer { binary.destroy() }
+        var (inside, outside): ([Int32], [Int32]) = ([], [])
+        for box in binary.components() where Picture.isLetter(box) {
+            let (column, row) = (Int(box.x + box.w / 2) / cell, Int(box.y + box.h / 2) / cell)
+            let isInside = spans.indices.contains(row) && spans[row]?.contains(column) ?? false
+            if isInside { inside.append(box.h) } else { outside.append(box.h) }
+        }
+        inside.sort()
+        guard inside.count >= 20 else { return false }
+        let usual = inside[inside.count * 6 / 10]
+        let letters = outside.count { $0 * 10 > 7 * usual && $0 * 10 < 14 * usual }
+        return Double(letters) > mostLettersOutside * Double(inside.count)
     }
 
     private static func fill(_ image: UnsafeMutablePointer<PIX>, x: Int, y: Int, width: Int, height: Int) {

@@ -68,8 +68,8 @@ package final class TesseractReader: RecognitionEngine {
     private static let poorlyRead = 45
     /// By how much more confidence another reading must have to be the better one.
     private static let leastGain = 5
-    /// Pages of fewer words hold no receipt, whatever is done to their strokes.
-    private static let leastWords = 15
+    /// By how many more letters it must be certain: what is read into noise is no better for its strokes.
+    private static let leastLetters = 20
     /// Reading with other strokes may always take as long; seconds of processor time.
     private static let shortTime = 1.0
     /// No receipt needs as long; seconds of processor time.
@@ -103,11 +103,12 @@ package final class TesseractReader: RecognitionEngine {
         var suitable = Strokes.asPrinted
         for (strokes, wellRead) in [(Strokes.thickened, Self.wellRead), (.blurred, Self.poorlyRead)] {
             let certain = Self.confidence(best)
-            guard certain < wellRead, best.words.count >= Self.leastWords else { break }
+            guard certain < wellRead else { break }
             photo.strokes = strokes
             // What was read already counts, whatever becomes of a further look.
             guard let page = try? readOnce(photo, within: limit, { _ in }),
-                Self.confidence(page) > certain + Self.leastGain
+                Self.confidence(page) > certain + Self.leastGain,
+                Self.certainLetters(page) > Self.certainLetters(best) + Self.leastLetters
             else { continue }
             (best, suitable) = (page, strokes)
         }

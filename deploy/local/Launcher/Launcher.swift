@@ -1,5 +1,6 @@
 import Foundation
 import LocalDeployment
+import RPC
 import UnixSignals
 
 /// Starts everything, shows the main job, keeps it running, stops it.
@@ -50,6 +51,8 @@ struct Launcher {
                 try await LineLookup(deployment: deployment, say: say).run()
             } else if let photos = options.measuredPhotos {
                 try await measureReceipts(photos)
+            } else if let photos = options.searchedPhotos {
+                try await measureSearch(photos)
             } else if !stop.isAsked {
                 if let receipt = options.receipt { try await show(receipt, stop) }
                 try await serve(until: stop, signals)
@@ -82,16 +85,27 @@ struct Launcher {
     }
 
     private func measureReceipts(_ folder: URL) async throws {
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "jpg" }.sorted { $0.path < $1.path }
-        guard !files.isEmpty else { throw DeploymentError("There are no photos (.jpg) in \(folder.relativePath).") }
-        let photos = try files.map { [UInt8](try Data(contentsOf: $0)) }
         try await ReceiptLoad(
             deployment: deployment,
-            photos: photos,
+            photos: try photos(in: folder),
             queue: options.measuredReceipts,
             say: { say($0) }
         ).run()
+    }
+
+    private func measureSearch(_ folder: URL) async throws {
+        let channel = try deployment.gatewayChannel()
+        defer { channel.close() }
+        let photo = try photos(in: folder)[0]
+        try await SearchLoad(deployment: deployment, channel: channel, photo: photo, say: { say($0) }).run()
+    }
+
+    /// - Returns: At least one.
+    private func photos(in folder: URL) throws -> [[UInt8]] {
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "jpg" }.sorted { $0.path < $1.path }
+        guard !files.isEmpty else { throw DeploymentError("There are no photos (.jpg) in \(folder.relativePath).") }
+        return try files.map { [UInt8](try Data(contentsOf: $0)) }
     }
 
     private func show(_ receipt: URL, _ stop: StopSignal) async throws {

@@ -20,6 +20,8 @@ struct LauncherOptions {
     var measuresLines = false
     /// The folder with photos to measure many receipts with; nil for not doing so.
     var measuredPhotos: URL?
+    /// The folder with photos to measure searching alone with; nil for not doing so.
+    var searchedPhotos: URL?
     /// How many receipts make a full queue when measuring.
     var measuredReceipts = 200
 
@@ -40,6 +42,7 @@ struct LauncherOptions {
             case "--data": data = URL(filePath: value)
             case "--scripts": scripts = URL(filePath: value)
             case "--measure-receipts": measuredPhotos = URL(filePath: value)
+            case "--measure-search": searchedPhotos = URL(filePath: value)
             case "--receipts":
                 guard let number = Int(value), (20...10_000).contains(number) else {
                     throw DeploymentError("The receipts must be a number from 20 to 10000, not \(value).")

@@ -48,10 +48,14 @@ struct SearchLoad: Sendable {
     /// Gives the owner of a receipt thousands more.
     private func multiply(_ receipt: String) async throws {
         let log = Logger(label: "local") { _ in SwiftLogNoOpLogHandler() }
-        let pool = PostgresPool(configuration: deployment.superuserConfiguration(), logger: log)
+        var configuration = deployment.superuserConfiguration()
+        configuration.statementTimeout = .seconds(300)
+        let pool = PostgresPool(configuration: configuration, logger: log)
         defer { Task { await pool.close() } }
         let one: Statement = "SELECT user_id FROM ocr.receipts WHERE id = \(receipt)::uuid"
         try await pool.transaction { connection in
+            // Nobody watches them.
+            try await connection.execute("SET LOCAL session_replication_role = replica")
             try await connection.execute(
                 """
                 INSERT INTO ocr.receipts (
@@ -65,8 +69,10 @@ struct SearchLoad: Sendable {
                 """
                 INSERT INTO ocr.receipt_readings (user_id, receipt_id, reading, raw_text)
                 SELECT receipts.user_id, receipts.id, '', first.raw_text || E'\\nnumber' || queue_number || (
-                    SELECT string_agg(' word' || floor(random() * 2000 + queue_number * 0)::integer, '')
-                    FROM generate_series(1, 12)
+                    SELECT string_agg(' word' || word, '') FROM (
+                        -- Asked for the row's number, it is worked out for each row.
+                        SELECT floor(random() * 2000)::integer AS word FROM generate_series(1, 12) WHERE queue_number > 0
+                    ) AS words
                 )
                 FROM ocr.receipts JOIN ocr.receipt_readings AS first ON first.receipt_id = \(receipt)::uuid
                 WHERE receipts.user_id = (\(one)) AND receipts.id <> \(receipt)::uuid

@@ -9,6 +9,8 @@ package struct DayBallot: Sendable {
 
     private var votes: [Vote] = []
     private let thisYear: Int?
+    /// What all readings of the place were sure of alike, if they were.
+    private var sureReading: String?
 
     /// A look that reads a day has at least so much weight; its confidence adds to it.
     private static let weight = 50
@@ -18,13 +20,18 @@ package struct DayBallot: Sendable {
     private static let clearShare = 80
     private static let fairShare = 60
     private static let leastVotes = 4
+    /// A reading of this confidence stands against looks that do not agree.
+    private static let sure = 85
 
     /// - Parameters:
     ///   - place: what readings saw there votes, too.
     ///   - thisYear: by the clock, if it is known.
     package init(_ place: DayPlace, thisYear: Int?) {
         self.thisYear = thisYear
-        for date in place.sightings { add(date, confidence: 50) }
+        for sighting in place.sightings { add(sighting.date, confidence: 50) }
+        let days = Set(votes.map(\.day))
+        guard votes.allSatisfy({ $0.weight > Self.weightOfFuture }) else { return }
+        if days.count == 1, place.sightings.allSatisfy({ $0.confidence >= Self.sure }) { sureReading = days.first }
     }
 
     /// Counts what a look saw. Texts without a day count nothing.
@@ -47,11 +54,12 @@ package struct DayBallot: Sendable {
 
     /// With the votes of another place that shows the same day, or one that differs in a digit: one of the two is misread.
     func joined(_ other: DayBallot) -> DayBallot {
-        guard let (mine, others) = winner.flatMap({ mine in other.winner.map { (mine, $0) } }),
+        // Whoever is certain needs no others, and counts double for them: looks end once they agree.
+        guard !isUnanimous, let (mine, others) = winner.flatMap({ mine in other.winner.map { (mine, $0) } }),
             mine.day.count == others.day.count, zip(mine.day, others.day).count(where: { $0 != $1 }) <= 1
         else { return self }
         var ballot = self
-        ballot.votes += other.votes
+        ballot.votes += other.isUnanimous ? other.votes + other.votes : other.votes
         return ballot
     }
 
@@ -68,7 +76,10 @@ package struct DayBallot: Sendable {
         else { return nil }
         let date = votes[sum.first].date
         let share = sum.weight * 100 / all
-        guard sum.count >= Self.leastVotes, share >= Self.fairShare else { return (date, day, 50) }
+        guard sum.count >= Self.leastVotes, share >= Self.fairShare else {
+            let read = votes.first { $0.day == sureReading }
+            return (read?.date ?? date, read?.day ?? day, 50)
+        }
         return (date, day, share >= Self.clearShare ? 96 : 75)
     }
 }

@@ -5,11 +5,17 @@ package struct DayPlace: Sendable, Hashable {
     /// The smallest box around what readings saw there.
     var box: PixelBox
     /// What readings saw there, each as often as it was read.
-    var sightings: [PrintedDate]
+    var sightings: [Sighting]
     /// How likely the day of the purchase stands there.
     var score: Int
     /// Whether something was seen there that is nearly a day.
     var isVague: Bool
+
+    struct Sighting: Sendable, Hashable {
+        var date: PrintedDate
+        /// How sure the reading is of the word that it is least sure of, 0…100.
+        var confidence: Int
+    }
 }
 
 /// Finds the places where days are printed, in all readings of a page together.
@@ -112,7 +118,9 @@ package struct DayPlaces {
         let heights = row.words.map(\.box.height).sorted()
         let height = min(max(box.height, heights[heights.count / 2] * 7 / 10), heights[heights.count / 2] * 2)
         let slope = LineFit.slope(row.words) ?? pageSlope
-        add(box, around: box.middle, height, slope, score, date)
+        let confidence = words.map(\.confidence).min() ?? 0
+        let sighting = date.map { DayPlace.Sighting(date: $0, confidence: confidence) }
+        add(box, around: box.middle, height, slope, score, sighting)
     }
 
     /// To the right of a label, where a day that nothing was read of would stand.
@@ -130,7 +138,7 @@ package struct DayPlaces {
         _ height: Int,
         _ slope: Double,
         _ score: Int,
-        _ date: PrintedDate?
+        _ sighting: DayPlace.Sighting?
     ) {
         let drop = Int((slope * Double(box.width) / 2).rounded())
         let band = RowBand(
@@ -144,16 +152,16 @@ package struct DayPlaces {
             let place = DayPlace(
                 band: band,
                 box: box,
-                sightings: date.map { [$0] } ?? [],
+                sightings: sighting.map { [$0] } ?? [],
                 score: score,
-                isVague: date == nil
+                isVague: sighting == nil
             )
             return places.append(place)
         }
         // Where one reading saw a day and another something like it, the day tells the place.
-        if places[known].isVague, date != nil { (places[known].band, places[known].isVague) = (band, false) }
+        if places[known].isVague, sighting != nil { (places[known].band, places[known].isVague) = (band, false) }
         places[known].score = max(places[known].score, score)
-        places[known].sightings += date.map { [$0] } ?? []
+        places[known].sightings += sighting.map { [$0] } ?? []
         places[known].box = places[known].box.union(box)
     }
 }

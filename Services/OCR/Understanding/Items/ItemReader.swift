@@ -8,12 +8,14 @@ struct ItemReader {
 
     private enum Entry { case named, nameless, label, quantity, discount, skip }
 
-    private var items: [ReceiptItem] = []
-    private var labels: [Int] = []
-    private var pendingQuantity: RowAmounts.Expression?
-    private var pendingUnit: MeasureUnit?
+    var items: [ReceiptItem] = []
+    var labels: [Int] = []
+    var pendingQuantity: RowAmounts.Expression?
+    var pendingUnit: MeasureUnit?
     /// The row each item's amount came from.
     private var sources: [Int] = []
+    /// Whether quantity and price stand above the name, not below.
+    var quantitiesPrecede = false
     /// Whether it is clear which name a bare amount belongs to.
     private var isPairingClear = true
     /// The most that a line is trusted whose name may be its neighbour's.
@@ -31,6 +33,7 @@ struct ItemReader {
     mutating func read() -> [ReceiptItem] {
         let entries = Dictionary(uniqueKeysWithValues: region.rows.map { ($0, entry($0)) })
         let namesFollow = self.namesFollow(entries)
+        quantitiesPrecede = region.rows.lazy.compactMap { entries[$0] }.first { $0 != .skip } == .quantity
         var consumed: Set<Int> = []
         for index in region.rows where !consumed.contains(index) {
             switch entries[index] ?? .skip {
@@ -66,7 +69,9 @@ struct ItemReader {
         case .discount where isDiscount(index): return .discount
         default: break
         }
-        if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 { return .quantity }
+        if let expression = part.expression, expression.endsRow, row.nameLetters(part) < 2 || saysQuantity(row) {
+            return .quantity
+        }
         if let amount = part.amount {
             // `Lk 2.67 2.69` under a name: a misread quantity.
             if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
@@ -80,6 +85,12 @@ struct ItemReader {
         }
         if row.letterCount >= 2, row.letterCount >= row.digitCount || row.nameLetters(part) >= 4 { return .label }
         return .skip
+    }
+
+    /// `Qty: 2 @ 5.20`.
+    private func saysQuantity(_ row: TextRow) -> Bool {
+        row.cues.words.first { $0.contains(where: \.isLetter) }.map { ["QTY", "QUANTITY", "KUANTITI"].contains($0) }
+            ?? false
     }
 
     /// A negative amount that quantity and price explain.
@@ -142,6 +153,10 @@ struct ItemReader {
     // MARK: Taking rows
 
     private mutating func takeLabel(_ index: Int) {
+        if let last = items.indices.last, items[last].quantity == nil, labels.isEmpty, let count = count(index) {
+            (items[last].quantity, items[last].unit) = count
+            return
+        }
         labels.append(index)
         // `NAME BADGE (H) @ 0.5500`: the price of the item above.
         let tokens = rows[index].tokens
@@ -149,49 +164,6 @@ struct ItemReader {
             let last = items.indices.last
         else { return }
         attach(.init(quantity: nil, price: price, endsRow: true), unit: nil, to: last)
-    }
-
-    private mutating func takeQuantity(_ index: Int) {
-        guard let expression = parts[index].expression else { return }
-        let unit = parts[index].unit
-        // `2 LEMON CHICKEN 31.80` over `WITH RICE` over `@15.90`: what stands between continues the name.
-        let continues = expression.quantity == nil && labels.count == 1
-        if let last = items.indices.last, items[last].kind == .purchase, labels.isEmpty || continues,
-            items[last].quantity != nil || labels.isEmpty, attach(expression, unit: unit, to: last)
-        {
-            labels = []
-            return
-        }
-        pendingQuantity = expression
-        pendingUnit = unit
-    }
-
-    /// Gives the item the quantity and price if they explain its amount.
-    @discardableResult
-    private mutating func attach(_ expression: RowAmounts.Expression, unit: MeasureUnit?, to index: Int) -> Bool {
-        let amount = items[index].amount
-        let price = expression.price.scaled(to: decimals)
-        guard price != 0 else { return false }
-        if let quantity = expression.quantity {
-            guard let product = quantity.times(expression.price, decimals: decimals), isClose(product, amount) else {
-                return false
-            }
-            items[index].quantity = quantity.scaled(to: 3)
-        } else if let quantity = items[index].quantity {
-            guard
-                isClose(
-                    PrintedNumber(mantissa: quantity, decimals: 3).times(expression.price, decimals: decimals) ?? 0,
-                    amount
-                )
-            else { return false }
-        } else {
-            guard amount % price == 0, amount / price > 0 else { return false }
-            items[index].quantity = amount / price * 1000
-        }
-        items[index].unitPrice = price
-        items[index].unit = unit ?? items[index].unit ?? .each
-        items[index].confidence = min(98, items[index].confidence + 8)
-        return true
     }
 
     private mutating func takeDiscount(_ index: Int) {
@@ -284,6 +256,4 @@ struct ItemReader {
         return (1...3).contains(digits.count) && text.dropFirst(digits.count).first == "-"
             && text.dropFirst(digits.count + 1).allSatisfy { $0.isUppercase || "/&- ".contains($0) }
     }
-
-    private func isClose(_ a: Int64, _ b: Int64) -> Bool { Pricing.isClose(a, b) }
 }

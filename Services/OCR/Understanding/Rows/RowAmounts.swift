@@ -115,7 +115,7 @@ struct RowAmounts: Sendable {
                 guard
                     letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
                         // `LED BULB 9W` is a name.
-                        && token.text.first?.isASCIIDigit != true
+                        && (token.text.first?.isASCIIDigit != true || ["1b", "1B"].contains(token.text))
                         || tailWords.contains(letters) || isUnit, start < end
                 else { return start }
             }
@@ -174,7 +174,9 @@ struct RowAmounts: Sendable {
             numbers[sign + 1].decimals >= 2
         else { return }
         let between = tail[positions[sign]..<positions[sign + 1]].dropFirst()
-        guard between.contains(where: { $0.kind == .slash || $0.text.uppercased() == "FOR" }) else { return }
+        guard between.contains(where: { $0.kind == .slash || ["FOR", "/"].contains($0.text.uppercased()) }) else {
+            return
+        }
         let price = numbers.remove(at: sign + 1)
         numbers[sign] =
             numbers[sign].mantissa == 1
@@ -184,6 +186,11 @@ struct RowAmounts: Sendable {
 
     private mutating func readExpression(sign: Int, tail: [Token], positions: [Int], decimals: Int) {
         readPriceOfSeveral(sign: sign, tail: tail, positions: positions)
+        let opensWithTimes = tail.first { $0.kind == .at || $0.kind == .times }?.kind == .times
+        if sign == 0, opensWithTimes, numbers.count == 2, numbers[0].decimals == 0 {
+            // `RICE x2  10.40`: a count before the amount.
+            return
+        }
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }

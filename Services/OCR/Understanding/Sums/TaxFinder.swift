@@ -8,11 +8,12 @@ struct TaxFinder {
     init(sums: SumsFinder, summary: Set<Int>) {
         self.sums = sums
         self.summary = summary
-        let amounts = sums.sightings([]) { kind in
+        let totals = sums.sightings([]) { kind in
             if case .total = kind { return true }
-            return kind == .subtotal || kind == .payment
+            return kind == .subtotal
         }
-        largest = max(amounts.map { abs($0.amount) }.max() ?? 0, abs(sums.itemSum ?? 0))
+        let known = totals.isEmpty ? sums.sightings([]) { $0 == .payment } : totals
+        largest = max(known.map { abs($0.amount) }.max() ?? 0, abs(sums.itemSum ?? 0))
     }
 
     func find() -> [Field<TaxLine>] {
@@ -28,6 +29,8 @@ struct TaxFinder {
 
     /// Whether a tax can be so much beside the largest sum that is printed: no country asks more than 27 % on top (Hungary).
     private func isPossible(_ tax: Int64) -> Bool { largest == 0 || abs(tax) * 100 <= largest * Self.highestRate }
+
+    private static let misfit = 60
 
     /// Percent.
     private static let highestRate: Int64 = 27
@@ -88,7 +91,9 @@ struct TaxFinder {
             }
             var field = sighting.field
             field.value = fitting(index) ?? sighting.amount
-            field.confidence = min(field.confidence, 90)
+            let hasRate = sums.rows[index].tokens.contains { $0.kind == .percent }
+            // A rate that no two of its numbers fit: one of them was misread.
+            field.confidence = min(field.confidence, hasRate && fitting(index) == nil ? Self.misfit : 90)
             if isPossible(field.value) { found.append(line(index, field)) }
         }
         let taxed = found.filter { $0.value.amount != 0 }
