@@ -153,7 +153,7 @@ struct RPCCallTests {
     @Test("a service that wants a certificate is named with how to show one")
     func withoutCertificate() async throws {
         try await TestService.with { service async throws in
-            let printed = try await service("call", "UnaryEcho", "--timeout", "5", as: nil)
+            let printed = try await service("call", "UnaryEcho", "--timeout", "60", as: nil)
             #expect(printed.exit == .unavailable)
             #expect(printed.error.contains("cannot be reached"))
             #expect(printed.error.contains("--certificate"))
