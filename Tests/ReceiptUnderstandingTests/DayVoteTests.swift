@@ -98,7 +98,7 @@ struct DayVoteTests {
         #expect(ballots[1].winner?.day == "2024-01-26")
         #expect(ballots[1].joined(ballots[0]).winner?.day == "2024-01-25")
         var other = DayBallot(found[1], thisYear: 2024)
-        for _ in 0..<3 { other.add("31/12/2023", confidence: 60) }
+        for _ in 0..<6 { other.add("31/12/2023", confidence: 60) }
         #expect(other.joined(ballots[0]).winner?.day == "2023-12-31")
     }
 
