@@ -17,7 +17,6 @@ extension HostileImage {
             HostileImage("stripes across", try drawn(1000, 1200) { _, y in y / 6 % 2 == 0 }),
             HostileImage("stripes down", try drawn(1000, 1200) { x, _ in x / 6 % 2 == 0 }),
             HostileImage("the narrowest strip", try drawn(40, 1200) { x, y in (x / 3 * 7 + y / 5 * 3) % 5 < 2 }),
-            HostileImage("a very wide strip", try drawn(8000, 267) { x, y in (x / 3 * 7 + y / 5 * 3) % 5 < 2 }),
         ]
     }
 
