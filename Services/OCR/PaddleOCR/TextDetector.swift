@@ -11,7 +11,7 @@ struct TextDetector {
     private static let step = 32
     /// Images go through the network in pieces of these sizes, which keeps memory bounded: the network has kernels of
     /// several megabytes for each size of input that it saw.
-    private static let sizes = (across: [480, 608, 736, 864, 960], down: [256, 320, 384, 448])
+    private static let sizes = (across: [608, 736, 960], down: [320, 448])
     /// So many rows or columns are in common to pieces side by side, of which each is trusted on its half.
     private static let overlap = 64
 
