@@ -44,7 +44,7 @@ struct LarderCommand: AsyncParsableCommand {
     }
 
     /// The version of the program.
-    static let version = "1.0.0"
+    static let version = "1.1.0"
 
     /// The commands that take the global options.
     static var names: Set<String> {
