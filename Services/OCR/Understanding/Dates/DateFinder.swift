@@ -53,13 +53,7 @@ struct DateFinder {
         for (index, row) in rows.enumerated() {
             let dates = repair.dates(in: row)
             guard !dates.isEmpty else { continue }
-            let scanner = DateScanner(row.text)
-            let score = score(
-                row,
-                index,
-                hasTime: !scanner.times().isEmpty,
-                hasOthers: scanner.dates().count > 1
-            )
+            let score = score(row, index)
             for iso in dates {
                 if score >= 40, best.map({ score > $0.score }) ?? true { best = (iso, score, index) }
             }
@@ -73,7 +67,12 @@ struct DateFinder {
     }
 
     /// How likely a row shows the day of the purchase.
-    func score(_ row: TextRow, _ index: Int, hasTime: Bool, hasOthers: Bool) -> Int {
+    func score(_ row: TextRow, _ index: Int) -> Int {
+        let scanner = DateScanner(row.text)
+        return score(row, index, hasTime: !scanner.times().isEmpty, hasOthers: scanner.dates().count > 1)
+    }
+
+    private func score(_ row: TextRow, _ index: Int, hasTime: Bool, hasOthers: Bool) -> Int {
         var score = 50 - min(10, index / 6)
         if row.cues.has("DATE") || row.cues.has("DATUM") || row.cues.has("TARIKH") { score += 20 }
         if index > 0, rows[index - 1].cues.has("DATE") { score += 10 }

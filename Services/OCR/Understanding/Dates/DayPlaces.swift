@@ -45,13 +45,7 @@ package struct DayPlaces {
         let slopes = rows.compactMap { LineFit.slope($0.words) }.sorted()
         let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
         for (index, row) in rows.enumerated() {
-            let scanner = DateScanner(row.text)
-            let score = dates.score(
-                row,
-                index,
-                hasTime: !scanner.times().isEmpty,
-                hasOthers: scanner.dates().count > 1
-            )
+            let score = dates.score(row, index)
             let runs = Self.runs(row.words)
             for (range, date) in runs { add(Array(row.words[range]), row, slope, score, date) }
             guard runs.isEmpty else { continue }
