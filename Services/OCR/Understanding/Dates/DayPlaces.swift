@@ -42,8 +42,7 @@ package struct DayPlaces {
     private mutating func look(at reading: RecognizedPage) {
         let rows = TextRow.rows(of: reading)
         let dates = DateFinder(rows: rows, currency: nil)
-        let slopes = rows.compactMap { LineFit.slope($0.words) }.sorted()
-        let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+        let slope = LineFit.slope(ofMost: rows.lazy.map(\.words))
         for (index, row) in rows.enumerated() {
             let score = dates.score(row, index)
             let runs = Self.runs(row.words)

@@ -22,8 +22,7 @@ struct DoubtfulRows {
             let least = items.sorted { rows[$0].confidence < rows[$1].confidence }
             doubtful.formUnion(least.prefix(Self.mostRows - min(doubtful.count, Self.mostRows)))
         }
-        let slopes = rows.compactMap { LineFit.slope($0.words) }.sorted()
-        let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+        let slope = LineFit.slope(ofMost: rows.lazy.map(\.words))
         let edge = amountEdge()
         return doubtful.sorted().compactMap { index in
             let hasAmount = interpretation.items.contains(index) || sums.contains(index)

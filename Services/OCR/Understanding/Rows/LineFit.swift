@@ -19,6 +19,12 @@ enum LineFit {
         return abs(slope) < 0.3 ? slope : nil
     }
 
+    /// The slope of most lines of a page; 0 where none reaches far enough to tell.
+    static func slope(ofMost lines: some Sequence<[RecognizedWord]>) -> Double {
+        let slopes = lines.compactMap(slope).sorted()
+        return slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+    }
+
     /// The mean of the words' middles.
     static func centre(_ words: [RecognizedWord]) -> (x: Double, y: Double) {
         let full = tall(words)

@@ -12,8 +12,7 @@ struct RowBuilder {
         for word in page.words where !word.text.isEmpty { lines[word.line, default: []].append(word) }
         let groups = lines.values.flatMap { Self.separated($0.sorted { ($0.box.x, $0.box.y) < ($1.box.x, $1.box.y) }) }
         let shape = PageShape(lines: groups)
-        let slopes = groups.compactMap { LineFit.slope(Piece.flattened($0, shape)) }.sorted()
-        let slope = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+        let slope = LineFit.slope(ofMost: groups.lazy.map { Piece.flattened($0, shape) })
         self.slope = slope
         pieces = groups.map { Piece($0, flat: Piece.flattened($0, shape), pageSlope: slope) }.sorted {
             ($0.level(slope), $0.left) < ($1.level(slope), $1.left)
