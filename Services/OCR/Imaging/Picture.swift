@@ -10,8 +10,8 @@ struct Picture {
     var width: Int { Int(pixGetWidth(pointer)) }
     var height: Int { Int(pixGetHeight(pointer)) }
 
-    /// More pixels than this carry nothing more about the text of a receipt.
-    static let usefulPixels = 16_000_000.0
+    /// As ``ImageHeader/usefulPixels``.
+    static let usefulPixels = Double(ImageHeader.usefulPixels)
 
     /// Decodes to grey, large JPEG files straight to a half, a quarter or an eighth of their size.
     static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ReadingError) -> UnsafeMutablePointer<PIX> {

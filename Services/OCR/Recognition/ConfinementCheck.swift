@@ -54,7 +54,6 @@ package enum ConfinementCheck {
     /// Other processes of the same user, above all the service.
     private static var meddling: [Attempt] {
         [
-
             ("sending a signal to its parent", { kill(getppid(), 0) == 0 }),
             ("sending a signal to a thread of its parent", { larder_signal_thread(getppid(), getppid(), 0) == 0 }),
             (

@@ -31,6 +31,9 @@ package struct ImageHeader: Sendable, Hashable {
     /// What decoding and making it grey need at once, in bytes, as measured.
     package var decodedBytes: Int
 
+    /// More pixels than this carry nothing more about the text of a receipt: pictures are reduced to so many.
+    package static let usefulPixels = 16_000_000
+
     /// What is accepted.
     package enum Limits {
         package static let bytes = 20 * 1024 * 1024

@@ -73,7 +73,7 @@ enum JPEGHeader {
             guard isProgressive || componentsInScan < sampling.count else { return 0 }
             let (across, down) = (sampling.map(\.across).max() ?? 1, sampling.map(\.down).max() ?? 1)
             let share = sampling.reduce(0) { $0 + $1.across * $1.down }
-            return width * height * 2 * share / (across * down) + 4 * min(width * height, 16_000_000)
+            return width * height * 2 * share / (across * down) + 4 * min(width * height, ImageHeader.usefulPixels)
         }
     }
 
