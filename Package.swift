@@ -133,6 +133,12 @@ let transport: [Target] = [
 ]
 
 let foundation: [Target] = [
+    .target(
+        name: "CatalogLookup",
+        dependencies: ["Messages", "RPC", "ServiceStubs"],
+        path: "Shared/CatalogLookup",
+        swiftSettings: settings
+    ),
     .target(name: "Geography", path: "Shared/Geography", swiftSettings: settings),
     .target(name: "Inference", dependencies: ["CInference"], path: "Shared/Inference", swiftSettings: settings),
     .target(
@@ -174,7 +180,7 @@ let services: [Target] = [
     .executableTarget(
         name: "larder-ocr",
         dependencies: serviceDependencies + [
-            "CZlib", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
+            "CatalogLookup", "CZlib", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
         ],
         path: "Services/OCR/Service",
         resources: [.copy("Migrations")],
@@ -241,7 +247,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-budget",
-        dependencies: serviceDependencies,
+        dependencies: serviceDependencies + ["CatalogLookup"],
         path: "Services/Budget",
         resources: [.copy("Migrations")],
         swiftSettings: settings
@@ -468,7 +474,8 @@ let tests: [Target] = [
     .testTarget(
         name: "BudgetTests",
         dependencies: serviceDependencies + [
-            "larder-budget", "larder-notifications", "PostgresTestSupport", "RPCTestSupport", "TLS", nioCore,
+            "CatalogLookup", "larder-budget", "larder-notifications", "PostgresTestSupport", "RPCTestSupport", "TLS",
+            nioCore,
         ],
         path: "Tests/BudgetTests",
         swiftSettings: settings
@@ -527,7 +534,7 @@ let tests: [Target] = [
     .testTarget(
         name: "OCRServiceTests",
         dependencies: serviceDependencies + [
-            "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
+            "CatalogLookup", "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
             "ReceiptUnderstanding",
             "Wire", nioCore,
         ],

@@ -1,3 +1,4 @@
+import CatalogLookup
 import Foundation
 import Logging
 import Messages
@@ -19,9 +20,6 @@ struct PurchaseMatcher: Sendable {
     var backoff = Postgres.Backoff(initial: .milliseconds(500), maximum: .seconds(15))
     /// How often what is due is looked for.
     var pollInterval: Duration = .seconds(1)
-
-    /// Below this a match is put to the user.
-    private static let sureMatch: Int32 = 80
 
     /// Works until the task is cancelled.
     func run() async {
@@ -110,15 +108,10 @@ struct PurchaseMatcher: Sendable {
                 product: id,
                 name: String(product.name.prefix(200)),
                 categorySymbol: product.category?.symbol ?? "",
-                isDoubtful: Self.isDoubtful(match)
+                isDoubtful: match.isDoubtful
             )
         }
         return matches
-    }
-
-    /// What was made for the line is right unless something known is somewhat like it.
-    private static func isDoubtful(_ match: Catalog.ResolvedProduct) -> Bool {
-        match.basis == .made || match.created ? match.needsChoice : match.confidence < sureMatch
     }
 
     private static let incomplete = Status(.internalError, "an answer lacks what it must have")

@@ -1,3 +1,4 @@
+import CatalogLookup
 import Foundation
 import Postgres
 import ReceiptRecognition
@@ -18,10 +19,8 @@ struct OCRProgram: ServiceProgram {
         let work = ReceiptWork(
             queue: ReceiptQueue(pool: database, instance: settings.instance),
             readers: readers,
-            recording: RemotePurchaseRecording(
-                catalog: try runtime.channel(to: "catalog"),
-                budget: try runtime.channel(to: "budget")
-            ),
+            catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
+            recording: RemotePurchaseRecording(try runtime.channel(to: "budget")),
             log: runtime.log
         )
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)

@@ -1,3 +1,4 @@
+import CatalogLookup
 import Logging
 import Postgres
 import ReceiptRecognition
@@ -17,6 +18,7 @@ struct ReceiptWork: Sendable {
     init(
         queue: ReceiptQueue,
         readers: WorkerSupervisor.Configuration,
+        catalog: any CatalogLookup,
         recording: any PurchaseRecording,
         log: Logger,
         adjustSaving: (inout SavingStage) -> Void = { _ in }
@@ -29,7 +31,7 @@ struct ReceiptWork: Sendable {
             for (each, bell) in bells where lane == nil || lane == each { bell.ring() }
         }
         let understanding = UnderstandingStage(queue: queue, supervisor: supervisor, probe: probe, log: log)
-        var saving = SavingStage(queue: queue, recording: recording, log: log)
+        var saving = SavingStage(queue: queue, catalog: catalog, recording: recording, log: log)
         adjustSaving(&saving)
         let finalSaving = saving
         pipelines =

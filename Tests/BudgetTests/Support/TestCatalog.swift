@@ -1,3 +1,4 @@
+import CatalogLookup
 import Foundation
 import Messages
 import RPC

@@ -1,3 +1,4 @@
+import CatalogLookup
 import Foundation
 import Messages
 import Postgres
@@ -36,6 +37,7 @@ extension Kitchen {
         let work = ReceiptWork(
             queue: queue(instance),
             readers: readers,
+            catalog: ledger,
             recording: ledger,
             log: TestDatabase.quietLogger
         ) {
@@ -59,7 +61,7 @@ extension Kitchen {
 }
 
 /// Catalog and budget at the other end of the network: knows everything, records each receipt once, can be down.
-final class Ledger: PurchaseRecording {
+final class Ledger: CatalogLookup, PurchaseRecording {
     private struct State {
         var outage: Status?
         var outageOfCatalog: Status?

@@ -1,3 +1,4 @@
+import CatalogLookup
 import Foundation
 import Messages
 import ReceiptUnderstanding
@@ -17,8 +18,6 @@ struct PurchaseDraft {
     /// What catalog could not be asked for, and is asked for once it is recorded.
     var unmatched = Budget.Unmatched()
 
-    /// Below this a match is put to the user.
-    private static let sureMatch: Int32 = 80
     /// More lines or taxes than a receipt has were misread.
     private static let mostItems = 500
     private static let mostTaxes = 20
@@ -91,14 +90,9 @@ struct PurchaseDraft {
         return value.minorUnits >= 0 || hasReturns ? value : nil
     }
 
-    /// What was made for the line is right unless something known is somewhat like it.
-    private static func isDoubtful(_ match: Catalog.ResolvedProduct) -> Bool {
-        match.basis == .made || match.created ? match.needsChoice : match.confidence < sureMatch
-    }
-
     private func item(_ number: Int, _ line: OCR.ReadItem) -> Budget.PurchaseItem {
         let match = products[number]
-        let isDoubtful = match.map(PurchaseDraft.isDoubtful) ?? false
+        let isDoubtful = match?.isDoubtful ?? false
         return Budget.PurchaseItem(
             productID: match?.product?.id ?? "",
             productName: match?.product?.name ?? "",

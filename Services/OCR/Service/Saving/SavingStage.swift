@@ -1,3 +1,4 @@
+import CatalogLookup
 import Logging
 import MessageCoding
 import Messages
@@ -11,6 +12,7 @@ import ServiceKit
 /// What catalog doesn't say soon is recorded as it is printed; budget asks for it again, and changes the purchase.
 struct SavingStage: Sendable {
     let queue: ReceiptQueue
+    let catalog: any CatalogLookup
     let recording: any PurchaseRecording
     let log: Logger
     /// How long a receipt waits for catalog. The purchase shall be there within 5 s.
@@ -57,7 +59,7 @@ struct SavingStage: Sendable {
                 phone: printed.phone
             )
             draft.unmatched.store = try await !isAnswered(claim) {
-                let answer = try await recording.resolveStore(request, within: end - .now)
+                let answer = try await catalog.resolveStore(request, within: end - .now)
                 guard let store = answer.store, !store.id.isEmpty else { throw IncompleteAnswer() }
                 draft.store = store
             }
@@ -76,7 +78,7 @@ struct SavingStage: Sendable {
             printedTexts: lines.map(\.text)
         )
         let isAnswered = try await isAnswered(claim) {
-            let answer = try await recording.resolveProducts(request, within: end - .now)
+            let answer = try await catalog.resolveProducts(request, within: end - .now)
             guard answer.products.count == lines.count else { throw IncompleteAnswer() }
             for (line, product) in zip(lines, answer.products) { draft.products[line.number] = product }
         }

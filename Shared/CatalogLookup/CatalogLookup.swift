@@ -1,9 +1,9 @@
-import Messages
-import RPC
+package import Messages
+package import RPC
 import ServiceStubs
 
 /// Who knows what printed stores and lines mean.
-protocol CatalogLookup: Sendable {
+package protocol CatalogLookup: Sendable {
     /// Finds or creates the store that somebody names.
     /// - Parameter limit: How long it may take.
     func resolveStore(
@@ -19,23 +19,24 @@ protocol CatalogLookup: Sendable {
 }
 
 /// Catalog over RPC.
-struct RemoteCatalog: CatalogLookup {
+package struct RemoteCatalog: CatalogLookup {
     private let stores: Catalog.StoresClient
     private let products: Catalog.ProductsClient
 
-    init(_ channel: any CallChannel) {
+    /// - Parameter channel: leads to catalog.
+    package init(_ channel: any CallChannel) {
         stores = Catalog.StoresClient(channel: channel)
         products = Catalog.ProductsClient(channel: channel)
     }
 
-    func resolveStore(
+    package func resolveStore(
         _ request: Catalog.ResolveStoreRequest,
         within limit: Duration
     ) async throws -> Catalog.ResolveStoreResponse {
         try await stores.resolveStore(request, options: CallOptions(timeout: limit))
     }
 
-    func resolveProducts(
+    package func resolveProducts(
         _ request: Catalog.ResolveProductsRequest,
         within limit: Duration
     ) async throws -> Catalog.ResolveProductsResponse {
