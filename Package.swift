@@ -445,6 +445,7 @@ let tests: [Target] = [
         path: "Tests/TLSTests",
         swiftSettings: settings
     ),
+    .target(name: "ConcurrencyTestSupport", path: "Tests/ConcurrencyTestSupport", swiftSettings: settings),
     .target(
         name: "PostgresTestSupport",
         dependencies: ["Postgres", logging],
@@ -453,21 +454,21 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "PostgresTests",
-        dependencies: ["Postgres", "PostgresTestSupport", logging],
+        dependencies: ["ConcurrencyTestSupport", "Postgres", "PostgresTestSupport", logging],
         path: "Tests/PostgresTests",
         swiftSettings: settings
     ),
     .testTarget(
         name: "AuthTests",
         dependencies: serviceDependencies + [
-            "PostgresTestSupport", "TLS", "larder-auth", crypto, jwt, nioCore, nioPosix,
+            "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "larder-auth", crypto, jwt, nioCore, nioPosix,
         ],
         path: "Tests/AuthTests",
         swiftSettings: settings
     ),
     .target(
         name: "RPCTestSupport",
-        dependencies: ["RPC", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["ConcurrencyTestSupport", "RPC", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Tests/RPCTestSupport",
         swiftSettings: settings
     ),

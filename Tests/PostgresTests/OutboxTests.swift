@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import FoundationEssentials
 import Postgres
 import PostgresTestSupport
@@ -70,8 +71,8 @@ struct OutboxTests {
             let event = OutboxEvent(topic: "receipt.read", key: "user", payload: [0, 1, 255], trace: "00-ab-cd-01")
             try await pool.transaction { try await Outbox.write(event, in: $0) }
             let delivered = Recorder<OutboxEvent>()
-            try await drain(relay(pool) { delivered.append($0) })
-            #expect(delivered.elements == [event])
+            try await drain(relay(pool) { delivered.record($0) })
+            #expect(delivered.values == [event])
             #expect(try await count(pool) == 0)
         }
     }
@@ -105,19 +106,19 @@ struct OutboxTests {
             let (delivered, failed) = (Recorder<OutboxEvent>(), Recorder<Int>())
             let clock = ManualClock()
             let relay = relay(pool, clock: clock) { event in
-                if event.key == "a", event.payload == [3], failed.elements.isEmpty {
-                    failed.append(1)
+                if event.key == "a", event.payload == [3], failed.values.isEmpty {
+                    failed.record(1)
                     throw Offline()
                 }
-                delivered.append(event)
+                delivered.record(event)
             }
             try await drain(relay)
-            #expect(delivered.elements.filter { $0.key == "a" }.map(\.payload) == [[0], [1], [2]])
-            #expect(delivered.elements.filter { $0.key == "b" }.count == 10)
+            #expect(delivered.values.filter { $0.key == "a" }.map(\.payload) == [[0], [1], [2]])
+            #expect(delivered.values.filter { $0.key == "b" }.count == 10)
             clock.advance(by: 10)
             try await drain(relay)
             for key in ["a", "b"] {
-                let payloads = delivered.elements.filter { $0.key == key }.map(\.payload)
+                let payloads = delivered.values.filter { $0.key == key }.map(\.payload)
                 #expect(payloads == (UInt8(0)..<10).map { [$0] })
             }
         }
@@ -133,16 +134,16 @@ struct OutboxTests {
                 clock: clock,
                 adjust: { $0.backoff = .init(initial: .seconds(8), maximum: .seconds(20)) }
             ) { _ in
-                attempts.append(clock.now)
+                attempts.record(clock.now)
                 throw Offline()
             }
             // The pause is between half of the exponential value and the whole of it.
             for (failures, longest) in [(1, 8.0), (2, 16), (3, 20), (4, 20)] {
                 try await drain(relay)
-                #expect(attempts.elements.count == failures)
+                #expect(attempts.values.count == failures)
                 clock.advance(by: longest / 2 - 0.01)
                 try await drain(relay)
-                #expect(attempts.elements.count == failures)
+                #expect(attempts.values.count == failures)
                 clock.advance(by: longest / 2 + 0.02)
             }
             let reason: String = try await pool.query("SELECT last_error FROM outbox")[0]["last_error"]
@@ -156,7 +157,7 @@ struct OutboxTests {
             for number in UInt8(1)...3 { try await write(pool, key: "k", number) }
             let (clock, delivered) = (ManualClock(), Recorder<[UInt8]>())
             let relay = relay(pool, clock: clock, adjust: { $0.attemptLimit = 3 }) { event in
-                delivered.append(event.payload)
+                delivered.record(event.payload)
                 if event.payload == [1] { throw OutboxDeliveryError.permanent("the receiver refuses it") }
                 if event.payload == [2] { throw Offline() }
             }
@@ -164,7 +165,7 @@ struct OutboxTests {
                 try await drain(relay)
                 clock.advance(by: 3600)
             }
-            #expect(delivered.elements == [[1], [2], [2], [2], [3]])
+            #expect(delivered.values == [[1], [2], [2], [2], [3]])
             #expect(try await count(pool, where: "parked_at IS NOT NULL") == 2)
             let parked = try await pool.query("SELECT id, last_error FROM outbox ORDER BY sequence")
             #expect(try parked[0]["last_error"] as String == "the receiver refuses it")
@@ -179,16 +180,16 @@ struct OutboxTests {
         try await withOutbox { pool in
             for number in UInt8(0)..<60 { try await write(pool, key: "k\(number % 7)", number) }
             let delivered = Recorder<OutboxEvent>()
-            let relays = (0..<2).map { _ in relay(pool, adjust: { $0.concurrency = 3 }) { delivered.append($0) } }
+            let relays = (0..<2).map { _ in relay(pool, adjust: { $0.concurrency = 3 }) { delivered.record($0) } }
             try await withThrowingTaskGroup { group in
                 for relay in relays {
                     group.addTask { while try await count(pool) > 0 { _ = try await relay.deliverBatch() } }
                 }
                 try await group.waitForAll()
             }
-            #expect(delivered.elements.count == 60)
+            #expect(delivered.values.count == 60)
             for key in 0..<7 {
-                let payloads = delivered.elements.filter { $0.key == "k\(key)" }.map { $0.payload[0] }
+                let payloads = delivered.values.filter { $0.key == "k\(key)" }.map { $0.payload[0] }
                 #expect(payloads == payloads.sorted())
             }
         }
@@ -204,12 +205,12 @@ struct OutboxTests {
                 "UPDATE outbox SET claimed_by = \(vanished), claimed_until = \(clock.now + 60), attempts = 1"
             )
             let delivered = Recorder<[UInt8]>()
-            let relay = relay(pool, clock: clock) { delivered.append($0.payload) }
+            let relay = relay(pool, clock: clock) { delivered.record($0.payload) }
             try await drain(relay)
-            #expect(delivered.elements.isEmpty)
+            #expect(delivered.values.isEmpty)
             clock.advance(by: 61)
             try await drain(relay)
-            #expect(delivered.elements == [[1]])
+            #expect(delivered.values == [[1]])
         }
     }
 
@@ -245,10 +246,10 @@ struct OutboxTests {
                 try await pool.transaction { connection in
                     try await Outbox.write(OutboxEvent(topic: "t", key: "k", payload: [1]), in: connection)
                     isWritten.open()
-                    try await mayCommit.pass()
+                    try await mayCommit.wait()
                 }
             }
-            try await isWritten.pass()
+            try await isWritten.wait()
             let quick = Task { try await write(pool, key: "k", 2) }
             try await until("the second writer waits") {
                 try await pool.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").count == 1

@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import Postgres
 import PostgresTestSupport
 import Testing
@@ -24,13 +25,13 @@ struct PoolTests {
             try await withThrowingTaskGroup { group in
                 try await pool.withConnection { _ in
                     for number in 0..<10 {
-                        group.addTask { try await pool.withConnection { _ in order.append(number) } }
+                        group.addTask { try await pool.withConnection { _ in order.record(number) } }
                         try await until("the caller waits") { pool.waiterCount == number + 1 }
                     }
                 }
                 try await group.waitForAll()
             }
-            #expect(order.elements == Array(0..<10))
+            #expect(order.values == Array(0..<10))
         }
     }
 
@@ -145,11 +146,11 @@ struct PoolTests {
             let caller = Task {
                 try await pool.withConnection { connection in
                     isLent.open()
-                    try await mayEnd.pass()
+                    try await mayEnd.wait()
                     return try await connection.query("SELECT 1").count
                 }
             }
-            try await isLent.pass()
+            try await isLent.wait()
             let closing = Task { await pool.close() }
             try await until("the pool refuses callers") {
                 do {

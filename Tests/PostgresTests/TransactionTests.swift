@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import Postgres
 import PostgresTestSupport
 import Testing
@@ -67,7 +68,7 @@ struct TransactionTests {
                     try await connection.execute("SELECT pg_sleep(60)")
                 }
             }
-            try await updated.pass()
+            try await updated.wait()
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             let left = try await value(pool)
@@ -82,15 +83,15 @@ struct TransactionTests {
             let result = await Task {
                 try await pool.transaction(isolation: .serializable, retrying: isRetrying) { connection in
                     let value: Int = try await connection.query("SELECT value FROM counter WHERE id = 1")[0]["value"]
-                    attempts.append(value)
+                    attempts.record(value)
                     // Somebody else commits in between, during the first attempt.
-                    if attempts.elements.count == 1 { try await pool.execute("UPDATE counter SET value = 10") }
+                    if attempts.values.count == 1 { try await pool.execute("UPDATE counter SET value = 10") }
                     try await connection.execute("UPDATE counter SET value = \(Int32(value + 1)) WHERE id = 1")
                 }
             }.result
             if isRetrying {
                 try result.get()
-                #expect(attempts.elements == [0, 10])
+                #expect(attempts.values == [0, 10])
                 #expect(try await value(pool) == 11)
             } else {
                 let error = #expect(throws: PostgresError.self) { try result.get() }

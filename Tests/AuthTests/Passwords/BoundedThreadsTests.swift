@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import Dispatch
 import PostgresTestSupport
 import RPC
@@ -32,13 +33,13 @@ struct BoundedThreadsTests {
         let begun = Recorder<String>()
         let first = Task { try await threads.run { gate.wait() } }
         try await until("the thread is busy") { threads.load == 1 }
-        let second = Task { try await threads.run { begun.append("second") } }
+        let second = Task { try await threads.run { begun.record("second") } }
         try await until("the second waits") { threads.load == 2 }
         second.cancel()
         gate.signal()
         try await first.value
         await #expect(throws: CancellationError.self) { try await second.value }
-        #expect(begun.elements.isEmpty)
+        #expect(begun.values.isEmpty)
         #expect(threads.load == 0)
     }
 }

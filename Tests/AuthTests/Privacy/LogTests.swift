@@ -1,3 +1,4 @@
+import ConcurrencyTestSupport
 import Foundation
 import Logging
 import Messages
@@ -21,7 +22,7 @@ private struct KeepingLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        lines.append("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
+        lines.record("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
     }
 }
 
@@ -73,11 +74,11 @@ struct LogTests {
                 secrets +=
                     [tokens, renewed].flatMap { [$0.accessToken, $0.refreshToken] } + ["seeded-idempotency-key"]
             }
-            let text = lines.elements.joined(separator: "\n")
+            let text = lines.values.joined(separator: "\n")
             #expect(text.contains("a refresh token was used twice"))
             #expect(text.contains("an account is locked"))
             #expect(
-                lines.elements.contains { $0.hasPrefix("call ") && $0.contains("\"error\": ") },
+                lines.values.contains { $0.hasPrefix("call ") && $0.contains("\"error\": ") },
                 "what failed inside is logged"
             )
             for secret in secrets { #expect(!text.lowercased().contains(secret.lowercased())) }
