@@ -568,6 +568,9 @@ let tests: [Target] = [
     ),
 ]
 
+/// `LARDER_TESTS=WireTests,RPCTests swift test` builds and runs these test targets alone.
+let chosenTests = Context.environment["LARDER_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
+
 let package = Package(
     name: "Larder",
     products: [
@@ -589,5 +592,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: libraries + messages + transport + foundation + services + deployment + conformance + tests
+    targets: (libraries + messages + transport + foundation + services + deployment + conformance + tests)
+        .filter { $0.type != .test || chosenTests?.contains($0.name) ?? true }
 )
