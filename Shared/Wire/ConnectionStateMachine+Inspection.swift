@@ -20,7 +20,7 @@ package struct InboundProgress: Equatable, Sendable {
 /// What a connection holds in memory, for limits that are checked and for people who look. Goes over all calls.
 extension ConnectionStateMachine {
     /// Server: whether metadata can still go ahead of the messages of a stream.
-    package func takesMetadata(on stream: StreamID) -> Bool {
+    package func canSendMetadata(on stream: StreamID) -> Bool {
         streams[stream].map { !$0.isPastMetadata && !$0.isAbandoned } ?? false
     }
 
@@ -29,17 +29,17 @@ extension ConnectionStateMachine {
 
     /// Server: whether so much waits to be sent that nothing more should be read, since answers take memory until the peer
     /// reads them. A client always reads, so that two peers never wait for each other.
-    package var isClogged: Bool {
+    package var isOutputOverLimit: Bool {
         role == .server && output.readableBytes >= ConnectionStateMachine.outputLimit
     }
 
     /// Memory of bytes that came from the other side and are not told yet: cut frames and unfinished messages.
-    package var receivedBytesHeld: Int {
+    package var receiveBufferBytes: Int {
         streams.values.reduce(inbound.storageCapacity) { $0 + ($1.assembly?.bytes.storageCapacity ?? 0) }
     }
 
     /// Memory of bytes that wait for the rest of their frame.
-    package var cutFrameBytesHeld: Int { inbound.storageCapacity }
+    package var partialFrameBytes: Int { inbound.storageCapacity }
 
     /// How far the other side has come with what it sends.
     package var inboundProgress: InboundProgress {
@@ -51,7 +51,7 @@ extension ConnectionStateMachine {
     }
 
     /// Bytes that wait to be taken or for credit.
-    package var unsentBytesHeld: Int {
+    package var sendBufferBytes: Int {
         streams.values.reduce(output.readableBytes) { $0 + $1.outboundBytes }
     }
 }

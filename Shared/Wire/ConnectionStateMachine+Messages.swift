@@ -26,7 +26,7 @@ extension ConnectionStateMachine {
         }
         if length > 0 {
             stream.earned += 1
-            guardian.earn()
+            frameRate.earn()
         }
         if role == .client { stream.isPastMetadata = true }
         if header.flags.contains(.more) || stream.assembly != nil {
@@ -42,10 +42,10 @@ extension ConnectionStateMachine {
 
     /// Bytes that crossed the end of their stream are bounded by the credit it had; empty frames are not.
     private mutating func discardStray(_ length: Int) throws(WireViolation) {
-        guard length <= strayCredit else {
+        guard length <= closedStreamCredit else {
             throw WireViolation(.flowControl, "message bytes without credit of a stream that is over")
         }
-        strayCredit -= length
+        closedStreamCredit -= length
         if length == 0 { try spend() }
         creditConnection(length)
     }
@@ -79,8 +79,8 @@ extension ConnectionStateMachine {
             }
             stream.unacknowledged += 4
             guard Int(total) <= local.maximumMessageSize else { return refuseMessage(of: stream) }
-            guard role == .client || Int(total) <= spareBytes else { return refuseForLackOfRoom(stream) }
-            spareBytes -= Int(total)
+            guard role == .client || Int(total) <= remainingBudget else { return refuseForLackOfRoom(stream) }
+            remainingBudget -= Int(total)
             largeBytes += Int(total)
             // Only what has come is reserved, so that a claimed length costs the receiver nothing.
             let isCompressed = header.flags.contains(.compressed)
@@ -93,14 +93,14 @@ extension ConnectionStateMachine {
             throw WireViolation(.protocolError, "the parts of a message do not add up to its length")
         }
         if more {
-            if isFirst { borrow(for: stream) }
+            if isFirst { requestOverdraft(for: stream) }
         } else if let assembly = stream.assembly.take() {
             deliver(assembly.bytes, assembly.isCompressed, end: header.flags.contains(.end), to: stream)
         }
     }
 
     private mutating func refuseForLackOfRoom(_ stream: StreamState) {
-        writeStatus(noRoom, on: stream.id)
+        writeStatus(outOfMemoryStatus, on: stream.id)
         abandon(stream, .resourceExhausted)
     }
 
@@ -123,7 +123,7 @@ extension ConnectionStateMachine {
         stream.isAbandoned = true
         dropStored(of: stream)
         stream.pendingStatus = nil
-        repayLoan(of: stream)
+        repayOverdraft(of: stream)
         events.append(.cancelled(stream.id, code))
         // A handler that has said its last word will say nothing more.
         if stream.localEnded { remove(stream) }

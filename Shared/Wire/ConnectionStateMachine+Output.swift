@@ -36,7 +36,7 @@ extension ConnectionStateMachine {
     /// The peer's WINDOW frames answer what is sent here: at most one for the stream and one for the connection every
     /// 32 KiB, which is half of the smallest window.
     private mutating func earnForSending(_ bytes: Int) {
-        guardian.earn(1 + bytes / 16_384)
+        frameRate.earn(1 + bytes / 16_384)
     }
 
     /// A server that has sent its last message is through with the stream; a client waits for the server's end.
@@ -79,7 +79,7 @@ extension ConnectionStateMachine {
     /// alone until the peer gives more, which it does at half a window at the latest.
     private var canPump: Bool { connectionSendWindow > 4 && !schedule.isEmpty }
 
-    /// Moves held-back messages into the output, one part a stream in turn.
+    /// Moves buffered messages into the output, one part a stream in turn.
     mutating func pump() {
         while canPump, output.readableBytes < ConnectionStateMachine.bulkOutputLimit {
             let stream = schedule.removeFirst()
@@ -99,14 +99,14 @@ extension ConnectionStateMachine {
         if isLast {
             if message.end { flags.insert(.end) }
             stream.outboundBytes -= length
-            heldBackTotal -= length
+            bufferedTotal -= length
             writeMessage(message.bytes, stream, flags)
         } else {
             flags.insert(.more)
             writePart(of: &message, stream, flags, credit)
             stream.outbound.prepend(message)
         }
-        if stream.outbound.isEmpty { finishHeldBack(stream, endedByMessage: message.end && isLast) }
+        if stream.outbound.isEmpty { finishBuffered(stream, endedByMessage: message.end && isLast) }
     }
 
     /// Sends one part that is not the last; the first part tells the length of the whole message ahead of its bytes.
@@ -128,19 +128,19 @@ extension ConnectionStateMachine {
         connectionSendWindow -= credit
         earnForSending(credit)
         stream.outboundBytes -= part.readableBytes
-        heldBackTotal -= part.readableBytes
+        bufferedTotal -= part.readableBytes
     }
 
-    private mutating func finishHeldBack(_ stream: StreamState, endedByMessage: Bool) {
+    private mutating func finishBuffered(_ stream: StreamState, endedByMessage: Bool) {
         if endedByMessage {
-            events.append(.drained(stream.id))
+            events.append(.writable(stream.id))
             finishSending(stream)
         } else if let status = stream.pendingStatus {
             writeStatus(status, on: stream.id)
-            events.append(.drained(stream.id))
+            events.append(.writable(stream.id))
             remove(stream)
         } else {
-            events.append(.drained(stream.id))
+            events.append(.writable(stream.id))
         }
     }
 }

@@ -114,7 +114,7 @@ extension ConnectionStateMachine {
 
     /// Counts a frame without use.
     mutating func spend(_ cost: Int = 1) throws(WireViolation) {
-        guard guardian.admit(now: now, cost: cost) else {
+        guard frameRate.admit(now: now, cost: cost) else {
             throw WireViolation(.excessiveLoad, "too many frames that carry nothing")
         }
     }
@@ -180,7 +180,7 @@ extension ConnectionStateMachine {
         _ message: String
     ) throws(WireViolation) {
         try spend()
-        strayCredit += local.initialStreamWindow
+        closedStreamCredit += local.initialStreamWindow
         writeStatus(CallStatus(code, message, isUnprocessed: true), on: stream)
     }
 

@@ -103,14 +103,14 @@ extension ConnectionStateMachine {
     {
         guard let state = begin(on: stream, end: end) else { return 0 }
         var flags: FrameFlags = isCompressed ? .compressed : []
-        guard leavesAtOnce(bytes.readableBytes, state) else { return holdBack(bytes, state, flags, end: end) }
+        guard leavesAtOnce(bytes.readableBytes, state) else { return buffer(bytes, state, flags, end: end) }
         if end { flags.insert(.end) }
         writeMessage(bytes, state, flags)
         if end { finishSending(state) }
         return 0
     }
 
-    /// Sends a message that is made where it leaves from, unless it has to be held back.
+    /// Sends a message that is made where it leaves from, unless it has to be buffered.
     /// - Parameters:
     ///   - length: Bytes of the message.
     ///   - fill: Makes the message in the memory given.
@@ -125,7 +125,7 @@ extension ConnectionStateMachine {
         guard leavesAtOnce(length, state) else {
             var bytes = ByteBuffer()
             bytes.writeBytes(atMost: length) { $0.writeBytes(count: length, fill) }
-            return holdBack(bytes, state, [], end: end)
+            return buffer(bytes, state, [], end: end)
         }
         writeMessage(length, state, end ? .end : [], fill)
         if end { finishSending(state) }
@@ -152,11 +152,11 @@ extension ConnectionStateMachine {
             || output.readableBytes < ConnectionStateMachine.bulkOutputLimit
     }
 
-    private mutating func holdBack(_ bytes: ByteBuffer, _ state: StreamState, _ flags: FrameFlags, end: Bool) -> Int {
+    private mutating func buffer(_ bytes: ByteBuffer, _ state: StreamState, _ flags: FrameFlags, end: Bool) -> Int {
         let length = bytes.readableBytes
         state.outbound.append(.init(bytes: bytes, isWhole: true, end: end, flags: flags))
         state.outboundBytes += length
-        heldBackTotal += length
+        bufferedTotal += length
         scheduleIfPossible(state)
         pump()
         return state.outboundBytes
@@ -186,7 +186,7 @@ extension ConnectionStateMachine {
         return true
     }
 
-    /// Server: ends a call. OK waits for messages that are held back; an error overtakes and drops them. A message is cut
+    /// Server: ends a call. OK waits for buffered messages; an error overtakes and drops them. A message is cut
     /// at 4,096 bytes; details above 8,192 bytes and metadata over the client's limit are left out.
     public mutating func sendStatus(_ status: CallStatus, on stream: StreamID) {
         precondition(role == .server)
@@ -204,7 +204,7 @@ extension ConnectionStateMachine {
 
     /// Server: counts a call that was refused for what the client asked for among the frames without use, so that a client
     /// that makes such calls without end loses its connection.
-    public mutating func chargeRefusal() {
+    public mutating func chargeRejectedCall() {
         guard !hasFailed else { return }
         do { try spend() } catch { fail(error) }
     }
@@ -266,13 +266,13 @@ extension ConnectionStateMachine {
         state.uncredited -= credited
         if credited > 0 { creditConnection(credited) }
         if used > credited { largeBytes -= used - credited }
-        let repaid = min(used, state.loan)
+        let repaid = min(used, state.overdraft)
         state.unacknowledged += used - repaid
         if repaid > 0 {
-            state.loan -= repaid
-            lendNext(repaid: repaid)
+            state.overdraft -= repaid
+            grantNextOverdraft(repaid: repaid)
         }
-        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= creditGrain else {
+        guard !state.remoteEnded, !state.isAbandoned, state.unacknowledged >= windowUpdateThreshold else {
             return
         }
         state.receiveWindow += state.unacknowledged
@@ -294,5 +294,5 @@ extension ConnectionStateMachine {
     }
 
     /// Bytes of messages that a stream holds back for lack of credit.
-    public func heldBackBytes(on stream: StreamID) -> Int { streams[stream]?.outboundBytes ?? 0 }
+    public func bufferedBytes(on stream: StreamID) -> Int { streams[stream]?.outboundBytes ?? 0 }
 }

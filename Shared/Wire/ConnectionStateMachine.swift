@@ -29,8 +29,8 @@ public struct ConnectionStateMachine {
         /// Server: the client has given up, or broke a rule of this stream; nothing sent on it leaves any more. The
         /// stream counts as running until ``ConnectionStateMachine/release(_:)``.
         case cancelled(StreamID, StatusCode)
-        /// A stream that held back messages has sent them all.
-        case drained(StreamID)
+        /// Everything a stream had buffered has been sent, so that it can be written to again.
+        case writable(StreamID)
         /// The answer to a ping.
         case pingAcknowledged(UInt64)
         /// The other side takes no calls above `lastStream`; those are safe to send elsewhere.
@@ -68,36 +68,36 @@ public struct ConnectionStateMachine {
     /// Whole messages that have been told.
     package internal(set) var messagesReceived = 0
     var now: NIODeadline = .uptimeNanoseconds(0)
-    var guardian: LoadGuard
+    var frameRate: FrameRateLimiter
 
     var streams = StreamTable<StreamState>()
     /// The highest stream that was started by the client.
     var lastStream: StreamID = 0
-    /// Streams with held-back bytes that have stream credit, in turn.
+    /// Streams with buffered bytes that have stream credit, in turn.
     var schedule = CircularBuffer<StreamState>(initialCapacity: 0)
     var connectionSendWindow: Int
     var connectionReceiveWindow: Int
     /// Bytes that may be credited to the peer and have not been told to it yet.
     var connectionUnacknowledged = 0
     /// Bytes that the peer may still send on streams which ended before it knew.
-    var strayCredit = 0
-    /// Credit beyond their windows that streams have for large messages; together at most ``loanLimit``.
-    var loaned = 0
+    var closedStreamCredit = 0
+    /// Credit beyond their windows that streams have for large messages; together at most ``overdraftLimit``.
+    var windowOverdraft = 0
     /// Streams whose large message waits for such credit.
-    var borrowers = CircularBuffer<StreamState>(initialCapacity: 0)
+    var overdraftWaiters = CircularBuffer<StreamState>(initialCapacity: 0)
     /// Bounds what a peer can have stored in messages it never finishes, whatever number of calls it may start.
-    let loanLimit: Int
+    let overdraftLimit: Int
     /// Bytes of messages that come in parts, from the first part of each until it is consumed.
     var largeBytes = 0
     /// Bytes of messages that all streams hold back.
-    var heldBackTotal = 0
+    var bufferedTotal = 0
     /// Bytes of further large messages that this side has room for; a message that starts to come beyond it ends its
     /// call. To be set before ``receive(_:now:)`` by a server that has a limit over all connections.
-    public var spareBytes = Int.max
+    public var remainingBudget = Int.max
     /// What calls end with whose message there is no room for.
-    public var noRoom = CallStatus(.resourceExhausted, "there is no room for this message at present")
+    public var outOfMemoryStatus = CallStatus(.resourceExhausted, "there is no room for this message at present")
     /// Consumed bytes of a stream that its peer is told of together.
-    var creditGrain: Int
+    var windowUpdateThreshold: Int
 
     var sentGoAway: StreamID?
     var receivedGoAway: StreamID?
@@ -113,17 +113,17 @@ public struct ConnectionStateMachine {
     /// - Parameters:
     ///   - role: Which side this is.
     ///   - settings: The limits for what the other side may send; within their ranges.
-    ///   - loadLimits: How many frames without use are put up with.
-    public init(role: Role, settings: Settings = Settings(), loadLimits: LoadLimits = LoadLimits()) {
+    ///   - frameRateLimits: How many frames without use are put up with.
+    public init(role: Role, settings: Settings = Settings(), frameRateLimits: FrameRateLimits = FrameRateLimits()) {
         precondition(settings.isValid, "a limit of the connection is out of range")
         self.role = role
         local = settings
-        loanLimit = max(4 * settings.maximumMessageSize, settings.connectionWindow)
+        overdraftLimit = max(4 * settings.maximumMessageSize, settings.connectionWindow)
         phase = role == .server ? .awaitingPreface : .awaitingSettings
         connectionSendWindow = remote.connectionWindow
         connectionReceiveWindow = settings.connectionWindow
-        guardian = LoadGuard(limits: loadLimits)
-        creditGrain = settings.initialStreamWindow / 2
+        frameRate = FrameRateLimiter(limits: frameRateLimits)
+        windowUpdateThreshold = settings.initialStreamWindow / 2
         if role == .client { output.writeBytes(ConnectionStateMachine.preface) }
         FrameHeader(length: Settings.encodedSize, type: .settings, stream: 0).write(to: &output)
         settings.write(to: &output)
@@ -177,9 +177,9 @@ public struct ConnectionStateMachine {
         inbound = ByteBuffer()
         streams.removeAll()
         schedule.removeAll()
-        borrowers.removeAll()
+        overdraftWaiters.removeAll()
         largeBytes = 0
-        heldBackTotal = 0
+        bufferedTotal = 0
         events.append(.violation(violation))
     }
 
@@ -210,8 +210,8 @@ public struct ConnectionStateMachine {
     mutating func remove(_ stream: StreamState) {
         streams.remove(stream.id)
         dropStored(of: stream)
-        if !stream.remoteEnded { strayCredit += stream.receiveWindow }
-        repayLoan(of: stream)
+        if !stream.remoteEnded { closedStreamCredit += stream.receiveWindow }
+        repayOverdraft(of: stream)
         largeBytes -= stream.unconsumed - stream.uncredited
         if stream.uncredited > 0 { creditConnection(stream.uncredited) }
     }

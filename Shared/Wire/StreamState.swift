@@ -30,7 +30,7 @@ final class StreamState {
 
     @exclusivity(unchecked) var receiveWindow: Int
     /// Credit that was given beyond the window so that a message larger than the window can come in whole.
-    @exclusivity(unchecked) var loan = 0
+    @exclusivity(unchecked) var overdraft = 0
     /// Bytes that the connection is credited for when they are consumed, or when the stream ends.
     @exclusivity(unchecked) var uncredited = 0
     /// Bytes of messages that were handed out and not yet consumed.
@@ -43,7 +43,7 @@ final class StreamState {
     @exclusivity(unchecked) var isAbandoned = false
     /// Metadata or a message of the server has gone by, after which no more metadata may come.
     @exclusivity(unchecked) var isPastMetadata = false
-    /// Frames of this stream that the load guard gave tokens for.
+    /// Frames of this stream that added tokens to the frame rate limiter.
     @exclusivity(unchecked) var earned = 0
 
     init(id: StreamID, sendWindow: Int, receiveWindow: Int) {

@@ -118,7 +118,7 @@ struct GateTests {
         let observer = RecordingObserver()
         let peers = InProcessPeers(handlers, as: nil) {
             $0.observer = observer
-            $0.loadLimits = LoadLimits(burst: 50, perSecond: 1)
+            $0.frameRateLimits = FrameRateLimits(burst: 50, perSecond: 1)
         }
         for _ in 0..<60 { #expect(await peers.channel.failure(of: TestMethods.unary("Missing")) != nil) }
         try await observer.connections.wait { $0.contains("accepted ended") }
@@ -130,7 +130,7 @@ struct GateTests {
         let observer = RecordingObserver()
         let peers = InProcessPeers(handlers) {
             $0.observer = observer
-            $0.loadLimits = LoadLimits(burst: 50, perSecond: 1)
+            $0.frameRateLimits = FrameRateLimits(burst: 50, perSecond: 1)
         }
         for _ in 0..<200 {
             let failure = await #expect(throws: Status.self) {

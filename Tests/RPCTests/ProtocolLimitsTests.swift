@@ -62,7 +62,7 @@ struct ProtocolLimitsTests {
                 == "\(MessageLimits.budget(forEncodedSize: 0) >> 10) KiB and 32 times its size, at most "
                 + mebibytes(MessageLimits.largestBudget)
         )
-        let load = LoadLimits()
+        let load = FrameRateLimits()
         #expect(try limit("frames that carry") == "\(grouped(load.burst)) at once, \(grouped(load.perSecond)) a second")
     }
 

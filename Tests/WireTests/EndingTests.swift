@@ -54,7 +54,7 @@ struct EndingTests {
         #expect(link.clientEvents.compactMap(\.message).count == 5)
         #expect(link.clientEvents.last?.status?.status == CallStatus(.ok, metadata: trailer))
         #expect(link.server.runningStreams == 0)
-        #expect(link.takeServerLines() == ["call 1 a.B/C", "drained 1", "drained 1"])
+        #expect(link.takeServerLines() == ["call 1 a.B/C", "writable 1", "writable 1"])
         expectFullCredit(link)
     }
 
@@ -74,7 +74,7 @@ struct EndingTests {
         expectFullCredit(link)
     }
 
-    @Test("of the client's side wait for its held-back messages")
+    @Test("of the client's side wait for its buffered messages")
     func halfCloseWaits() throws {
         let link = Link(server: Self.small)
         let stream = try link.start()
@@ -120,7 +120,7 @@ struct EndingTests {
         link.client.cancel(stream, .deadlineExceeded)
         link.run()
         #expect(link.takeServerLines() == ["call 1 a.B/C", "cancelled 1 DEADLINE_EXCEEDED"])
-        #expect(link.server.streams[stream]?.assembly == nil && link.server.loaned == 0)
+        #expect(link.server.streams[stream]?.assembly == nil && link.server.windowOverdraft == 0)
         link.server.sendMessage(ByteBuffer(filler: 10), on: stream, end: false)
         link.server.sendMetadata(Metadata(), on: stream)
         link.run()
@@ -140,7 +140,7 @@ struct EndingTests {
         link.client.cancel(stream)
         link.run()
         #expect(link.takeClientLines() == [])
-        #expect(link.server.heldBackBytes(on: stream) == 0)
+        #expect(link.server.bufferedBytes(on: stream) == 0)
         link.server.release(stream)
         link.run()
         expectFullCredit(link)
@@ -205,7 +205,7 @@ struct EndingTests {
         let stream = try link.start()
         link.client.sendMessage(ByteBuffer(filler: size), on: stream, end: true)
         link.run()
-        let lines = link.takeClientLines().filter { $0 != "drained 2" }
+        let lines = link.takeClientLines().filter { $0 != "writable 2" }
         #expect(lines == ["status 2 RESOURCE_EXHAUSTED a message is over the limit of 1000 bytes"])
         #expect(link.takeServerLines() == ["call 1 a.B/C", "call 2 a.B/C", "cancelled 2 RESOURCE_EXHAUSTED"])
         link.server.release(stream)

@@ -13,7 +13,7 @@ struct FlowControlTests {
         let stream = try link.start()
         for _ in 0..<4 { #expect(link.client.sendMessage(ByteBuffer(filler: 16_384), on: stream, end: false) == 0) }
         let held = link.client.sendMessage(ByteBuffer(filler: 10), on: stream, end: false)
-        #expect(held == 10 && link.client.heldBackBytes(on: stream) == 10)
+        #expect(held == 10 && link.client.bufferedBytes(on: stream) == 10)
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 4)
         link.server.consumed(16_384, on: stream)
@@ -22,8 +22,8 @@ struct FlowControlTests {
         link.server.consumed(16_384, on: stream)
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 5)
-        #expect(link.takeClientLines() == ["drained 1"])
-        #expect(link.client.heldBackBytes(on: stream) == 0)
+        #expect(link.takeClientLines() == ["writable 1"])
+        #expect(link.client.bufferedBytes(on: stream) == 0)
         expectFullCredit(link)
     }
 
@@ -77,11 +77,11 @@ struct FlowControlTests {
             link.client.sendMessage(ByteBuffer(filler: 300_000), on: stream, end: false)
             link.run()
             #expect(link.serverEvents.compactMap(\.message).count == round)
-            #expect(link.server.loaned > 0)
+            #expect(link.server.windowOverdraft > 0)
             expectFullCredit(link)
             link.server.consumed(300_000, on: stream)
             link.run()
-            #expect(link.server.loaned == 0)
+            #expect(link.server.windowOverdraft == 0)
             expectFullCredit(link)
         }
         link.client.cancel(stream)
@@ -98,7 +98,7 @@ struct FlowControlTests {
         for _ in 0..<10 { link.client.sendMessage(ByteBuffer(filler: 300_000), on: stream, end: false) }
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count <= 2)
-        #expect(link.client.heldBackBytes(on: stream) > 2_000_000)
+        #expect(link.client.bufferedBytes(on: stream) > 2_000_000)
         link.onServer = { link, event in
             if let message = event.message { link.server.consumed(message.bytes.readableBytes, on: message.stream) }
         }
@@ -107,7 +107,7 @@ struct FlowControlTests {
         }
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 10)
-        #expect(link.client.heldBackBytes(on: stream) == 0)
+        #expect(link.client.bufferedBytes(on: stream) == 0)
         expectFullCredit(link)
     }
 
@@ -155,7 +155,7 @@ struct FlowControlTests {
             let position = try #require(sent.firstIndex { $0.stream == stream && $0.type == .message })
             waits.append(sent[..<position].filter { $0.stream == upload }.reduce(0) { $0 + $1.payload.count })
         }
-        #expect(link.client.heldBackBytes(on: upload) > 10_000_000, "the upload still runs")
+        #expect(link.client.bufferedBytes(on: upload) > 10_000_000, "the upload still runs")
         #expect(waits.max()! <= ConnectionStateMachine.bulkOutputLimit + 16_384)
         link.run()
         #expect(link.serverEvents.contains { $0.message?.stream == upload })
@@ -170,7 +170,7 @@ struct FlowControlTests {
         let chatter = try link.start("a.B/Chat")
         link.client.sendMessage(ByteBuffer(filler: 4_000_000), on: upload, end: true)
         var rounds = 0
-        while link.client.heldBackBytes(on: upload) > 0, rounds < 1_000 {
+        while link.client.bufferedBytes(on: upload) > 0, rounds < 1_000 {
             for _ in 0..<70 { link.client.sendMessage(ByteBuffer(filler: 1_000), on: chatter, end: false) }
             link.run()
             rounds += 1
@@ -253,8 +253,8 @@ struct FlowControlTests {
             }
         }
         let kept = server.streams.values.reduce(0) { $0 + ($1.assembly?.bytes.readableBytes ?? 0) }
-        #expect(kept <= 64 * 65_536 + server.loanLimit)
-        #expect(server.loaned <= server.loanLimit && server.borrowers.count > 0)
+        #expect(kept <= 64 * 65_536 + server.overdraftLimit)
+        #expect(server.windowOverdraft <= server.overdraftLimit && server.overdraftWaiters.count > 0)
     }
 
     @Test("lends to those who wait once others are through, are cancelled or answered")
@@ -266,7 +266,7 @@ struct FlowControlTests {
         link.run()
         // Nobody has used anything: four loans are out, the others wait.
         let first = link.serverEvents.compactMap(\.message).map(\.stream)
-        #expect(first.count == 4 && link.server.borrowers.count == 26)
+        #expect(first.count == 4 && link.server.overdraftWaiters.count == 26)
         link.server.consumed(500_000, on: first[0])
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 5)
@@ -285,7 +285,7 @@ struct FlowControlTests {
         #expect(link.serverEvents.compactMap(\.message).count == 20)
         for stream in link.server.streams.values.map(\.id) { link.server.sendStatus(CallStatus(.ok), on: stream) }
         link.run()
-        #expect(link.server.runningStreams == 0 && link.server.borrowers.isEmpty)
+        #expect(link.server.runningStreams == 0 && link.server.overdraftWaiters.isEmpty)
         expectFullCredit(link)
     }
 
@@ -308,7 +308,7 @@ struct FlowControlTests {
         #expect(server.inbound.storageCapacity <= 65_536)
     }
 
-    @Test("says that there is output as long as held-back messages can leave")
+    @Test("says that there is output as long as buffered messages can leave")
     func hasOutput() throws {
         let link = Link(server: Settings(initialStreamWindow: 524_288, connectionWindow: 1_048_576))
         let stream = try link.start()
@@ -319,6 +319,6 @@ struct FlowControlTests {
             #expect(piece != nil)
             pieces += 1
         }
-        #expect(pieces > 4 && link.client.heldBackBytes(on: stream) == 0)
+        #expect(pieces > 4 && link.client.bufferedBytes(on: stream) == 0)
     }
 }

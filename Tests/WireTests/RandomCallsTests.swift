@@ -39,13 +39,13 @@ private final class RandomApplications {
                 maximumTemplates: Int.random(in: 8...64, using: &generator)
             )
         }
-        let limits = LoadLimits(burst: 1_000_000, perSecond: 1)
+        let limits = FrameRateLimits(burst: 1_000_000, perSecond: 1)
         link = Link(
             client: settings(&generator),
             server: settings(&generator),
             cut: cut,
             seed: seed,
-            loadLimits: limits
+            frameRateLimits: limits
         )
         link.onServer = { [unowned self] _, event in self.serverSaw(event) }
         link.onClient = { [unowned self] _, event in self.clientSaw(event) }

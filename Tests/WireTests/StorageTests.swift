@@ -61,16 +61,16 @@ struct StorageTests {
         let link = Link(server: Self.small)
         let (large, small) = (try link.start(), try link.start())
         link.run()
-        link.server.spareBytes = 299_999
+        link.server.remainingBudget = 299_999
         link.client.sendMessage(ByteBuffer(filler: 300_000), on: large, end: true)
         link.client.sendMessage(ByteBuffer(string: "small"), on: small, end: true)
         link.run()
         #expect(
             Set(link.takeClientLines())
-                == ["drained 2", "status 1 RESOURCE_EXHAUSTED there is no room for this message at present"]
+                == ["writable 2", "status 1 RESOURCE_EXHAUSTED there is no room for this message at present"]
         )
         #expect(link.takeServerLines().last == "message 2 small end")
-        #expect(link.server.storedBytes == 5 && link.server.spareBytes == 299_999)
+        #expect(link.server.storedBytes == 5 && link.server.remainingBudget == 299_999)
         link.server.release(large)
         link.server.consumed(5, on: small)
         link.server.sendStatus(CallStatus(.ok), on: small)
@@ -83,7 +83,7 @@ struct StorageTests {
         let link = Link(server: Self.small)
         let stream = try link.start()
         link.run()
-        link.server.setWithholdsCredit(true)
+        link.server.pausesWindowUpdates = true
         for size in [40_000, 60_000] {
             link.client.sendMessage(ByteBuffer(filler: size), on: stream, end: false)
             link.run()
@@ -92,7 +92,7 @@ struct StorageTests {
         }
         #expect(link.serverEvents.compactMap(\.message).map(\.bytes.readableBytes) == [40_000, 60_000])
         let window = link.client.streams[stream]?.sendWindow ?? 0
-        link.server.setWithholdsCredit(false)
+        link.server.pausesWindowUpdates = false
         link.run()
         #expect(link.client.streams[stream]?.sendWindow ?? 0 > window)
         expectCredit(from: link.client, to: link.server)

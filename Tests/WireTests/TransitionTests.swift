@@ -157,11 +157,11 @@ struct TransitionTests {
             return
         case "ignored": #expect(lines.isEmpty)
         case "dropped, within the credit the stream had left":
-            guard before.strayCredit > 0 else {
+            guard before.closedStreamCredit > 0 else {
                 // A side that has ended its stream has nothing more to say on it.
                 return #expect(code == .flowControl)
             }
-            #expect(lines.isEmpty && machine.strayCredit == before.strayCredit - 1)
+            #expect(lines.isEmpty && machine.closedStreamCredit == before.closedStreamCredit - 1)
         case "starts it, or refuses it with STATUS": try checkStart(machine, before, lines, on: stream)
         case "to the handler": #expect(lines == ["message 1 a"])
         case "ends the client's side; within a message: `protocolError`":

@@ -108,7 +108,7 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
         owner.forget(stream, result)
         finishReceiving(result)
         // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.
-        drained()
+        becameWritable()
         resolveSingle()
     }
 

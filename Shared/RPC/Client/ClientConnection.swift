@@ -136,7 +136,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             guard let call = calls[stream] else { return }
             if !status.metadata.isEmpty { call.receivedTrailers(status.metadata) }
             call.ended(result)
-        case .drained(let stream): calls[stream]?.drained()
+        case .writable(let stream): calls[stream]?.becameWritable()
         case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
             stopUsing(ConnectionEnd(reason: message, cause: code == .excessiveLoad ? .excessiveLoad : .goAway))

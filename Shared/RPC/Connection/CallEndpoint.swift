@@ -95,7 +95,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         reader.resume(with: result.map { nil }.mapError { $0 as any Error })
     }
 
-    func drained() {
+    func becameWritable() {
         let waiting = writers
         writers = []
         waiting.forEach { $0.resume() }

@@ -109,7 +109,7 @@ package final class Connection: @unchecked Sendable {
     func writable() { flush() }
 
     /// Whether nothing more should be read until the transport is writable again.
-    var isClogged: Bool { machine.isClogged }
+    var isOutputOverLimit: Bool { machine.isOutputOverLimit }
 
     func closed(_ reason: String) {
         guard transport != nil || closeReason == nil else { return }
@@ -206,7 +206,7 @@ package final class Connection: @unchecked Sendable {
     let largestMessage: Int
     let encodings: Encodings
 
-    func heldBackBytes(on stream: StreamID) -> Int { machine.heldBackBytes(on: stream) }
+    func heldBackBytes(on stream: StreamID) -> Int { machine.bufferedBytes(on: stream) }
 
     var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 

@@ -31,7 +31,7 @@ extension Connection {
                     id: stream.id,
                     method: stream.method,
                     remaining: stream.deadline.map { .nanoseconds(($0 - now).nanoseconds) },
-                    heldBackBytes: machine.heldBackBytes(on: stream.id)
+                    heldBackBytes: machine.bufferedBytes(on: stream.id)
                 )
             }
         )

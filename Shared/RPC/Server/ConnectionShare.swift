@@ -33,7 +33,7 @@ final class ConnectionShare: @unchecked Sendable {
         peerCalls = load.calls(of: peer)
         keepers = load.gates.map { $0.keeper(for: peer) }
         paysForRefusals = peer.service == nil
-        connection.withMachine { $0.noRoom = Status.overloaded.wire.processed }
+        connection.withMachine { $0.outOfMemoryStatus = Status.overloaded.wire.processed }
         ending.opened(connection)
     }
 
@@ -120,12 +120,12 @@ final class ConnectionShare: @unchecked Sendable {
         let spare = load.bytes.spare
         let isOver = load.bytes.isOver
         connection.withMachine { machine in
-            machine.spareBytes = spare
-            guard isOver, !machine.withholdsCredit else { return }
-            machine.setWithholdsCredit(true)
+            machine.remainingBudget = spare
+            guard isOver, !machine.pausesWindowUpdates else { return }
+            machine.pausesWindowUpdates = true
             load.bytes.whenBelow { [weak connection] in
                 guard let connection else { return }
-                connection.loop.execute { connection.withMachine { $0.setWithholdsCredit(false) } }
+                connection.loop.execute { connection.withMachine { $0.pausesWindowUpdates = false } }
             }
         }
     }

@@ -18,7 +18,7 @@ public struct ServerConfiguration: Sendable {
     /// Limits for what peers send.
     public var settings: Settings
     /// Limits for frames without use.
-    public var loadLimits: LoadLimits
+    public var frameRateLimits: FrameRateLimits
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
@@ -59,7 +59,7 @@ public struct ServerConfiguration: Sendable {
         host = ""
         port = 0
         settings = Settings()
-        loadLimits = LoadLimits()
+        frameRateLimits = FrameRateLimits()
         self.handlers = handlers
         self.interceptors = interceptors
         drainTimeout = .seconds(15)
@@ -72,7 +72,7 @@ public struct ServerConfiguration: Sendable {
         port: Int,
         tls: TLSContext,
         settings: Settings = Settings(),
-        loadLimits: LoadLimits = LoadLimits(),
+        frameRateLimits: FrameRateLimits = FrameRateLimits(),
         handlers: [MethodHandler] = [],
         interceptors: [any ServerInterceptor] = [],
         drainTimeout: Duration = .seconds(15)
@@ -81,7 +81,7 @@ public struct ServerConfiguration: Sendable {
         self.port = port
         self.tls = tls
         self.settings = settings
-        self.loadLimits = loadLimits
+        self.frameRateLimits = frameRateLimits
         self.handlers = handlers
         self.interceptors = interceptors
         self.drainTimeout = drainTimeout
@@ -202,7 +202,11 @@ public final class RPCServer: Sendable {
         let share = ConnectionShare(core.load, loop: loop)
         let calls = core.calls(on: loop)
         let connection = Connection(
-            machine: .init(role: .server, settings: configuration.settings, loadLimits: configuration.loadLimits),
+            machine: .init(
+                role: .server,
+                settings: configuration.settings,
+                frameRateLimits: configuration.frameRateLimits
+            ),
             loop: loop,
             clock: configuration.clock,
             delegate: ServerConnection(server: core, share: share, calls: calls),

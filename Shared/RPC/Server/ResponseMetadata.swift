@@ -43,7 +43,7 @@ extension ServerCall {
         try await onLoop { call -> ResponseMetadataError? in
             let (stream, limit) = (call.stream, call.connection.largestPeerMetadata)
             return call.connection.withMachine { machine in
-                guard machine.takesMetadata(on: stream) else { return .tooLate }
+                guard machine.canSendMetadata(on: stream) else { return .tooLate }
                 return machine.sendMetadata(metadata, on: stream) ? nil : .tooLarge(limit: limit)
             }
         }

@@ -55,7 +55,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             receive(bytes, isCompressed, end: end, stream)
         case .halfClose(let stream): finishRequests(stream)
         case .cancelled(let stream, let code): cancel(stream, code, on: connection)
-        case .drained(let stream): calls[stream]?.drained()
+        case .writable(let stream): calls[stream]?.becameWritable()
         case .violation(let violation):
             server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
             server.trace.record("A peer broke the protocol: \(violation).", .warning)
@@ -168,7 +168,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         let isCharged = paid && share.paysForRefusals
         connection.withMachine {
             $0.sendStatus(status.wire, on: stream)
-            if isCharged { $0.chargeRefusal() }
+            if isCharged { $0.chargeRejectedCall() }
         }
         guard let observer = binding.route?.observer ?? server.unknownMethods else { return }
         observer.started()
@@ -282,7 +282,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard !call.isFinished else { return }
         call.tellEnd(status.code, reason: status.reason, wasRefused: true)
         call.finish(status)
-        if share.paysForRefusals { call.connection.withMachine { $0.chargeRefusal() } }
+        if share.paysForRefusals { call.connection.withMachine { $0.chargeRejectedCall() } }
     }
 
     /// Runs the handler of a call.

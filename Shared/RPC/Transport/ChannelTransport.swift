@@ -55,13 +55,13 @@ final class ChannelTransport: ChannelDuplexHandler, Transport {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         guard context.channel.isWritable else { return }
         connection.writable()
-        guard isReadHeld, !connection.isClogged else { return }
+        guard isReadHeld, !connection.isOutputOverLimit else { return }
         isReadHeld = false
         context.read()
     }
 
     func read(context: ChannelHandlerContext) {
-        isReadHeld = connection.isClogged
+        isReadHeld = connection.isOutputOverLimit
         if !isReadHeld { context.read() }
     }
 

@@ -99,7 +99,7 @@ private func line(of event: ConnectionStateMachine.Event) -> String {
     case .halfClose(let stream): "half-close \(stream)"
     case .status(let stream, let status): "status \(stream) \(status)"
     case .cancelled(let stream, let code): "cancelled \(stream) \(code)"
-    case .drained(let stream): "drained \(stream)"
+    case .writable(let stream): "writable \(stream)"
     case .pingAcknowledged(let value): "pong \(value)"
     case .goAway(let last, let code, let text): "go-away \(last) \(code) \(text)"
     case .violation(let violation): "violation \(violation)"

@@ -60,7 +60,7 @@ struct FloodTests {
     @Test("is cut off with GOAWAY excessiveLoad, and nobody else notices", arguments: floods)
     func flood(flood: Flood) async throws {
         let server = try await startServer(handlers: [Bystander.handler, Self.uploads]) {
-            $0.loadLimits = LoadLimits(burst: 200, perSecond: 1)
+            $0.frameRateLimits = FrameRateLimits(burst: 200, perSecond: 1)
         }
         let answer = try await Bystander.calling(server) { try await HostileClient.attack(server, flood.frames) }
         #expect(answer.last?.goAwayCode == .excessiveLoad)
@@ -93,7 +93,7 @@ struct FloodTests {
         }
         let server = try await startServer(handlers: [Bystander.handler, handler]) {
             $0.settings.maximumConcurrentStreams = 20
-            $0.loadLimits = LoadLimits(burst: 200, perSecond: 1)
+            $0.frameRateLimits = FrameRateLimits(burst: 200, perSecond: 1)
         }
         let frames = (1...500).flatMap { stream in
             [
@@ -121,7 +121,7 @@ struct FloodTests {
             return Echo()
         }
         let server = try await startServer(handlers: [Bystander.handler, handler]) {
-            $0.loadLimits = LoadLimits(burst: 1_000_000, perSecond: 1)
+            $0.frameRateLimits = FrameRateLimits(burst: 1_000_000, perSecond: 1)
         }
         try await Bystander.calling(server) {
             let connection = try await HostileClient.connect(server)

@@ -22,14 +22,14 @@ func expectCredit(
         sourceLocation: sourceLocation
     )
     #expect(
-        receiver.loaned == receiver.streams.values.reduce(0) { $0 + $1.loan },
+        receiver.windowOverdraft == receiver.streams.values.reduce(0) { $0 + $1.overdraft },
         "loans add up",
         sourceLocation: sourceLocation
     )
     for stream in receiver.streams.values where !stream.isAbandoned {
         let assembled = stream.assembly?.bytes.readableBytes ?? 0
         #expect(
-            stream.receiveWindow + stream.unacknowledged + stream.unconsumed + assembled - stream.loan
+            stream.receiveWindow + stream.unacknowledged + stream.unconsumed + assembled - stream.overdraft
                 == receiver.local.initialStreamWindow,
             "no credit of stream \(stream.id) is lost",
             sourceLocation: sourceLocation
@@ -49,7 +49,7 @@ func expectFullCredit(_ link: Link, sourceLocation: SourceLocation = #_sourceLoc
     expectCredit(from: link.client, to: link.server, sourceLocation: sourceLocation)
     expectCredit(from: link.server, to: link.client, sourceLocation: sourceLocation)
     for machine in [link.client, link.server] where machine.streams.isEmpty {
-        #expect(machine.loaned == 0 && machine.schedule.isEmpty, sourceLocation: sourceLocation)
+        #expect(machine.windowOverdraft == 0 && machine.schedule.isEmpty, sourceLocation: sourceLocation)
         #expect(
             machine.connectionReceiveWindow + machine.connectionUnacknowledged == machine.local.connectionWindow,
             sourceLocation: sourceLocation

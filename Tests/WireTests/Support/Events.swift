@@ -26,9 +26,9 @@ extension ConnectionStateMachine {
         _ role: Role,
         settings: Settings = Settings(),
         peer: Settings = Settings(),
-        loadLimits: LoadLimits = LoadLimits()
+        frameRateLimits: FrameRateLimits = FrameRateLimits()
     ) -> ConnectionStateMachine {
-        var machine = ConnectionStateMachine(role: role, settings: settings, loadLimits: loadLimits)
+        var machine = ConnectionStateMachine(role: role, settings: settings, frameRateLimits: frameRateLimits)
         var other = ConnectionStateMachine(role: role == .server ? .client : .server, settings: peer)
         var bytes = other.allOutput()
         machine.receive(&bytes, now: .uptimeNanoseconds(0))
@@ -68,8 +68,8 @@ extension ConnectionStateMachine.Event {
         return nil
     }
 
-    var drained: StreamID? {
-        if case .drained(let stream) = self { return stream }
+    var writable: StreamID? {
+        if case .writable(let stream) = self { return stream }
         return nil
     }
 
@@ -85,7 +85,7 @@ extension ConnectionStateMachine.Event {
         case .status(let stream, let status):
             "status \(stream) \(status.code.name)\(status.message.isEmpty ? "" : " ")\(status.message)"
         case .cancelled(let stream, let code): "cancelled \(stream) \(code.name)"
-        case .drained(let stream): "drained \(stream)"
+        case .writable(let stream): "writable \(stream)"
         case .pingAcknowledged(let value): "pong \(value)"
         case .goAway(let last, let code, let text): "go-away \(last) \(code) \(text)"
         case .violation(let violation): "violation \(violation)"

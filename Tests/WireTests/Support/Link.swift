@@ -41,11 +41,11 @@ final class Link {
         server: Settings = Settings(),
         cut: Cut = .whole,
         seed: UInt64 = 1,
-        loadLimits: LoadLimits = LoadLimits(),
+        frameRateLimits: FrameRateLimits = FrameRateLimits(),
         opens: Bool = true
     ) {
-        self.client = ConnectionStateMachine(role: .client, settings: client, loadLimits: loadLimits)
-        self.server = ConnectionStateMachine(role: .server, settings: server, loadLimits: loadLimits)
+        self.client = ConnectionStateMachine(role: .client, settings: client, frameRateLimits: frameRateLimits)
+        self.server = ConnectionStateMachine(role: .server, settings: server, frameRateLimits: frameRateLimits)
         self.cut = cut
         generator = SeededGenerator(seed: seed)
         if opens {

@@ -33,8 +33,8 @@ private struct HostilePeer {
             maximumMetadataSize: 8_192,
             maximumTemplates: 8
         )
-        let limits = flags & 64 == 0 ? LoadLimits() : LoadLimits(burst: 20, perSecond: 10)
-        probe = Probe(role: role, settings: large, loadLimits: limits)
+        let limits = flags & 64 == 0 ? FrameRateLimits() : FrameRateLimits(burst: 20, perSecond: 10)
+        probe = Probe(role: role, settings: large, frameRateLimits: limits)
         wire = ByteBuffer()
         if flags & 2 == 0 { wire.writeBytes(opening(of: role == .server ? .client : .server)) }
     }

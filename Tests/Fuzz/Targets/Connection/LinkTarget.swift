@@ -41,9 +41,9 @@ private final class FuzzedLink {
 
     init(_ input: inout FuzzInput) {
         // Applications here send more that carries nothing than honest ones.
-        let limits = LoadLimits(burst: 1_000_000, perSecond: 1_000)
-        client = Probe(role: .client, settings: FuzzedLink.settings(&input), loadLimits: limits)
-        server = Probe(role: .server, settings: FuzzedLink.settings(&input), loadLimits: limits)
+        let limits = FrameRateLimits(burst: 1_000_000, perSecond: 1_000)
+        client = Probe(role: .client, settings: FuzzedLink.settings(&input), frameRateLimits: limits)
+        server = Probe(role: .server, settings: FuzzedLink.settings(&input), frameRateLimits: limits)
     }
 
     private static func settings(_ input: inout FuzzInput) -> Settings {
@@ -205,7 +205,7 @@ private final class FuzzedLink {
         case .status(let stream, let status): try saw(status, of: stream)
         case .violation(let violation):
             throw FuzzFinding("an honest \(role == .client ? "server" : "client"): \(violation)")
-        case .settings, .metadata, .drained, .pingAcknowledged, .goAway: break
+        case .settings, .metadata, .writable, .pingAcknowledged, .goAway: break
         }
     }
 
@@ -279,7 +279,7 @@ private final class FuzzedLink {
             // What is below half a window is kept back until there is more.
             try expect(credit > receiver.local.connectionWindow / 2, "credit of the connection was lost")
             try expect(credit <= receiver.local.connectionWindow, "credit of the connection was made up")
-            try expect(sender.machine.unsentBytesHeld == 0, "bytes are held back for no call")
+            try expect(sender.machine.sendBufferBytes == 0, "bytes are held back for no call")
         }
     }
 }

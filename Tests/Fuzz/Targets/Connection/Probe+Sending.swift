@@ -60,7 +60,7 @@ extension Probe {
 
     private func check(_ type: FrameType, _ frame: WireFrame, of call: inout Call) throws(FuzzFinding) {
         switch (role, type) {
-        case (_, .window): try checkWindow(frame, of: &call, loans: loanLimit)
+        case (_, .window): try checkWindow(frame, of: &call, loans: overdraftLimit)
         case (_, .message): try checkMessage(frame, of: &call)
         case (.client, .halfClose):
             try expect(!call.sendsNoMessages && call.partLeft == nil, "HALF_CLOSE out of place")
@@ -137,5 +137,5 @@ extension Probe {
         hasSentBreach = code != 0
     }
 
-    private var loanLimit: Int { max(4 * local.maximumMessageSize, local.connectionWindow) }
+    private var overdraftLimit: Int { max(4 * local.maximumMessageSize, local.connectionWindow) }
 }

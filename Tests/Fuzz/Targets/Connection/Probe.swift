@@ -60,9 +60,9 @@ final class Probe {
     init(
         role: ConnectionStateMachine.Role,
         settings: Settings,
-        loadLimits: LoadLimits = LoadLimits()
+        frameRateLimits: FrameRateLimits = FrameRateLimits()
     ) {
-        machine = ConnectionStateMachine(role: role, settings: settings, loadLimits: loadLimits)
+        machine = ConnectionStateMachine(role: role, settings: settings, frameRateLimits: frameRateLimits)
         self.role = role
         local = settings
         received = FrameSplitter(hasPreface: role == .server)
@@ -181,7 +181,7 @@ final class Probe {
                 try expect(self.role == .server && code != .ok, "a cancellation out of place")
                 call.isOver = true
             }
-        case .drained(let stream): try expect(calls[stream]?.isTold == true, "an unknown stream is drained")
+        case .writable(let stream): try expect(calls[stream]?.isTold == true, "an unknown stream is writable")
         case .pingAcknowledged, .goAway: break
         case .violation:
             hasFailed = true
@@ -225,13 +225,13 @@ final class Probe {
     /// A frame that is not whole, and of each call no more than its window and what was lent to it.
     private func checkMemory() throws(FuzzFinding) {
         let largestFrame = max(local.maximumFrameSize, local.maximumMetadataSize + 16_384) + 9
-        let cut = machine.cutFrameBytesHeld
+        let cut = machine.partialFrameBytes
         try expect(cut <= 2 * (largestFrame + largestPiece) + 4_096, "\(cut) bytes are held of a frame that is cut")
         let loans = max(4 * local.maximumMessageSize, local.connectionWindow)
         let messages = machine.runningStreams * local.initialStreamWindow + loans
         // Buffers grow by doubling.
         let bound = 2 * (largestFrame + largestPiece + messages) + 4_096
-        let held = machine.receivedBytesHeld
+        let held = machine.receiveBufferBytes
         try expect(held <= bound, "\(held) bytes are held, more than \(bound)")
         let got = connection.bytesGot + largestFrame + largestPiece
         try expect(held <= 2 * got + 4_096 + 64 * machine.runningStreams, "\(held) bytes are held of \(got) that came")

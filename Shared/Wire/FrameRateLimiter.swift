@@ -1,7 +1,7 @@
 import NIOCore
 
 /// How much a peer may send that carries nothing: pings, cancellations, window updates, empty messages, unknown frames.
-public struct LoadLimits: Sendable, Hashable {
+public struct FrameRateLimits: Sendable, Hashable {
     /// Such frames that may come at once.
     public var burst: Int
     /// Such frames a second that may come for ever.
@@ -16,14 +16,14 @@ public struct LoadLimits: Sendable, Hashable {
 
 /// A token bucket over frames without use. Messages with content fill it as time does, so that a connection that does
 /// real work is never limited.
-struct LoadGuard {
+struct FrameRateLimiter {
     private let burst: Int
     /// Nanoseconds for one token.
     private let interval: Int64
     private var tokens: Int
     private var filled: NIODeadline?
 
-    init(limits: LoadLimits) {
+    init(limits: FrameRateLimits) {
         burst = max(1, limits.burst)
         interval = max(1, 1_000_000_000 / Int64(max(1, limits.perSecond)))
         tokens = burst

@@ -40,8 +40,8 @@ struct Flood: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Load guard")
-struct LoadGuardTests {
+@Suite("Frame rate limiter")
+struct FrameRateLimiterTests {
     @Test("cuts off floods of frames that carry nothing", arguments: Flood.all)
     func floods(flood: Flood) throws {
         var machine = ConnectionStateMachine.opened(flood.role)
@@ -132,36 +132,36 @@ struct LoadGuardTests {
             link.clientEvents = []
             link.serverEvents = []
         }
-        #expect(streams.allSatisfy { link.client.heldBackBytes(on: $0) == 0 && link.server.heldBackBytes(on: $0) == 0 })
+        #expect(streams.allSatisfy { link.client.bufferedBytes(on: $0) == 0 && link.server.bufferedBytes(on: $0) == 0 })
         expectFullCredit(link)
     }
 
     @Test("refills with time without losing parts of tokens, and never above the burst")
     func refill() {
-        var guardian = LoadGuard(limits: LoadLimits(burst: 2, perSecond: 1_000))
+        var frameRate = FrameRateLimiter(limits: FrameRateLimits(burst: 2, perSecond: 1_000))
         let start = NIODeadline.uptimeNanoseconds(0)
-        #expect(admits(&guardian, start, 2))
-        #expect(!admits(&guardian, start, 1))
-        #expect(!admits(&guardian, start + .nanoseconds(999_999), 1))
-        #expect(admits(&guardian, start + .nanoseconds(1_900_000), 1))
-        #expect(admits(&guardian, start + .nanoseconds(2_000_000), 1))
-        #expect(!admits(&guardian, start + .nanoseconds(2_999_999), 1))
-        #expect(admits(&guardian, start + .hours(100), 2))
-        #expect(!admits(&guardian, start + .hours(100), 1))
-        #expect(!admits(&guardian, start, 1), "a clock that goes back gives nothing")
-        guardian.earn(50)
-        #expect(!admits(&guardian, start, 3))
-        #expect(admits(&guardian, start, 2))
+        #expect(admits(&frameRate, start, 2))
+        #expect(!admits(&frameRate, start, 1))
+        #expect(!admits(&frameRate, start + .nanoseconds(999_999), 1))
+        #expect(admits(&frameRate, start + .nanoseconds(1_900_000), 1))
+        #expect(admits(&frameRate, start + .nanoseconds(2_000_000), 1))
+        #expect(!admits(&frameRate, start + .nanoseconds(2_999_999), 1))
+        #expect(admits(&frameRate, start + .hours(100), 2))
+        #expect(!admits(&frameRate, start + .hours(100), 1))
+        #expect(!admits(&frameRate, start, 1), "a clock that goes back gives nothing")
+        frameRate.earn(50)
+        #expect(!admits(&frameRate, start, 3))
+        #expect(admits(&frameRate, start, 2))
     }
 
     @Test("works at rates out of reason", arguments: [(0, 0), (-1, -5), (1, .max), (.max / 2, 1)] as [(Int, Int)])
     func oddLimits(burst: Int, perSecond: Int) {
-        var guardian = LoadGuard(limits: LoadLimits(burst: burst, perSecond: perSecond))
-        #expect(admits(&guardian, .uptimeNanoseconds(0), 1))
-        #expect(admits(&guardian, .uptimeNanoseconds(0) + .hours(1), 1))
+        var frameRate = FrameRateLimiter(limits: FrameRateLimits(burst: burst, perSecond: perSecond))
+        #expect(admits(&frameRate, .uptimeNanoseconds(0), 1))
+        #expect(admits(&frameRate, .uptimeNanoseconds(0) + .hours(1), 1))
     }
 
-    private func admits(_ guardian: inout LoadGuard, _ now: NIODeadline, _ cost: Int) -> Bool {
-        guardian.admit(now: now, cost: cost)
+    private func admits(_ frameRate: inout FrameRateLimiter, _ now: NIODeadline, _ cost: Int) -> Bool {
+        frameRate.admit(now: now, cost: cost)
     }
 }
