@@ -51,10 +51,12 @@ test: toolchain packages
 	@# One after the other: many start programs and databases of their own, and two cores are soon busy.
 	swift test --skip-build --no-parallel
 
-## check: format and generated code
+## check: format, generated code, and the rules of Tests/Checks
 check: toolchain packages
 	swift format lint --strict --recursive Package.swift Services Shared Tests deploy
 	Shared/MessageGenerator/generate.sh --check
+	@cd Tests/Checks/check && python3 -m unittest --quiet
+	@python3 Tests/Checks/check
 
 ## bench: the figures that the product promises
 bench: build

@@ -166,7 +166,7 @@ let serviceDependencies: [Target.Dependency] = [
 let services: [Target] = [
     .executableTarget(
         name: "larder-gateway",
-        dependencies: serviceDependencies + ["TLS", nioCore],
+        dependencies: serviceDependencies + ["TLS", "Wire", nioCore],
         path: "Services/Gateway",
         swiftSettings: settings
     ),
@@ -247,7 +247,7 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-budget",
-        dependencies: serviceDependencies + ["CatalogLookup"],
+        dependencies: serviceDependencies + ["CatalogLookup", nioCore],
         path: "Services/Budget",
         resources: [.copy("Migrations")],
         swiftSettings: settings
@@ -352,8 +352,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "LocalDeployment", "Messages", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging, nioCore,
-            nioPosix,
+            "LocalDeployment", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging,
+            nioCore, nioPosix,
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
             "larder-budget", "larder-orders", "larder-notifications",
         ],
@@ -425,7 +425,7 @@ let tests: [Target] = [
         name: "CatalogServiceTests",
         dependencies: [
             "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport",
-            "ServiceKit", nioCore,
+            "ServiceKit", logging, nioCore,
         ],
         path: "Tests/CatalogServiceTests",
         swiftSettings: settings
@@ -546,7 +546,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ServiceKitTests",
         dependencies: serviceDependencies + [
-            "PostgresTestSupport", "RPCTestSupport", "TLS", crypto, jwt, lifecycleTesting, metrics, nioCore, nioPosix,
+            "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", crypto, jwt, lifecycleTesting, metrics, nioCore,
+            nioPosix,
         ],
         path: "Tests/ServiceKitTests",
         swiftSettings: settings
