@@ -82,18 +82,18 @@ static int connect_to(int port) {
     return socket_;
 }
 
-static connection *open_connection(int port, SSL_CTX *context, flight *f) {
+static connection *open_connection(int port, SSL_CTX *context, bool gathers, flight *f) {
     int socket_ = connect_to(port);
     SSL *ssl = SSL_new(context);
     SSL_set_connect_state(ssl);
     SSL_set1_host(ssl, "localhost");
     SSL_set_tlsext_host_name(ssl, "localhost");
-    connection *c = connection_new(ssl, socket_, f);
+    connection *c = connection_new(ssl, socket_, gathers, f);
     if (SSL_do_handshake(ssl) != 1) {
         fprintf(stderr, "the handshake failed\n");
         exit(1);
     }
-    c->established = true;
+    connection_established(c);
     fcntl(socket_, F_SETFL, O_NONBLOCK);
     return c;
 }
@@ -105,6 +105,7 @@ int main(int count, char **values) {
     frame_size = (uint32_t)atoi(argument(count, values, "bytes"));
     double warm_up = atof(argument(count, values, "warmup"));
     double seconds = atof(argument(count, values, "seconds"));
+    bool gathers = gathers_records(count, values);
     if (connections == 0 || concurrency == 0 || frame_size > FRAME_LIMIT) return 64;
     frame = malloc(frame_size);
     for (uint32_t i = 0; i < frame_size; i++) frame[i] = (uint8_t)i;
@@ -123,7 +124,7 @@ int main(int count, char **values) {
         flight *f = calloc(1, sizeof *f);
         f->capacity = concurrency / connections + 1;
         f->started = calloc(f->capacity, sizeof *f->started);
-        all[i] = open_connection(port, context, f);
+        all[i] = open_connection(port, context, gathers, f);
         struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = all[i]};
         epoll_ctl(poll, EPOLL_CTL_ADD, all[i]->socket, &event);
     }

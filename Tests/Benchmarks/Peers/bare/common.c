@@ -1,5 +1,7 @@
 #include "common.h"
 
+#include <errno.h>
+#include <openssl/bio.h>
 #include <openssl/err.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,12 @@ const char *argument(int count, char **values, const char *name) {
         if (strncmp(values[i], "--", 2) == 0 && strcmp(values[i] + 2, name) == 0) return values[i + 1];
     fprintf(stderr, "--%s is missing\n", name);
     exit(64);
+}
+
+bool gathers_records(int count, char **values) {
+    for (int i = 1; i + 1 < count; i += 2)
+        if (strcmp(values[i], "--gather") == 0) return strcmp(values[i + 1], "1") == 0;
+    return false;
 }
 
 uint64_t now_nanoseconds(void) {
@@ -34,14 +42,52 @@ void restrict_tls(SSL_CTX *context) {
     SSL_CTX_set_default_read_buffer_len(context, READ_SIZE);
 }
 
-connection *connection_new(SSL *ssl, int socket, void *user) {
+// Takes what OpenSSL writes: behind what is sealed already.
+static int gather(BIO *bio, const char *bytes, int count) {
+    connection *c = BIO_get_data(bio);
+    size_t needed = c->sealed_end + (size_t)count;
+    if (needed > c->sealed_capacity) {
+        c->sealed_capacity = needed * 2;
+        c->sealed = realloc(c->sealed, c->sealed_capacity);
+    }
+    memcpy(c->sealed + c->sealed_end, bytes, (size_t)count);
+    c->sealed_end = needed;
+    return count;
+}
+
+static long gather_control(BIO *bio, int command, long number, void *pointer) {
+    (void)bio, (void)number, (void)pointer;
+    return command == BIO_CTRL_FLUSH;
+}
+
+static const BIO_METHOD *gathering_method(void) {
+    static BIO_METHOD *method;
+    if (method == NULL) {
+        method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "gathering");
+        BIO_meth_set_write(method, gather);
+        BIO_meth_set_ctrl(method, gather_control);
+    }
+    return method;
+}
+
+connection *connection_new(SSL *ssl, int socket, bool gathers, void *user) {
     connection *c = calloc(1, sizeof *c);
     c->ssl = ssl;
     c->socket = socket;
+    c->gathers = gathers;
     c->user = user;
     c->in = malloc(4 + FRAME_LIMIT + READ_SIZE);
     SSL_set_fd(ssl, socket);
     return c;
+}
+
+void connection_established(connection *c) {
+    c->established = true;
+    if (!c->gathers) return;
+    BIO *bio = BIO_new(gathering_method());
+    BIO_set_data(bio, c);
+    BIO_set_init(bio, 1);
+    SSL_set0_wbio(c->ssl, bio);
 }
 
 void connection_free(connection *c) {
@@ -49,6 +95,7 @@ void connection_free(connection *c) {
     close(c->socket);
     free(c->in);
     free(c->out);
+    free(c->sealed);
     free(c);
 }
 
@@ -63,6 +110,20 @@ void connection_append(connection *c, const uint8_t *bytes, uint32_t length) {
     c->out_end = needed;
 }
 
+// Writes what is sealed as far as the socket takes it.
+static bool write_sealed(connection *c) {
+    while (c->sealed_start < c->sealed_end) {
+        ssize_t count = write(c->socket, c->sealed + c->sealed_start, c->sealed_end - c->sealed_start);
+        if (count < 0) {
+            if (errno == EINTR) continue;
+            return errno == EAGAIN;
+        }
+        c->sealed_start += (size_t)count;
+    }
+    c->sealed_start = c->sealed_end = 0;
+    return true;
+}
+
 bool connection_flush(connection *c) {
     while (c->out_start < c->out_end) {
         size_t written = 0;
@@ -75,7 +136,7 @@ bool connection_flush(connection *c) {
         c->out_start += written;
     }
     c->out_start = c->out_end = 0;
-    return true;
+    return write_sealed(c);
 }
 
 // Hands on the whole frames that are there. False for a frame beyond the limit.
@@ -102,7 +163,7 @@ bool connection_work(connection *c, on_frame handle) {
             int error = SSL_get_error(c->ssl, result);
             return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE;
         }
-        c->established = true;
+        connection_established(c);
     }
     bool open = true;
     for (;;) {

@@ -28,14 +28,14 @@ static int listen_on(int port) {
     return socket_;
 }
 
-static void accept_all(int listener, int poll, SSL_CTX *context) {
+static void accept_all(int listener, int poll, SSL_CTX *context, bool gathers) {
     int socket_;
     while ((socket_ = accept4(listener, NULL, NULL, SOCK_NONBLOCK)) >= 0) {
         int on = 1;
         setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         SSL *ssl = SSL_new(context);
         SSL_set_accept_state(ssl);
-        connection *c = connection_new(ssl, socket_, NULL);
+        connection *c = connection_new(ssl, socket_, gathers, NULL);
         struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = c};
         if (epoll_ctl(poll, EPOLL_CTL_ADD, socket_, &event) != 0) fail("epoll_ctl");
     }
@@ -44,6 +44,7 @@ static void accept_all(int listener, int poll, SSL_CTX *context) {
 int main(int count, char **values) {
     int port = atoi(argument(count, values, "port"));
     double end = now_seconds() + atof(argument(count, values, "lifetime"));
+    bool gathers = gathers_records(count, values);
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     restrict_tls(context);
     if (SSL_CTX_use_certificate_chain_file(context, argument(count, values, "cert")) != 1
@@ -63,7 +64,7 @@ int main(int count, char **values) {
         for (int i = 0; i < ready; i++) {
             connection *c = events[i].data.ptr;
             if (c == NULL) {
-                accept_all(listener, poll, context);
+                accept_all(listener, poll, context, gathers);
             } else if (!connection_work(c, echo)) {
                 connection_free(c);
             }
