@@ -8,38 +8,38 @@ import Testing
 
 @Suite("Others learn from corrections", .timeLimit(.minutes(5)))
 struct CorrectedEventTests {
-    private func corrections(_ ledger: Ledger) async throws -> [[Events.FieldCorrection]] {
-        try await ledger.events(to: "ocr").compactMap { event in
+    private func corrections(_ environment: BudgetTestEnvironment) async throws -> [[Events.FieldCorrection]] {
+        try await environment.events(to: "ocr").compactMap { event in
             if case .purchaseCorrected(let corrected) = event.payload { corrected.corrections } else { nil }
         }
     }
 
     @Test("of nothing that was refused or changed nothing")
     func nothing() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let negative = Budget.ItemCorrection(itemID: purchase.items[0].id, amount: .cad(-1))
-            _ = await failure { try await ledger.edit(purchase, user, .item(negative)) }
-            try await ledger.edit(purchase, user, .total(.init(value: .cad(920))))
-            #expect(try await corrections(ledger).isEmpty)
+            _ = await failure { try await environment.edit(purchase, user, .item(negative)) }
+            try await environment.edit(purchase, user, .total(.init(value: .cad(920))))
+            #expect(try await corrections(environment).isEmpty)
         }
     }
 
     @Test("what was read and what the owner says, in order, undoing included")
     func corrected() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) {
+            let purchase = try await environment.record(user) {
                 for index in $0.items.indices { $0.items[index].receiptLine = Int32(index + 1) }
             }
-            try await ledger.edit(
+            try await environment.edit(
                 purchase,
                 user,
                 .item(.init(itemID: purchase.items[1].id, name: .init(value: "Bananas"), amount: .cad(250))),
                 .total(.init(value: .cad(922)))
             )
-            try await ledger.undo(purchase, user)
+            try await environment.undo(purchase, user)
             let expected: [Events.FieldCorrection] = [
                 .init(field: .total, before: "9.20", after: "9.22"),
                 .init(
@@ -56,20 +56,20 @@ struct CorrectedEventTests {
                 (undone.before, undone.after) = (correction.after, correction.before)
                 return undone
             }
-            #expect(try await corrections(ledger) == [expected, undone])
+            #expect(try await corrections(environment) == [expected, undone])
         }
     }
 
     @Test("that a purchase is confirmed or discarded, each time once")
     func settled() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: purchase.id)
-            for _ in 0..<2 { _ = try await ledger.service.confirmPurchase(confirmation, context: user.context()) }
-            try await ledger.edit(purchase, user, .time(.init(value: "10:00")))
-            try await ledger.edit(purchase, user, .duplicate(.discard))
-            let settled = try await ledger.events(to: "ocr").filter { event in
+            for _ in 0..<2 { _ = try await environment.service.confirmPurchase(confirmation, context: user.context()) }
+            try await environment.edit(purchase, user, .time(.init(value: "10:00")))
+            try await environment.edit(purchase, user, .duplicate(.discard))
+            let settled = try await environment.events(to: "ocr").filter { event in
                 if case .purchaseSettled(let settled) = event.payload {
                     settled.receiptID == purchase.receiptID && settled.userID == user.id
                 } else {
@@ -82,10 +82,10 @@ struct CorrectedEventTests {
 
     @Test("that an item which was missed is there, one that was seen isn't, and one is right")
     func items() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            try await ledger.edit(
+            let purchase = try await environment.record(user)
+            try await environment.edit(
                 purchase,
                 user,
                 .newItem(.init(name: "Bread", amount: .cad(325))),
@@ -93,7 +93,7 @@ struct CorrectedEventTests {
                 .confirmation(.init(subject: .itemID(purchase.items[1].id)))
             )
             #expect(
-                try await corrections(ledger) == [
+                try await corrections(environment) == [
                     [
                         .init(field: .product, printedText: "BANANAS", before: "BANANAS", after: "BANANAS"),
                         .init(field: .item, printedText: "DEPOSIT RETURN", before: "Bottle deposit", after: ""),

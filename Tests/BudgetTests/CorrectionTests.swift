@@ -10,7 +10,7 @@ import Testing
 @Suite("Correcting an item", .timeLimit(.minutes(5)))
 struct CorrectionTests {
     private func correct(
-        _ ledger: Ledger,
+        _ environment: BudgetTestEnvironment,
         _ user: User,
         _ purchase: Budget.Purchase,
         item: Int = 1,
@@ -24,16 +24,16 @@ struct CorrectionTests {
             expectedVersion: version
         )
         adjust(&request)
-        return try await ledger.service.correctItem(request, context: user.context(idempotencyKey: key))
+        return try await environment.service.correctItem(request, context: user.context(idempotencyKey: key))
     }
 
     @Test("is refused with everything that is wrong with it, and changes nothing")
     func violations() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let status = await failure {
-                try await correct(ledger, user, purchase, version: -1) {
+                try await correct(environment, user, purchase, version: -1) {
                     $0.purchaseID = "1"
                     $0.itemID = ""
                     $0.name = .init(value: " \n ")
@@ -42,54 +42,54 @@ struct CorrectionTests {
             }
             let fields = ["purchase_id", "item_id", "expected_version", "name", "quantity.thousandths"]
             #expect(status?.fieldViolations.map(\.field) == fields)
-            #expect(await failure { try await correct(ledger, user, purchase) { _ in } }?.code == .invalidArgument)
-            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(await failure { try await correct(environment, user, purchase) { _ in } }?.code == .invalidArgument)
+            #expect(try await environment.get(purchase.id, user) == purchase)
         }
     }
 
     @Test("keeps the value before when the amount is negative, in another currency or too large")
     func amounts() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) { $0.items[0].amount = .cad(.max - 10_000) }
+            let purchase = try await environment.record(user) { $0.items[0].amount = .cad(.max - 10_000) }
             let wrong: [Common.Money] = [
                 .cad(-1), .init(minorUnits: 1, currency: "USD"), .init(minorUnits: 1), .cad(.max),
             ]
             for amount in wrong {
-                let status = await failure { try await correct(ledger, user, purchase) { $0.amount = amount } }
+                let status = await failure { try await correct(environment, user, purchase) { $0.amount = amount } }
                 #expect(status?.fieldViolations.map(\.field) == ["amount"])
             }
-            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await environment.get(purchase.id, user) == purchase)
         }
     }
 
     @Test("finds nothing of another user, nor an item of another purchase")
     func foreign() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let (purchase, other) = (try await ledger.record(user), try await ledger.record(user))
+            let (purchase, other) = (try await environment.record(user), try await environment.record(user))
             let byStranger = await failure {
-                try await correct(ledger, User(), purchase) { $0.amount = .cad(1) }
+                try await correct(environment, User(), purchase) { $0.amount = .cad(1) }
             }
             #expect(byStranger == .notFound("purchase"))
             let elsewhere = await failure {
-                try await correct(ledger, user, purchase) {
+                try await correct(environment, user, purchase) {
                     $0.itemID = other.items[0].id
                     $0.amount = .cad(1)
                 }
             }
             #expect(elsewhere?.code == .notFound)
-            #expect(try await ledger.get(purchase.id, user) == purchase)
-            #expect(try await ledger.get(other.id, user) == other)
+            #expect(try await environment.get(purchase.id, user) == purchase)
+            #expect(try await environment.get(other.id, user) == other)
         }
     }
 
     @Test("changes what is given, ends the review of the item and follows in the total")
     func given() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let corrected = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(250) }
+            let purchase = try await environment.record(user)
+            let corrected = try await correct(environment, user, purchase, version: 1) { $0.amount = .cad(250) }
             var expected = purchase
             expected.items[1].amount = .cad(250)
             expected.items[1].needsReview = false
@@ -97,7 +97,7 @@ struct CorrectionTests {
             expected.totalsAgree = false
             expected.version = 2
             #expect(corrected == expected)
-            let renamed = try await correct(ledger, user, purchase, version: 2) {
+            let renamed = try await correct(environment, user, purchase, version: 2) {
                 $0.name = .init(value: " Bananas ")
                 $0.quantity = .init(thousandths: 1_300)
             }
@@ -105,56 +105,56 @@ struct CorrectionTests {
             expected.items[1].quantityThousandths = 1_300
             expected.version = 3
             #expect(renamed == expected)
-            #expect(try await ledger.get(purchase.id, user) == expected)
+            #expect(try await environment.get(purchase.id, user) == expected)
         }
     }
 
     @Test("lets an amount be negative that was so before")
     func negative() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let corrected = try await correct(ledger, user, purchase, item: 2) { $0.amount = .cad(-40) }
+            let purchase = try await environment.record(user)
+            let corrected = try await correct(environment, user, purchase, item: 2) { $0.amount = .cad(-40) }
             #expect(corrected.items[2].amount == .cad(-40))
         }
     }
 
     @Test("that changes nothing makes no new version")
     func same() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let corrected = try await correct(ledger, user, purchase, item: 0) { $0.amount = .cad(698) }
+            let purchase = try await environment.record(user)
+            let corrected = try await correct(environment, user, purchase, item: 0) { $0.amount = .cad(698) }
             #expect(corrected == purchase)
         }
     }
 
     @Test("is refused when the purchase has changed since, with the present version")
     func conflict() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let corrected = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(250) }
+            let purchase = try await environment.record(user)
+            let corrected = try await correct(environment, user, purchase, version: 1) { $0.amount = .cad(250) }
             let status = await failure {
-                try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(260) }
+                try await correct(environment, user, purchase, version: 1) { $0.amount = .cad(260) }
             }
             #expect(status?.code == .aborted)
             #expect(status?.reason == "VERSION_CONFLICT")
             #expect(status?.message.contains("version 2") == true)
-            #expect(try await ledger.get(purchase.id, user) == corrected)
+            #expect(try await environment.get(purchase.id, user) == corrected)
         }
     }
 
     @Test("lets one of many concurrent corrections of a version win")
     func concurrent() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let wins = try await withThrowingTaskGroup { group in
                 for cents in Int64(1)...10 {
                     group.addTask {
                         do {
-                            _ = try await correct(ledger, user, purchase, version: 1) { $0.amount = .cad(cents) }
+                            _ = try await correct(environment, user, purchase, version: 1) { $0.amount = .cad(cents) }
                             return 1
                         } catch let status as Status where status.code == .aborted {
                             return 0
@@ -164,14 +164,20 @@ struct CorrectionTests {
                 return try await group.reduce(0, +)
             }
             #expect(wins == 1)
-            #expect(try await ledger.get(purchase.id, user).version == 2)
+            #expect(try await environment.get(purchase.id, user).version == 2)
         }
     }
 }
 
 @Suite("An idempotency key", .timeLimit(.minutes(5)))
 struct IdempotencyTests {
-    private func correct(_ ledger: Ledger, _ user: User, _ purchase: Budget.Purchase, _ key: String, _ cents: Int64)
+    private func correct(
+        _ environment: BudgetTestEnvironment,
+        _ user: User,
+        _ purchase: Budget.Purchase,
+        _ key: String,
+        _ cents: Int64
+    )
         async throws -> Budget.Purchase
     {
         let request = Budget.CorrectItemRequest(
@@ -180,110 +186,113 @@ struct IdempotencyTests {
             expectedVersion: 1,
             amount: .cad(cents)
         )
-        return try await ledger.service.correctItem(request, context: user.context(idempotencyKey: key))
+        return try await environment.service.correctItem(request, context: user.context(idempotencyKey: key))
     }
 
     @Test("is refused with another change")
     func reused() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let corrected = try await correct(ledger, user, purchase, "key", 250)
-            let status = await failure { try await correct(ledger, user, purchase, "key", 251) }
+            let purchase = try await environment.record(user)
+            let corrected = try await correct(environment, user, purchase, "key", 250)
+            let status = await failure { try await correct(environment, user, purchase, "key", 251) }
             #expect(status?.code == .aborted)
             #expect(status?.reason == "IDEMPOTENCY_KEY_REUSED")
-            #expect(try await ledger.get(purchase.id, user) == corrected)
+            #expect(try await environment.get(purchase.id, user) == corrected)
         }
     }
 
     @Test("is refused when it is empty or long", arguments: ["", String(repeating: "k", count: 201)])
     func malformed(key: String) async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let status = await failure { try await correct(ledger, user, purchase, key, 250) }
+            let purchase = try await environment.record(user)
+            let status = await failure { try await correct(environment, user, purchase, key, 250) }
             #expect(status?.fieldViolations.map(\.field) == ["idempotency-key"])
         }
     }
 
     @Test("gives the same answer again, also after other changes and when sent many times at once")
     func repeated() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let answers = try await withThrowingTaskGroup { group in
-                for _ in 0..<8 { group.addTask { try await correct(ledger, user, purchase, "key", 250) } }
+                for _ in 0..<8 { group.addTask { try await correct(environment, user, purchase, "key", 250) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(answers.allSatisfy { $0 == answers[0] && $0.version == 2 })
-            _ = try await ledger.service.confirmPurchase(.init(purchaseID: purchase.id), context: user.context())
-            #expect(try await correct(ledger, user, purchase, "key", 250) == answers[0])
-            #expect(try await ledger.get(purchase.id, user).version == 3)
+            _ = try await environment.service.confirmPurchase(.init(purchaseID: purchase.id), context: user.context())
+            #expect(try await correct(environment, user, purchase, "key", 250) == answers[0])
+            #expect(try await environment.get(purchase.id, user).version == 3)
         }
     }
 
     @Test("is free again after a change that failed")
     func failed() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            #expect(await failure { try await correct(ledger, user, purchase, "key", -1) }?.code == .invalidArgument)
-            #expect(try await correct(ledger, user, purchase, "key", 250).version == 2)
+            let purchase = try await environment.record(user)
+            #expect(
+                await failure { try await correct(environment, user, purchase, "key", -1) }?.code == .invalidArgument
+            )
+            #expect(try await correct(environment, user, purchase, "key", 250).version == 2)
         }
     }
 
     @Test("belongs to one user")
     func users() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             for user in [User(), User()] {
-                let purchase = try await ledger.record(user)
-                #expect(try await correct(ledger, user, purchase, "key", 250).id == purchase.id)
+                let purchase = try await environment.record(user)
+                #expect(try await correct(environment, user, purchase, "key", 250).id == purchase.id)
             }
         }
     }
 
     @Test("is forgotten in the end")
     func forgotten() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            _ = try await correct(ledger, user, purchase, "key", 250)
-            try await AnsweredRequests.forget(before: Date() - 60, in: ledger.pool)
-            #expect(try await ledger.count("answered_requests") == 1)
-            try await AnsweredRequests.forget(before: Date() + 60, in: ledger.pool)
-            #expect(try await ledger.count("answered_requests") == 0)
+            let purchase = try await environment.record(user)
+            _ = try await correct(environment, user, purchase, "key", 250)
+            try await AnsweredRequests.forget(before: Date() - 60, in: environment.pool)
+            #expect(try await environment.count("answered_requests") == 1)
+            try await AnsweredRequests.forget(before: Date() + 60, in: environment.pool)
+            #expect(try await environment.count("answered_requests") == 0)
         }
     }
 }
 
 @Suite("Confirming a purchase", .timeLimit(.minutes(5)))
 struct ConfirmationTests {
-    private func confirm(_ ledger: Ledger, _ user: User, _ id: String, version: Int64 = 0) async throws
+    private func confirm(_ environment: BudgetTestEnvironment, _ user: User, _ id: String, version: Int64 = 0)
+        async throws
         -> Budget.Purchase
     {
         let request = Budget.ConfirmPurchaseRequest(purchaseID: id, expectedVersion: version)
-        return try await ledger.service.confirmPurchase(request, context: user.context())
+        return try await environment.service.confirmPurchase(request, context: user.context())
     }
 
     @Test("is refused for another user's and for one that has changed since")
     func refused() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            #expect(await failure { try await confirm(ledger, User(), purchase.id) } == .notFound("purchase"))
-            #expect(await failure { try await confirm(ledger, user, "") }?.code == .invalidArgument)
-            let status = await failure { try await confirm(ledger, user, purchase.id, version: 7) }
+            let purchase = try await environment.record(user)
+            #expect(await failure { try await confirm(environment, User(), purchase.id) } == .notFound("purchase"))
+            #expect(await failure { try await confirm(environment, user, "") }?.code == .invalidArgument)
+            let status = await failure { try await confirm(environment, user, purchase.id, version: 7) }
             #expect(status?.code == .aborted)
             #expect(status?.message.contains("version 1") == true)
-            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await environment.get(purchase.id, user) == purchase)
         }
     }
 
     @Test("marks it, also when its sums disagree, and again without effect")
     func confirmed() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            var expected = try await ledger.record(user) {
+            var expected = try await environment.record(user) {
                 $0.total = .cad(1)
                 $0.fieldsToReview = [.total]
             }
@@ -292,9 +301,9 @@ struct ConfirmationTests {
             expected.fieldsToReview = []
             expected.items[1].needsReview = false
             expected.version = 2
-            #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)
-            #expect(try await confirm(ledger, user, expected.id, version: 1) == expected)
-            #expect(try await ledger.get(expected.id, user) == expected)
+            #expect(try await confirm(environment, user, expected.id, version: 1) == expected)
+            #expect(try await confirm(environment, user, expected.id, version: 1) == expected)
+            #expect(try await environment.get(expected.id, user) == expected)
         }
     }
 }

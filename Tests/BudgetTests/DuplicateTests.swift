@@ -13,10 +13,10 @@ struct DuplicateTests {
         arguments: ["store", "day", "time", "total", "currency", "owner", "unknown total", "unknown day"]
     )
     func different(in what: String) async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            try await ledger.record(user)
-            let other = try await ledger.record(what == "owner" ? User() : user) { purchase in
+            try await environment.record(user)
+            let other = try await environment.record(what == "owner" ? User() : user) { purchase in
                 switch what {
                 case "store": (purchase.storeID, purchase.storeName) = (UUID().uuidString, "Other")
                 case "day": purchase.purchasedAt?.date = "2025-03-10"
@@ -34,31 +34,31 @@ struct DuplicateTests {
 
     @Test("is noticed by store, day and total, also where one doesn't tell its time, and told")
     func alike() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let first = try await ledger.record(user)
-            let second = try await ledger.record(user) { $0.purchasedAt?.time = "" }
-            let third = try await ledger.record(user) {
+            let first = try await environment.record(user)
+            let second = try await environment.record(user) { $0.purchasedAt?.time = "" }
+            let third = try await environment.record(user) {
                 $0.storeID = ""
                 $0.storeName = "JUNIPER STREET market"
             }
             #expect(first.duplicateOf.isEmpty)
             #expect([second.duplicateOf, third.duplicateOf] == [first.id, first.id])
-            let told = try await ledger.events(to: "notifications").map { event in
+            let told = try await environment.events(to: "notifications").map { event in
                 if case .purchaseRecorded(let recorded) = event.payload { recorded.seemsDuplicate } else { false }
             }
             #expect(told == [false, true, true])
-            let listed = try await ledger.service.listPurchases(.init(), context: user.context())
+            let listed = try await environment.service.listPurchases(.init(), context: user.context())
             #expect(listed.purchases.count == 3)
         }
     }
 
     @Test("is noticed by its photo, whatever was read the second time")
     func samePhoto() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
-            let first = try await ledger.record(user, receipt: receipt)
-            let second = try await ledger.record(user) {
+            let first = try await environment.record(user, receipt: receipt)
+            let second = try await environment.record(user) {
                 $0.total = nil
                 $0.samePhotoReceiptID = receipt.uuidString.lowercased()
             }
@@ -69,10 +69,10 @@ struct DuplicateTests {
 
     @Test("is noticed once when many of its receipts come at once")
     func concurrent() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             let duplicates = try await withThrowingTaskGroup { group in
-                for _ in 0..<12 { group.addTask { try await ledger.record(user).duplicateOf } }
+                for _ in 0..<12 { group.addTask { try await environment.record(user).duplicateOf } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(duplicates.count { $0.isEmpty } == 1)
@@ -82,49 +82,49 @@ struct DuplicateTests {
 
     @Test("is kept as one of its own when its owner says so, and that can be undone")
     func kept() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let first = try await ledger.record(user)
-            let second = try await ledger.record(user)
-            #expect(try await ledger.edit(second, user, .duplicate(.keep)).duplicateOf.isEmpty)
-            #expect(try await ledger.undo(second, user).purchase?.duplicateOf == first.id)
+            let first = try await environment.record(user)
+            let second = try await environment.record(user)
+            #expect(try await environment.edit(second, user, .duplicate(.keep)).duplicateOf.isEmpty)
+            #expect(try await environment.undo(second, user).purchase?.duplicateOf == first.id)
         }
     }
 
     @Test("is put away but not lost when its owner discards it")
     func discarded() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let first = try await ledger.record(user)
-            let second = try await ledger.record(user)
-            #expect(try await ledger.edit(second, user, .duplicate(.discard)).state == .discarded)
-            let listed = try await ledger.service.listPurchases(.init(), context: user.context())
+            let first = try await environment.record(user)
+            let second = try await environment.record(user)
+            #expect(try await environment.edit(second, user, .duplicate(.discard)).state == .discarded)
+            let listed = try await environment.service.listPurchases(.init(), context: user.context())
             #expect(listed.purchases.map(\.id) == [first.id])
-            let away = try await ledger.service.listPurchases(.init(discarded: true), context: user.context())
+            let away = try await environment.service.listPurchases(.init(discarded: true), context: user.context())
             #expect(away.purchases.map(\.id) == [second.id])
-            let edit = await failure { try await ledger.edit(second, user, .time(.init(value: "10:00"))) }
+            let edit = await failure { try await environment.edit(second, user, .time(.init(value: "10:00"))) }
             #expect(edit?.reason == "PURCHASE_DISCARDED")
             let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: second.id)
             let confirmed = await failure {
-                try await ledger.service.confirmPurchase(confirmation, context: user.context())
+                try await environment.service.confirmPurchase(confirmation, context: user.context())
             }
             #expect(confirmed?.reason == "PURCHASE_DISCARDED")
-            #expect(try await ledger.undo(second, user).purchase?.state == .toVerify)
-            #expect(try await ledger.service.listPurchases(.init(), context: user.context()).purchases.count == 2)
+            #expect(try await environment.undo(second, user).purchase?.state == .toVerify)
+            #expect(try await environment.service.listPurchases(.init(), context: user.context()).purchases.count == 2)
         }
     }
 
     @Test("is none any more once the other one is discarded, and is one again when that is undone")
     func originalDiscarded() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let first = try await ledger.record(user)
-            let second = try await ledger.record(user)
-            try await ledger.edit(first, user, .duplicate(.discard))
-            #expect(try await ledger.get(second.id, user).duplicateOf.isEmpty)
-            try await ledger.edit(second, user, .time(.init(value: "10:00")))
-            try await ledger.undo(first, user)
-            #expect(try await ledger.get(second.id, user).duplicateOf == first.id)
+            let first = try await environment.record(user)
+            let second = try await environment.record(user)
+            try await environment.edit(first, user, .duplicate(.discard))
+            #expect(try await environment.get(second.id, user).duplicateOf.isEmpty)
+            try await environment.edit(second, user, .time(.init(value: "10:00")))
+            try await environment.undo(first, user)
+            #expect(try await environment.get(second.id, user).duplicateOf == first.id)
         }
     }
 }

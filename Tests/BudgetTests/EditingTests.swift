@@ -10,27 +10,29 @@ import Testing
 struct EditingTests {
     @Test("is refused without edits and with too many")
     func number() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            #expect(await failure { try await ledger.edit(purchase, user) }?.fieldViolations.map(\.field) == ["edits"])
+            let purchase = try await environment.record(user)
+            #expect(
+                await failure { try await environment.edit(purchase, user) }?.fieldViolations.map(\.field) == ["edits"]
+            )
             let many = Budget.EditPurchaseRequest(
                 purchaseID: purchase.id,
                 edits: Array(repeating: .init(edit: .time(.init(value: "10:00"))), count: 101)
             )
-            let status = await failure { try await ledger.service.editPurchase(many, context: user.context()) }
+            let status = await failure { try await environment.service.editPurchase(many, context: user.context()) }
             #expect(status?.fieldViolations.map(\.field) == ["edits"])
-            #expect(try await ledger.get(purchase.id, user) == purchase)
+            #expect(try await environment.get(purchase.id, user) == purchase)
         }
     }
 
     @Test("tells everything that is wrong, and keeps the values before")
     func violations() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let status = await failure {
-                try await ledger.edit(
+                try await environment.edit(
                     purchase,
                     user,
                     .storeName(.init(value: "Right")),
@@ -61,54 +63,54 @@ struct EditingTests {
                     "edits[7].confirmation", "edits[8].duplicate",
                 ]
             )
-            #expect(try await ledger.get(purchase.id, user) == purchase)
-            #expect(try await ledger.steps(purchase, user).isEmpty)
+            #expect(try await environment.get(purchase.id, user) == purchase)
+            #expect(try await environment.steps(purchase, user).isEmpty)
         }
     }
 
     @Test("finds nothing of another user, nor an item of another purchase")
     func foreign() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             let (purchase, other) = (
-                try await ledger.record(user), try await ledger.record(user) { $0.total = .cad(1) }
+                try await environment.record(user), try await environment.record(user) { $0.total = .cad(1) }
             )
             let stranger = User()
             let edit = Budget.PurchaseEdit.Edit.storeName(.init(value: "Mine"))
-            #expect(await failure { try await ledger.edit(purchase, stranger, edit) } == .notFound("purchase"))
-            #expect(await failure { try await ledger.undo(purchase, stranger) } == .notFound("purchase"))
-            #expect(await failure { try await ledger.steps(purchase, stranger) } == .notFound("purchase"))
+            #expect(await failure { try await environment.edit(purchase, stranger, edit) } == .notFound("purchase"))
+            #expect(await failure { try await environment.undo(purchase, stranger) } == .notFound("purchase"))
+            #expect(await failure { try await environment.steps(purchase, stranger) } == .notFound("purchase"))
             let removal = Budget.PurchaseEdit.Edit.itemRemoval(.init(itemID: other.items[0].id))
-            #expect(await failure { try await ledger.edit(purchase, user, removal) }?.code == .notFound)
-            #expect(try await ledger.get(purchase.id, user) == purchase)
-            #expect(try await ledger.get(other.id, user) == other)
+            #expect(await failure { try await environment.edit(purchase, user, removal) }?.code == .notFound)
+            #expect(try await environment.get(purchase.id, user) == purchase)
+            #expect(try await environment.get(other.id, user) == other)
         }
     }
 
     @Test("is refused when somebody else was faster, with a sentence that says so")
     func conflict() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            try await ledger.edit(purchase, user, version: 1, .time(.init(value: "10:00")))
+            let purchase = try await environment.record(user)
+            try await environment.edit(purchase, user, version: 1, .time(.init(value: "10:00")))
             let status = await failure {
-                try await ledger.edit(purchase, user, version: 1, .time(.init(value: "11:00")))
+                try await environment.edit(purchase, user, version: 1, .time(.init(value: "11:00")))
             }
             #expect(status?.code == .aborted)
             #expect(status?.reason == "VERSION_CONFLICT")
             #expect(status?.message.contains("has changed meanwhile") == true)
-            #expect(try await ledger.get(purchase.id, user).purchasedAt?.time == "10:00")
+            #expect(try await environment.get(purchase.id, user).purchasedAt?.time == "10:00")
         }
     }
 
     @Test("sets every field, ends their review and adds up again")
     func fields() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) {
+            let purchase = try await environment.record(user) {
                 $0.fieldsToReview = [.storeName, .storeAddress, .date, .time, .subtotal, .taxes, .total]
             }
-            let edited = try await ledger.edit(
+            let edited = try await environment.edit(
                 purchase,
                 user,
                 .storeName(.init(value: "Corner Shop")),
@@ -134,17 +136,17 @@ struct EditingTests {
             // One step is the owner's, the other tells which store it is.
             expected.version = 3
             #expect(edited == expected)
-            #expect(try await ledger.get(purchase.id, user) == expected)
-            let listed = try await ledger.service.listPurchases(.init(), context: user.context())
+            #expect(try await environment.get(purchase.id, user) == expected)
+            let listed = try await environment.service.listPurchases(.init(), context: user.context())
             #expect(listed.purchases == [expected])
         }
     }
 
     @Test("gives a receipt that names no currency one, and its amounts stay as printed")
     func currency() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) { purchase in
+            let purchase = try await environment.record(user) { purchase in
                 func unknown(_ money: Common.Money?) -> Common.Money? {
                     money.map { .init(minorUnits: $0.minorUnits * 100, currency: "XXX") }
                 }
@@ -159,31 +161,31 @@ struct EditingTests {
                 purchase.total = unknown(purchase.total)
                 purchase.fieldsToReview = [.currency]
             }
-            let dollars = try await ledger.edit(purchase, user, .currency(.init(value: "CAD")))
+            let dollars = try await environment.edit(purchase, user, .currency(.init(value: "CAD")))
             #expect(dollars.total == .cad(92_000))
             #expect(dollars.fieldsToReview.isEmpty)
-            let yen = try await ledger.edit(purchase, user, .currency(.init(value: "JPY")))
+            let yen = try await environment.edit(purchase, user, .currency(.init(value: "JPY")))
             #expect(yen.total == .init(minorUnits: 920, currency: "JPY"))
             #expect(yen.items[1].discount == .init(minorUnits: -50, currency: "JPY"))
-            let dinars = try await ledger.edit(purchase, user, .currency(.init(value: "KWD")))
+            let dinars = try await environment.edit(purchase, user, .currency(.init(value: "KWD")))
             #expect(dinars.total == .init(minorUnits: 920_000, currency: "KWD"))
-            let cents = try await ledger.edit(
+            let cents = try await environment.edit(
                 purchase,
                 user,
                 .item(.init(itemID: purchase.items[0].id, amount: .init(minorUnits: 698_500, currency: "KWD")))
             )
-            let status = await failure { try await ledger.edit(purchase, user, .currency(.init(value: "JPY"))) }
+            let status = await failure { try await environment.edit(purchase, user, .currency(.init(value: "JPY"))) }
             #expect(status?.fieldViolations.map(\.field) == ["edits[0].currency"])
-            #expect(try await ledger.get(purchase.id, user) == cents)
+            #expect(try await environment.get(purchase.id, user) == cents)
         }
     }
 
     @Test("adds and removes items; what is given back counts against the sum")
     func items() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let edited = try await ledger.edit(
+            let purchase = try await environment.record(user)
+            let edited = try await environment.edit(
                 purchase,
                 user,
                 .newItem(.init(name: "Bread", amount: .cad(325), afterItemID: purchase.items[0].id)),
@@ -197,17 +199,17 @@ struct EditingTests {
             #expect(edited.items[1].unit == "each" && edited.items[1].quantityThousandths == 1_000)
             #expect(edited.computedTotal == .cad(698 + 325 + 20 - 100 - 60 + 44))
             #expect(!edited.totalsAgree)
-            #expect(try await ledger.get(purchase.id, user) == edited)
+            #expect(try await environment.get(purchase.id, user) == edited)
         }
     }
 
     @Test("takes another name for another product, unless a product is chosen with it")
     func products() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let id = purchase.items[0].id
-            let renamed = try await ledger.edit(
+            let renamed = try await environment.edit(
                 purchase,
                 user,
                 .item(.init(itemID: id, name: .init(value: "Soy milk")))
@@ -218,7 +220,7 @@ struct EditingTests {
                 name: "Soy drink",
                 categorySymbol: "🥛"
             )
-            let chosen = try await ledger.edit(purchase, user, .item(.init(itemID: id, product: product)))
+            let chosen = try await environment.edit(purchase, user, .item(.init(itemID: id, product: product)))
             #expect(chosen.items[0].productName == "Soy drink")
             #expect(chosen.items[0].productID == product.productID)
         }
@@ -226,12 +228,12 @@ struct EditingTests {
 
     @Test("takes the taxes for part of the prices where the items alone add up to the total")
     func includedTaxes() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) { $0.total = .cad(876) }
+            let purchase = try await environment.record(user) { $0.total = .cad(876) }
             #expect(purchase.taxesIncluded && purchase.totalsAgree)
             #expect(purchase.computedTotal == .cad(876))
-            let edited = try await ledger.edit(purchase, user, .total(.init(value: .cad(920))))
+            let edited = try await environment.edit(purchase, user, .total(.init(value: .cad(920))))
             #expect(!edited.taxesIncluded && edited.totalsAgree)
             #expect(edited.computedTotal == .cad(920))
         }
@@ -239,21 +241,21 @@ struct EditingTests {
 
     @Test("confirms a field, an item, or everything")
     func confirming() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user) {
+            let purchase = try await environment.record(user) {
                 $0.fieldsToReview = [.date, .total]
                 $0.items[2].needsReview = true
             }
-            let field = try await ledger.edit(purchase, user, .confirmation(.init(subject: .field(.date))))
+            let field = try await environment.edit(purchase, user, .confirmation(.init(subject: .field(.date))))
             #expect(field.fieldsToReview == [.total])
             let item = Budget.Confirmation(subject: .itemID(purchase.items[2].id))
-            #expect(try await ledger.edit(purchase, user, .confirmation(item)).items[2].needsReview == false)
-            let all = try await ledger.edit(purchase, user, .confirmation(.init(subject: .everything(true))))
+            #expect(try await environment.edit(purchase, user, .confirmation(item)).items[2].needsReview == false)
+            let all = try await environment.edit(purchase, user, .confirmation(.init(subject: .everything(true))))
             #expect(all.fieldsToReview.isEmpty && !all.items.contains(where: \.needsReview))
             #expect(all.state == .toVerify)
             #expect(
-                try await ledger.steps(purchase, user).map(\.changes) == [
+                try await environment.steps(purchase, user).map(\.changes) == [
                     ["Total confirmed", "“BANANAS” confirmed"], ["“Bottle deposit” confirmed"], ["Date confirmed"],
                 ]
             )
@@ -262,24 +264,24 @@ struct EditingTests {
 
     @Test("is not undone by the receipt when it is read once more")
     func readAgain() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
-            let purchase = try await ledger.record(user, receipt: receipt)
-            let edited = try await ledger.edit(purchase, user, .total(.init(value: .cad(999))))
-            #expect(try await ledger.record(user, receipt: receipt) == edited)
-            #expect(try await ledger.get(purchase.id, user) == edited)
+            let purchase = try await environment.record(user, receipt: receipt)
+            let edited = try await environment.edit(purchase, user, .total(.init(value: .cad(999))))
+            #expect(try await environment.record(user, receipt: receipt) == edited)
+            #expect(try await environment.get(purchase.id, user) == edited)
         }
     }
 
     @Test("happens once for an idempotency key, however often it is sent")
     func once() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             let answers = try await withThrowingTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask {
-                        try await ledger.edit(
+                        try await environment.edit(
                             purchase,
                             user,
                             version: 1,
@@ -291,8 +293,8 @@ struct EditingTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(answers.allSatisfy { $0 == answers[0] })
-            #expect(try await ledger.get(purchase.id, user).items.count == 4)
-            #expect(try await ledger.steps(purchase, user).count == 1)
+            #expect(try await environment.get(purchase.id, user).items.count == 4)
+            #expect(try await environment.steps(purchase, user).count == 1)
         }
     }
 }

@@ -10,18 +10,22 @@ import Testing
 @Suite("Listing purchases", .timeLimit(.minutes(5)))
 struct ListingTests {
     private func page(
-        _ ledger: Ledger,
+        _ environment: BudgetTestEnvironment,
         _ user: User,
         size: Int32 = 0,
         token: String = ""
     ) async throws -> Budget.ListPurchasesResponse {
-        try await ledger.service.listPurchases(.init(page: .init(size: size, token: token)), context: user.context())
+        try await environment.service.listPurchases(
+            .init(page: .init(size: size, token: token)),
+            context: user.context()
+        )
     }
 
-    private func all(_ ledger: Ledger, _ user: User, size: Int32) async throws -> [Budget.Purchase] {
+    private func all(_ environment: BudgetTestEnvironment, _ user: User, size: Int32) async throws -> [Budget.Purchase]
+    {
         var (purchases, token) = ([Budget.Purchase](), "")
         repeat {
-            let page = try await page(ledger, user, size: size, token: token)
+            let page = try await page(environment, user, size: size, token: token)
             #expect(page.purchases.count <= Int(size))
             purchases += page.purchases
             token = page.nextPageToken
@@ -29,13 +33,13 @@ struct ListingTests {
         return purchases
     }
 
-    private func record(_ ledger: Ledger, _ user: User, day: String) async throws -> String {
-        try await ledger.record(user) { $0.purchasedAt?.date = day }.id
+    private func record(_ environment: BudgetTestEnvironment, _ user: User, day: String) async throws -> String {
+        try await environment.record(user) { $0.purchasedAt?.date = day }.id
     }
 
     @Test("refuses sizes out of range and tokens that no page ended with")
     func malformed() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let foreign = Data("notifications|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
             let wrongDay = Data("purchases|2025-02-30|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
             let wrongTime = Data("purchases|2025-02-03|\(Int64.min)|\(UUID().uuidString.lowercased())".utf8)
@@ -44,11 +48,11 @@ struct ListingTests {
                 String(repeating: "A", count: 9_999),
             ]
             for token in tokens {
-                let status = await failure { try await page(ledger, User(), token: token) }
+                let status = await failure { try await page(environment, User(), token: token) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.token"], "\(token.prefix(40))")
             }
             for size: Int32 in [-1, 201, .max, .min] {
-                let status = await failure { try await page(ledger, User(), size: size) }
+                let status = await failure { try await page(environment, User(), size: size) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.size"])
             }
         }
@@ -56,64 +60,64 @@ struct ListingTests {
 
     @Test("shows nobody else's")
     func foreign() async throws {
-        try await Ledger.with { ledger in
-            try await ledger.record(User())
-            let page = try await page(ledger, User())
+        try await BudgetTestEnvironment.with { environment in
+            try await environment.record(User())
+            let page = try await page(environment, User())
             #expect(page == Budget.ListPurchasesResponse())
         }
     }
 
     @Test("doesn't let a token of one user show another's")
     func foreignToken() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (owner, stranger) = (User(), User())
-            for _ in 0..<2 { try await ledger.record(owner) }
-            let token = try await page(ledger, owner, size: 1).nextPageToken
-            #expect(try await page(ledger, stranger, token: token).purchases.isEmpty)
+            for _ in 0..<2 { try await environment.record(owner) }
+            let token = try await page(environment, owner, size: 1).nextPageToken
+            #expect(try await page(environment, stranger, token: token).purchases.isEmpty)
         }
     }
 
     @Test("is in the order of days, then of recording; an unknown day counts as the day of recording")
     func order() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             // The clock stands in November 2023.
-            let old = try await record(ledger, user, day: "2023-01-01")
-            let unknown = try await record(ledger, user, day: "")
-            let new = try await record(ledger, user, day: "2024-01-01")
-            ledger.clock.advance(by: 1)
-            let oldButLater = try await record(ledger, user, day: "2023-01-01")
+            let old = try await record(environment, user, day: "2023-01-01")
+            let unknown = try await record(environment, user, day: "")
+            let new = try await record(environment, user, day: "2024-01-01")
+            environment.clock.advance(by: 1)
+            let oldButLater = try await record(environment, user, day: "2023-01-01")
             for size: Int32 in [1, 2, 3, 200] {
-                #expect(try await all(ledger, user, size: size).map(\.id) == [new, unknown, oldButLater, old])
+                #expect(try await all(environment, user, size: size).map(\.id) == [new, unknown, oldButLater, old])
             }
         }
     }
 
     @Test("gives every purchase once, also when days and times are equal")
     func ties() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             var ids: Set<String> = []
-            for _ in 0..<7 { ids.insert(try await ledger.record(user).id) }
-            let listed = try await all(ledger, user, size: 2)
+            for _ in 0..<7 { ids.insert(try await environment.record(user).id) }
+            let listed = try await all(environment, user, size: 2)
             #expect(listed.count == 7)
             #expect(Set(listed.map(\.id)) == ids)
-            for purchase in listed { #expect(try await ledger.get(purchase.id, user) == purchase) }
+            for purchase in listed { #expect(try await environment.get(purchase.id, user) == purchase) }
         }
     }
 
     @Test("stays stable while purchases are added")
     func additions() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             var expected: [String] = []
-            for day in 1...6 { expected.insert(try await record(ledger, user, day: "2025-01-0\(day)"), at: 0) }
+            for day in 1...6 { expected.insert(try await record(environment, user, day: "2025-01-0\(day)"), at: 0) }
             var (listed, token) = ([String](), "")
             repeat {
-                let page = try await page(ledger, user, size: 2, token: token)
+                let page = try await page(environment, user, size: 2, token: token)
                 listed += page.purchases.map(\.id)
                 token = page.nextPageToken
-                _ = try await record(ledger, user, day: "2025-02-01")
+                _ = try await record(environment, user, day: "2025-02-01")
             } while !token.isEmpty
             #expect(listed == expected)
         }
@@ -121,14 +125,14 @@ struct ListingTests {
 
     @Test("ends a page early rather than sending too many items, and leaves none out")
     func largePurchases() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             for _ in 0..<5 {
-                try await ledger.record(user) { $0.items = Array(repeating: $0.items[0], count: 400) }
+                try await environment.record(user) { $0.items = Array(repeating: $0.items[0], count: 400) }
             }
-            let first = try await page(ledger, user, size: 5)
+            let first = try await page(environment, user, size: 5)
             #expect(first.purchases.count == 2)
-            #expect(try await all(ledger, user, size: 5).count == 5)
+            #expect(try await all(environment, user, size: 5).count == 5)
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_budget
 
-extension Ledger {
+extension BudgetTestEnvironment {
     /// Records the sample as catalog could not be asked for it: its second item is not matched, nor its store.
     fileprivate func recordUnmatched(
         _ user: User,
@@ -35,22 +35,22 @@ struct MatchingTests {
 
     @Test("stands as it is printed while catalog is down, is asked for again and again, and changes the purchase once")
     func outage() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            ledger.catalog.outage = down
-            let purchase = try await ledger.recordUnmatched(user)
+            environment.catalog.outage = down
+            let purchase = try await environment.recordUnmatched(user)
             #expect(purchase.awaitsMatching)
             #expect(purchase.storeName == "JUNIPER STR MARKET" && purchase.items[1].productName.isEmpty)
-            try await ledger.pool.execute("UPDATE purchases_to_match SET due_at = now()")
-            let working = Task { await ledger.matcher.run() }
-            try await until("it was asked a few times") { ledger.catalog.asked.count >= 4 }
-            let waiting = try await ledger.get(purchase.id, user)
+            try await environment.pool.execute("UPDATE purchases_to_match SET due_at = now()")
+            let working = Task { await environment.matcher.run() }
+            try await until("it was asked a few times") { environment.catalog.asked.count >= 4 }
+            let waiting = try await environment.get(purchase.id, user)
             #expect(waiting == purchase)
-            ledger.catalog.outage = nil
-            try await until("it is matched") { try await !ledger.get(purchase.id, user).awaitsMatching }
+            environment.catalog.outage = nil
+            try await until("it is matched") { try await !environment.get(purchase.id, user).awaitsMatching }
             working.cancel()
             await working.value
-            let matched = try await ledger.get(purchase.id, user)
+            let matched = try await environment.get(purchase.id, user)
             #expect(matched.storeID == TestCatalog.storeID && matched.storeName == "Juniper Street Market")
             #expect(matched.knownStore.isEmpty)
             #expect(matched.items[1].productName == "Bananas" && matched.items[1].productID == TestCatalog.product)
@@ -58,67 +58,67 @@ struct MatchingTests {
             // It had a name already.
             #expect(matched.items[2].productName == "Bottle deposit" && matched.items[2].productID.isEmpty)
             #expect(matched.version == 2)
-            let steps = try await ledger.steps(purchase, user)
+            let steps = try await environment.steps(purchase, user)
             #expect(steps.map(\.matched) == [true])
             #expect(
                 steps[0].changes == [
                     "Store found: Juniper Street Market, 14 Juniper Street", "Product found for 1 item",
                 ]
             )
-            #expect(try await ledger.count("purchases_to_match") == 0)
-            #expect(try await ledger.events(to: "catalog").isEmpty)
+            #expect(try await environment.count("purchases_to_match") == 0)
+            #expect(try await environment.events(to: "catalog").isEmpty)
         }
     }
 
     @Test("is asked for by one of many, once")
     func concurrent() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.recordUnmatched(user)
+            let purchase = try await environment.recordUnmatched(user)
             try await withThrowingTaskGroup { group in
-                for _ in 0..<8 { group.addTask { _ = try await ledger.matchOnce(purchase, user) } }
+                for _ in 0..<8 { group.addTask { _ = try await environment.matchOnce(purchase, user) } }
                 try await group.waitForAll()
             }
-            #expect(try await ledger.get(purchase.id, user).version == 2)
-            #expect(try await ledger.steps(purchase, user).count == 1)
-            #expect(ledger.catalog.asked.count == 2)
+            #expect(try await environment.get(purchase.id, user).version == 2)
+            #expect(try await environment.steps(purchase, user).count == 1)
+            #expect(environment.catalog.asked.count == 2)
         }
     }
 
     @Test("is taken over when whoever asked has died, whose late answer then changes nothing")
     func takeover() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.recordUnmatched(user)
+            let purchase = try await environment.recordUnmatched(user)
             let (id, owner) = (try #require(UUID(uuidString: purchase.id)), try #require(UUID(uuidString: user.id)))
-            let dead = try #require(try await ledger.matcher.queue.claim(id, of: owner))
-            #expect(try await ledger.matchOnce(purchase, user) == nil)
-            try await ledger.pool.execute("UPDATE purchases_to_match SET claimed_until = now() - interval '1 s'")
-            #expect(try await ledger.matchOnce(purchase, user)?.version == 2)
-            #expect(try await ledger.matcher.store.match(dead, PurchaseMatches()) == nil)
-            #expect(try await ledger.get(purchase.id, user).version == 2)
+            let dead = try #require(try await environment.matcher.queue.claim(id, of: owner))
+            #expect(try await environment.matchOnce(purchase, user) == nil)
+            try await environment.pool.execute("UPDATE purchases_to_match SET claimed_until = now() - interval '1 s'")
+            #expect(try await environment.matchOnce(purchase, user)?.version == 2)
+            #expect(try await environment.matcher.store.match(dead, PurchaseMatches()) == nil)
+            #expect(try await environment.get(purchase.id, user).version == 2)
         }
     }
 
     @Test("does not overwrite what the owner has corrected meanwhile, which is told catalog with the store")
     func corrected() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            ledger.catalog.outage = down
-            let purchase = try await ledger.recordUnmatched(user) { $0.items[2].productName = "" }
-            let edited = try await ledger.edit(
+            environment.catalog.outage = down
+            let purchase = try await environment.recordUnmatched(user) { $0.items[2].productName = "" }
+            let edited = try await environment.edit(
                 purchase,
                 user,
                 .item(.init(itemID: purchase.items[1].id, name: .init(value: "Plantains"))),
                 .itemRemoval(.init(itemID: purchase.items[0].id))
             )
             #expect(edited.awaitsMatching)
-            ledger.catalog.outage = nil
-            let matched = try #require(try await ledger.matchOnce(purchase, user))
+            environment.catalog.outage = nil
+            let matched = try #require(try await environment.matchOnce(purchase, user))
             #expect(matched.items.map(\.productName) == ["Plantains", "Deposit Return"])
             #expect(matched.items[0].productID.isEmpty)
-            #expect(ledger.catalog.asked.last == "DEPOSIT RETURN at \(TestCatalog.storeID)")
-            let learnt = try await ledger.events(to: "catalog").compactMap { event in
+            #expect(environment.catalog.asked.last == "DEPOSIT RETURN at \(TestCatalog.storeID)")
+            let learnt = try await environment.events(to: "catalog").compactMap { event in
                 if case .purchaseCorrected(let corrected) = event.payload { corrected } else { nil }
             }
             #expect(learnt.map(\.storeID) == ["", TestCatalog.storeID])
@@ -128,19 +128,19 @@ struct MatchingTests {
 
     @Test("an answer for a store name that has been corrected meanwhile counts for nothing")
     func outdated() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.recordUnmatched(user)
+            let purchase = try await environment.recordUnmatched(user)
             let other = TestCatalog.storeID.replacing("55", with: "77")
-            ledger.catalog.during {
-                ledger.catalog.outage = down
-                try await ledger.edit(purchase, user, .storeName(.init(value: "Corner Shop")))
-                ledger.catalog.outage = nil
+            environment.catalog.during {
+                environment.catalog.outage = down
+                try await environment.edit(purchase, user, .storeName(.init(value: "Corner Shop")))
+                environment.catalog.outage = nil
             }
-            #expect(try await ledger.matchOnce(purchase, user) == nil)
-            #expect(try await ledger.get(purchase.id, user).storeID.isEmpty)
-            ledger.catalog.store = .init(id: other, name: "Corner Shop", address: "")
-            let matched = try #require(try await ledger.matchOnce(purchase, user))
+            #expect(try await environment.matchOnce(purchase, user) == nil)
+            #expect(try await environment.get(purchase.id, user).storeID.isEmpty)
+            environment.catalog.store = .init(id: other, name: "Corner Shop", address: "")
+            let matched = try #require(try await environment.matchOnce(purchase, user))
             #expect(matched.storeID == other && matched.storeName == "Corner Shop" && matched.knownStore.isEmpty)
             // What was printed is looked up all the same.
             #expect(matched.items[1].productName == "Bananas")
@@ -149,33 +149,33 @@ struct MatchingTests {
 
     @Test("stays when the owner's steps are undone, before and after")
     func undo() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.recordUnmatched(user)
-            try await ledger.edit(purchase, user, .time(.init(value: "10:00")))
-            try await ledger.matchOnce(purchase, user)
-            try await ledger.edit(purchase, user, .time(.init(value: "11:00")))
+            let purchase = try await environment.recordUnmatched(user)
+            try await environment.edit(purchase, user, .time(.init(value: "10:00")))
+            try await environment.matchOnce(purchase, user)
+            try await environment.edit(purchase, user, .time(.init(value: "11:00")))
             for time in ["10:00", "17:42"] {
-                let undone = try #require(try await ledger.undo(purchase, user).purchase)
+                let undone = try #require(try await environment.undo(purchase, user).purchase)
                 #expect(undone.purchasedAt?.time == time)
                 #expect(undone.storeName == "Juniper Street Market" && undone.items[1].productName == "Bananas")
             }
-            #expect(await failure { try await ledger.undo(purchase, user) }?.reason == "NOTHING_TO_UNDO")
+            #expect(await failure { try await environment.undo(purchase, user) }?.reason == "NOTHING_TO_UNDO")
         }
     }
 
     @Test("of which catalog is not sure wants a look, unless the purchase is confirmed: then it stays as printed")
     func doubtful() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            ledger.catalog.confidence = 60
-            let first = try await ledger.recordUnmatched(user) { $0.items[1].needsReview = false }
-            let matched = try #require(try await ledger.matchOnce(first, user))
+            environment.catalog.confidence = 60
+            let first = try await environment.recordUnmatched(user) { $0.items[1].needsReview = false }
+            let matched = try #require(try await environment.matchOnce(first, user))
             #expect(matched.items[1].productName == "Bananas" && matched.items[1].needsReview)
-            let second = try await ledger.recordUnmatched(user) { $0.total = .cad(1) }
+            let second = try await environment.recordUnmatched(user) { $0.total = .cad(1) }
             let confirmation = Budget.ConfirmPurchaseRequest(purchaseID: second.id)
-            _ = try await ledger.service.confirmPurchase(confirmation, context: user.context())
-            let confirmed = try #require(try await ledger.matchOnce(second, user))
+            _ = try await environment.service.confirmPurchase(confirmation, context: user.context())
+            let confirmed = try #require(try await environment.matchOnce(second, user))
             #expect(confirmed.state == .confirmed && !confirmed.awaitsMatching)
             #expect(confirmed.items[1].productName.isEmpty && !confirmed.items[1].needsReview)
             #expect(confirmed.storeID == TestCatalog.storeID)
@@ -184,35 +184,35 @@ struct MatchingTests {
 
     @Test("and is refused stays as it is printed, for good")
     func refused() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.recordUnmatched(user)
-            ledger.catalog.outage = Status(.invalidArgument, "no")
-            let ended = try #require(try await ledger.matchOnce(purchase, user))
+            let purchase = try await environment.recordUnmatched(user)
+            environment.catalog.outage = Status(.invalidArgument, "no")
+            let ended = try #require(try await environment.matchOnce(purchase, user))
             #expect(!ended.awaitsMatching && ended.storeName == purchase.storeName && ended.items == purchase.items)
-            #expect(try await ledger.steps(purchase, user).map(\.changes) == [["Looked up; nothing is changed"]])
+            #expect(try await environment.steps(purchase, user).map(\.changes) == [["Looked up; nothing is changed"]])
         }
     }
 
     @Test("shows a purchase to be a duplicate once its store is known")
     func duplicate() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let first = try await ledger.record(user) { $0.storeID = TestCatalog.storeID }
-            let second = try await ledger.recordUnmatched(user)
+            let first = try await environment.record(user) { $0.storeID = TestCatalog.storeID }
+            let second = try await environment.recordUnmatched(user)
             #expect(second.duplicateOf.isEmpty)
-            #expect(try await ledger.matchOnce(second, user)?.duplicateOf == first.id)
+            #expect(try await environment.matchOnce(second, user)?.duplicateOf == first.id)
         }
     }
 
     @Test("is refused with too many lines, and is nothing where nothing is named")
     func validation() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
             let many = Budget.Unmatched(receiptLines: Array(repeating: 1, count: 501))
-            let status = await failure { try await ledger.record(user, unmatched: many) }
+            let status = await failure { try await environment.record(user, unmatched: many) }
             #expect(status?.fieldViolations.map(\.field) == ["unmatched.receipt_lines"])
-            let nothing = try await ledger.record(user, unmatched: .init())
+            let nothing = try await environment.record(user, unmatched: .init())
             #expect(!nothing.awaitsMatching)
         }
     }
@@ -222,34 +222,34 @@ struct MatchingTests {
 struct CorrectedStoreTests {
     @Test("stays and is looked up later while catalog is down")
     func outage() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            ledger.catalog.outage = Status(.unavailable, "nobody there")
-            let purchase = try await ledger.record(user)
-            let edited = try await ledger.edit(purchase, user, .storeName(.init(value: "Juniper")))
+            environment.catalog.outage = Status(.unavailable, "nobody there")
+            let purchase = try await environment.record(user)
+            let edited = try await environment.edit(purchase, user, .storeName(.init(value: "Juniper")))
             #expect(edited.storeName == "Juniper" && edited.storeID.isEmpty && edited.awaitsMatching)
-            ledger.catalog.outage = nil
-            let matched = try #require(try await ledger.matchOnce(purchase, user))
+            environment.catalog.outage = nil
+            let matched = try #require(try await environment.matchOnce(purchase, user))
             #expect(matched.storeID == TestCatalog.storeID && !matched.awaitsMatching)
         }
     }
 
     @Test("is looked up at once, stays as it is typed, and tells which store it means")
     func found() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let edited = try await ledger.edit(
+            let purchase = try await environment.record(user)
+            let edited = try await environment.edit(
                 purchase,
                 user,
                 .storeName(.init(value: "Juniper")),
                 .storeAddress(.init(value: "14 Juniper St"))
             )
-            #expect(ledger.catalog.asked == ["Juniper, 14 Juniper St"])
+            #expect(environment.catalog.asked == ["Juniper, 14 Juniper St"])
             #expect(edited.storeName == "Juniper" && edited.storeID == TestCatalog.storeID)
             #expect(edited.knownStore == "Juniper Street Market, 14 Juniper Street")
             #expect(!edited.awaitsMatching)
-            let undone = try await ledger.undo(purchase, user).purchase
+            let undone = try await environment.undo(purchase, user).purchase
             #expect(undone?.storeID == purchase.storeID && undone?.storeName == purchase.storeName)
             #expect(undone?.knownStore.isEmpty == true && undone?.awaitsMatching == false)
         }
@@ -257,25 +257,25 @@ struct CorrectedStoreTests {
 
     @Test("that says nothing is not looked up", arguments: ["", "???"])
     func blank(name: String) async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let edited = try await ledger.edit(purchase, user, .storeName(.init(value: name)))
+            let purchase = try await environment.record(user)
+            let edited = try await environment.edit(purchase, user, .storeName(.init(value: name)))
             #expect(edited.storeID.isEmpty && !edited.awaitsMatching)
-            #expect(ledger.catalog.asked.isEmpty)
+            #expect(environment.catalog.asked.isEmpty)
         }
     }
 
     @Test("gives the same answer when the same request comes again, and is looked up once")
     func repeated() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             for _ in 0..<2 {
-                try await ledger.edit(purchase, user, key: "k", .storeName(.init(value: "Juniper")))
+                try await environment.edit(purchase, user, key: "k", .storeName(.init(value: "Juniper")))
             }
-            #expect(ledger.catalog.asked.count == 1)
-            #expect(try await ledger.get(purchase.id, user).version == 3)
+            #expect(environment.catalog.asked.count == 1)
+            #expect(try await environment.get(purchase.id, user).version == 3)
         }
     }
 }

@@ -11,38 +11,38 @@ import Testing
 struct RecordingTests {
     @Test("stores nothing of a purchase that is refused")
     func refused() async throws {
-        try await Ledger.with { ledger in
-            let status = await failure { try await ledger.record(User()) { $0.items[0].amount = nil } }
+        try await BudgetTestEnvironment.with { environment in
+            let status = await failure { try await environment.record(User()) { $0.items[0].amount = nil } }
             #expect(status?.fieldViolations.map(\.field) == ["purchase.items[0].amount"])
-            let stored = (try await ledger.count("purchases"), try await ledger.count("outbox"))
+            let stored = (try await environment.count("purchases"), try await environment.count("outbox"))
             #expect(stored == (0, 0))
         }
     }
 
     @Test("tells nobody when it can't be stored as a whole")
     func noEventWithoutPurchase() async throws {
-        try await Ledger.with { ledger in
-            try await ledger.owner.execute("ALTER TABLE purchase_taxes ADD CHECK (false) NOT VALID")
-            await #expect(throws: PostgresError.self) { try await ledger.record(User()) }
-            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await ledger.count(table) == 0) }
+        try await BudgetTestEnvironment.with { environment in
+            try await environment.owner.execute("ALTER TABLE purchase_taxes ADD CHECK (false) NOT VALID")
+            await #expect(throws: PostgresError.self) { try await environment.record(User()) }
+            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await environment.count(table) == 0) }
         }
     }
 
     @Test("stores nothing when its event can't be written")
     func noPurchaseWithoutEvent() async throws {
-        try await Ledger.with { ledger in
-            try await ledger.owner.execute("ALTER TABLE outbox ADD CHECK (false) NOT VALID")
-            await #expect(throws: PostgresError.self) { try await ledger.record(User()) }
-            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await ledger.count(table) == 0) }
+        try await BudgetTestEnvironment.with { environment in
+            try await environment.owner.execute("ALTER TABLE outbox ADD CHECK (false) NOT VALID")
+            await #expect(throws: PostgresError.self) { try await environment.record(User()) }
+            for table in ["purchases", "purchase_items", "outbox"] { #expect(try await environment.count(table) == 0) }
         }
     }
 
     @Test("keeps everything, to be verified, and adds it up")
     func whole() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
-            let recorded = try await ledger.record(user, receipt: receipt)
-            let read = try await ledger.get(recorded.id, user)
+            let recorded = try await environment.record(user, receipt: receipt)
+            let read = try await environment.get(recorded.id, user)
             #expect(read == recorded)
             var expected = try #require(Budget.RecordPurchaseRequest.sample(user, receipt: receipt).purchase)
             expected.id = recorded.id
@@ -62,11 +62,11 @@ struct RecordingTests {
 
     @Test("tells whether the printed total agrees")
     func totals() async throws {
-        try await Ledger.with { ledger in
-            let different = try await ledger.record(User()) { $0.total = .cad(921) }
+        try await BudgetTestEnvironment.with { environment in
+            let different = try await environment.record(User()) { $0.total = .cad(921) }
             #expect(!different.totalsAgree)
             #expect(different.computedTotal == .cad(920))
-            let unprinted = try await ledger.record(User()) { $0.total = nil }
+            let unprinted = try await environment.record(User()) { $0.total = nil }
             #expect(!unprinted.totalsAgree)
             #expect(unprinted.total == nil)
         }
@@ -74,8 +74,8 @@ struct RecordingTests {
 
     @Test("keeps what isn't printed unknown")
     func unknown() async throws {
-        try await Ledger.with { ledger in
-            let purchase = try await ledger.record(User()) {
+        try await BudgetTestEnvironment.with { environment in
+            let purchase = try await environment.record(User()) {
                 $0.storeID = ""
                 $0.storeName = ""
                 $0.purchasedAt = nil
@@ -92,45 +92,45 @@ struct RecordingTests {
 
     @Test("gives the same purchase for the same receipt, whatever is read the second time")
     func sameReceipt() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
-            let first = try await ledger.record(user, receipt: receipt)
-            let second = try await ledger.record(user, receipt: receipt) { $0.items.removeLast() }
+            let first = try await environment.record(user, receipt: receipt)
+            let second = try await environment.record(user, receipt: receipt) { $0.items.removeLast() }
             #expect(second == first)
-            #expect(try await ledger.count("purchases") == 1)
-            #expect(try await ledger.count("outbox") == 1)
+            #expect(try await environment.count("purchases") == 1)
+            #expect(try await environment.count("outbox") == 1)
         }
     }
 
     @Test("gives one purchase and one event when a receipt comes many times at once")
     func concurrent() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
             let ids = try await withThrowingTaskGroup { group in
-                for _ in 0..<20 { group.addTask { try await ledger.record(user, receipt: receipt).id } }
+                for _ in 0..<20 { group.addTask { try await environment.record(user, receipt: receipt).id } }
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(ids.count == 1)
-            #expect(try await ledger.count("purchases") == 1)
-            #expect(try await ledger.count("purchase_items") == 3)
-            #expect(try await ledger.count("outbox") == 1)
+            #expect(try await environment.count("purchases") == 1)
+            #expect(try await environment.count("purchase_items") == 3)
+            #expect(try await environment.count("outbox") == 1)
         }
     }
 
     @Test("keeps the same receipt id of two users apart")
     func twoUsers() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let receipt = UUID()
-            let first = try await ledger.record(User(), receipt: receipt)
-            let second = try await ledger.record(User(), receipt: receipt)
+            let first = try await environment.record(User(), receipt: receipt)
+            let second = try await environment.record(User(), receipt: receipt)
             #expect(first.id != second.id)
         }
     }
 
     @Test("stores the largest purchase")
     func largest() async throws {
-        try await Ledger.with { ledger in
-            let purchase = try await ledger.record(User()) {
+        try await BudgetTestEnvironment.with { environment in
+            let purchase = try await environment.record(User()) {
                 $0.items = Array(repeating: $0.items[0], count: 500)
                 $0.total = nil
             }
@@ -144,16 +144,16 @@ struct RecordingTests {
 struct ReadingTests {
     @Test("finds nothing of another user, nor what doesn't exist, and doesn't tell which it is")
     func foreign() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let receipt = UUID()
-            let purchase = try await ledger.record(User(), receipt: receipt)
+            let purchase = try await environment.record(User(), receipt: receipt)
             let stranger = User()
             let keys: [Budget.GetPurchaseRequest.Key] = [
                 .purchaseID(purchase.id), .purchaseID(UUID().uuidString.lowercased()), .receiptID(purchase.receiptID),
             ]
             for key in keys {
                 let status = await failure {
-                    try await ledger.service.getPurchase(.init(key: key), context: stranger.context())
+                    try await environment.service.getPurchase(.init(key: key), context: stranger.context())
                 }
                 #expect(status == .notFound("purchase"))
             }
@@ -162,10 +162,10 @@ struct ReadingTests {
 
     @Test("refuses what is no id, and no id at all")
     func malformed() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             for key: Budget.GetPurchaseRequest.Key? in [nil, .purchaseID(""), .purchaseID("1"), .receiptID("é")] {
                 let status = await failure {
-                    try await ledger.service.getPurchase(.init(key: key), context: User().context())
+                    try await environment.service.getPurchase(.init(key: key), context: User().context())
                 }
                 #expect(status?.code == .invalidArgument)
             }
@@ -174,10 +174,10 @@ struct ReadingTests {
 
     @Test("needs a user")
     func anonymous() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let id = UUID().uuidString.lowercased()
             let status = await failure {
-                try await ledger.service.getPurchase(.init(key: .purchaseID(id)), context: .ocr)
+                try await environment.service.getPurchase(.init(key: .purchaseID(id)), context: .ocr)
             }
             #expect(status?.code == .unauthenticated)
         }
@@ -185,11 +185,11 @@ struct ReadingTests {
 
     @Test("finds a purchase by its receipt")
     func byReceipt() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            try await ledger.record(user)
-            let found = try await ledger.service.getPurchase(
+            let purchase = try await environment.record(user)
+            try await environment.record(user)
+            let found = try await environment.service.getPurchase(
                 .init(key: .receiptID(purchase.receiptID)),
                 context: user.context()
             )

@@ -10,26 +10,26 @@ import Testing
 struct UndoTests {
     @Test("is refused when there is nothing to undo, or the purchase has changed since")
     func refused() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            let nothing = await failure { try await ledger.undo(purchase, user) }
+            let purchase = try await environment.record(user)
+            let nothing = await failure { try await environment.undo(purchase, user) }
             #expect(nothing?.code == .failedPrecondition)
             #expect(nothing?.reason == "NOTHING_TO_UNDO")
-            let edited = try await ledger.edit(purchase, user, .time(.init(value: "10:00")))
-            #expect(await failure { try await ledger.undo(purchase, user, version: 1) }?.code == .aborted)
-            #expect(try await ledger.get(purchase.id, user) == edited)
+            let edited = try await environment.edit(purchase, user, .time(.init(value: "10:00")))
+            #expect(await failure { try await environment.undo(purchase, user, version: 1) }?.code == .aborted)
+            #expect(try await environment.get(purchase.id, user) == edited)
         }
     }
 
     @Test("restores exactly what was before, step by step, and names what was undone")
     func steps() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            var states = [try await ledger.record(user) { $0.fieldsToReview = [.date] }]
+            var states = [try await environment.record(user) { $0.fieldsToReview = [.date] }]
             let purchase = states[0]
             states.append(
-                try await ledger.edit(
+                try await environment.edit(
                     purchase,
                     user,
                     .newItem(.init(name: "Bread", amount: .cad(325), afterItemID: purchase.items[0].id)),
@@ -38,36 +38,38 @@ struct UndoTests {
                 )
             )
             states.append(
-                try await ledger.edit(purchase, user, .currency(.init(value: "KWD")), .taxes(.init()))
+                try await environment.edit(purchase, user, .currency(.init(value: "KWD")), .taxes(.init()))
                     .expectingVersion(3)
             )
             let request = Budget.ConfirmPurchaseRequest(purchaseID: purchase.id)
-            states.append(try await ledger.service.confirmPurchase(request, context: user.context()))
+            states.append(try await environment.service.confirmPurchase(request, context: user.context()))
             for (number, expected) in states.dropLast().reversed().enumerated() {
-                let answer = try await ledger.undo(purchase, user)
+                let answer = try await environment.undo(purchase, user)
                 var restored = expected
                 restored.version = Int64(5 + number)
                 #expect(answer.purchase == restored)
                 #expect(answer.undone?.version == Int64(4 - number))
                 #expect(answer.undone?.changes.isEmpty == false)
-                #expect(try await ledger.get(purchase.id, user) == restored)
+                #expect(try await environment.get(purchase.id, user) == restored)
             }
-            #expect(await failure { try await ledger.undo(purchase, user) }?.reason == "NOTHING_TO_UNDO")
+            #expect(await failure { try await environment.undo(purchase, user) }?.reason == "NOTHING_TO_UNDO")
         }
     }
 
     @Test("goes on behind a new step")
     func afterwards() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            func time(_ text: String) async throws { try await ledger.edit(purchase, user, .time(.init(value: text))) }
+            let purchase = try await environment.record(user)
+            func time(_ text: String) async throws {
+                try await environment.edit(purchase, user, .time(.init(value: text)))
+            }
             for text in ["10:00", "11:00"] { try await time(text) }
-            try await ledger.undo(purchase, user)
+            try await environment.undo(purchase, user)
             try await time("12:00")
-            #expect(try await ledger.undo(purchase, user).purchase?.purchasedAt?.time == "10:00")
-            #expect(try await ledger.undo(purchase, user).purchase?.purchasedAt?.time == "17:42")
-            let history = try await ledger.steps(purchase, user)
+            #expect(try await environment.undo(purchase, user).purchase?.purchasedAt?.time == "10:00")
+            #expect(try await environment.undo(purchase, user).purchase?.purchasedAt?.time == "17:42")
+            let history = try await environment.steps(purchase, user)
             #expect(history.map(\.version) == [7, 6, 5, 4, 3, 2])
             #expect(history.map(\.undoesVersion) == [2, 5, 0, 3, 0, 0])
             #expect(history.map(\.undoneByVersion) == [0, 0, 6, 0, 4, 7])
@@ -78,47 +80,47 @@ struct UndoTests {
 
     @Test("takes back one step for an idempotency key, however often it is sent")
     func once() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             for text in ["10:00", "11:00", "12:00"] {
-                try await ledger.edit(purchase, user, .time(.init(value: text)))
+                try await environment.edit(purchase, user, .time(.init(value: text)))
             }
             let answers = try await withThrowingTaskGroup { group in
-                for _ in 0..<6 { group.addTask { try await ledger.undo(purchase, user, key: "key") } }
+                for _ in 0..<6 { group.addTask { try await environment.undo(purchase, user, key: "key") } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(answers.allSatisfy { $0 == answers[0] })
-            #expect(try await ledger.get(purchase.id, user).purchasedAt?.time == "11:00")
+            #expect(try await environment.get(purchase.id, user).purchasedAt?.time == "11:00")
         }
     }
 
     @Test("of many at once takes back as many, each one once")
     func concurrent() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            for minute in 10..<18 { try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))) }
+            let purchase = try await environment.record(user)
+            for minute in 10..<18 { try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))) }
             let undone = try await withThrowingTaskGroup { group in
-                for _ in 0..<8 { group.addTask { try await ledger.undo(purchase, user).undone?.version ?? 0 } }
+                for _ in 0..<8 { group.addTask { try await environment.undo(purchase, user).undone?.version ?? 0 } }
                 return try await group.reduce(into: Set<Int64>()) { $0.insert($1) }
             }
             #expect(undone == Set(2...9))
-            #expect(try await ledger.get(purchase.id, user).purchasedAt == purchase.purchasedAt)
+            #expect(try await environment.get(purchase.id, user).purchasedAt == purchase.purchasedAt)
         }
     }
 
     @Test("pages its history")
     func pages() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            for minute in 10..<15 { try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))) }
+            let purchase = try await environment.record(user)
+            for minute in 10..<15 { try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))) }
             var versions: [Int64] = []
             var token = ""
             repeat {
                 let page = Budget.ListStepsRequest(purchaseID: purchase.id, page: .init(size: 2, token: token))
-                let answer = try await ledger.service.listSteps(page, context: user.context())
+                let answer = try await environment.service.listSteps(page, context: user.context())
                 versions += answer.steps.map(\.version)
                 token = answer.nextPageToken
             } while !token.isEmpty
@@ -128,18 +130,18 @@ struct UndoTests {
 
     @Test("forgets states that are too long ago, but not what was done")
     func limit() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             for minute in 0...200 {
                 let time = "1\(minute / 60):\(minute % 60 / 10)\(minute % 10)"
-                try await ledger.edit(purchase, user, .time(.init(value: time)))
+                try await environment.edit(purchase, user, .time(.init(value: time)))
             }
-            for _ in 0..<200 { try await ledger.undo(purchase, user) }
-            let status = await failure { try await ledger.undo(purchase, user) }
+            for _ in 0..<200 { try await environment.undo(purchase, user) }
+            let status = await failure { try await environment.undo(purchase, user) }
             #expect(status?.reason == "NOTHING_TO_UNDO")
             #expect(status?.message.contains("too long ago") == true)
-            #expect(try await ledger.count("purchase_steps") == 401)
+            #expect(try await environment.count("purchase_steps") == 401)
         }
     }
 }

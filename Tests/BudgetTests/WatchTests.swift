@@ -12,12 +12,12 @@ import Testing
 struct WatchTests {
     /// Runs `body` with a client of the service as one user.
     private func withClient(
-        _ ledger: Ledger,
+        _ environment: BudgetTestEnvironment,
         _ user: User,
         _ body: (Budget.PurchasesClient) async throws -> Void
     ) async throws {
-        let server = try await startServer("budget", handlers: ledger.service.handlers) {
-            $0.interceptors = [Everybody(is: user.id)]
+        let server = try await startServer("budget", handlers: environment.service.handlers) {
+            $0.interceptors = [SignedInAccess(is: user.id)]
         }
         let channel = try makeChannel(to: "budget", ports: [server.port], as: nil)
         let outcome: Result<Void, any Error>
@@ -29,9 +29,9 @@ struct WatchTests {
 
     @Test("is refused for somebody else's")
     func foreign() async throws {
-        try await Ledger.with { ledger in
-            let purchase = try await ledger.record(User())
-            try await withClient(ledger, User()) { client in
+        try await BudgetTestEnvironment.with { environment in
+            let purchase = try await environment.record(User())
+            try await withClient(environment, User()) { client in
                 let status = await failure {
                     try await client.watchPurchase(
                         .init(purchaseID: purchase.id),
@@ -47,18 +47,18 @@ struct WatchTests {
 
     @Test("that broke off is taken up behind what was seen last")
     func takenUp() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
+            let purchase = try await environment.record(user)
             var states: [Budget.Purchase] = []
             for minute in 10..<14 {
-                states.append(try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
+                states.append(try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
             }
-            try await withClient(ledger, user) { client in
+            try await withClient(environment, user) { client in
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchase.id, afterVersion: 3)
                 try await client.watchPurchase(request, options: CallOptions(timeout: .seconds(30))) { updates in
                     for state in states.dropFirst(2) { #expect(try await updates.next()?.purchase == state) }
-                    let next = try await ledger.edit(purchase, user, .time(.init(value: "11:00")))
+                    let next = try await environment.edit(purchase, user, .time(.init(value: "11:00")))
                     #expect(try await updates.next()?.purchase == next)
                 }
             }
@@ -67,18 +67,18 @@ struct WatchTests {
 
     @Test("tells the present state and then each step once, in order, as it left the purchase")
     func inOrder() async throws {
-        try await Ledger.with { ledger in
+        try await BudgetTestEnvironment.with { environment in
             let user = User()
-            let purchase = try await ledger.record(user)
-            try await withClient(ledger, user) { client in
+            let purchase = try await environment.record(user)
+            try await withClient(environment, user) { client in
                 let options = CallOptions(timeout: .seconds(30))
                 try await client.watchPurchase(.init(purchaseID: purchase.id), options: options) { updates in
                     #expect(try await updates.next() == .init(purchase: purchase))
                     var states: [Budget.Purchase?] = []
                     for minute in 10..<30 {
-                        states.append(try await ledger.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
+                        states.append(try await environment.edit(purchase, user, .time(.init(value: "10:\(minute)"))))
                     }
-                    states.append(try await ledger.undo(purchase, user).purchase)
+                    states.append(try await environment.undo(purchase, user).purchase)
                     for (index, state) in states.enumerated() {
                         let update = try await updates.next()
                         #expect(update?.purchase == state)
@@ -91,7 +91,7 @@ struct WatchTests {
 }
 
 /// Stands for the access rules, which have tests of their own: every call is of one user.
-private struct Everybody: ServerInterceptor {
+private struct SignedInAccess: ServerInterceptor {
     let id: String
 
     init(is id: String) { self.id = id }

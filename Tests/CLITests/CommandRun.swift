@@ -68,7 +68,7 @@ struct CommandRun {
         let context = CommandContext(
             client: client,
             output: output,
-            person: person,
+            terminal: terminal,
             gateway: gateway.endpoint,
             timeLimit: command.global.timeout?.duration
         )
@@ -79,9 +79,9 @@ struct CommandRun {
         }
     }
 
-    private var person: Person {
-        let lines = TypedLines(typed)
-        return Person(
+    private var terminal: Terminal {
+        let lines = ScriptedInput(typed)
+        return Terminal(
             isPresent: isPersonPresent,
             ask: { _ in lines.next() },
             askSecret: { _ in lines.next() },
@@ -100,7 +100,7 @@ struct CommandRun {
 }
 
 /// Lines that somebody types one after the other.
-private final class TypedLines: Sendable {
+private final class ScriptedInput: Sendable {
     private let lines: Mutex<[String]>
 
     init(_ lines: [String]) { self.lines = Mutex(lines) }

@@ -60,7 +60,7 @@ struct MappingCommandTests {
             #expect(made.exit == .ok)
             let wanted = Catalog.NewProduct(name: "Coconut jam", categorySlug: "spreads")
             #expect(
-                gateway.state { $0.ledger.choices } == [
+                gateway.state { $0.records.choices } == [
                     .init(storeID: "store-1", printedText: "MLK 2% 4L", choice: .productID("product-1")),
                     .init(printedText: "KAYA", choice: .newProduct(wanted)),
                 ]
@@ -97,11 +97,11 @@ struct MappingCommandTests {
             #expect(offered.exit == .ok)
             #expect(offered.out.contains("MLK 2% 4L"))
             #expect(offered.out.contains("Change them with: larder products rematch --apply"))
-            #expect(gateway.state { $0.ledger.edits }.isEmpty)
+            #expect(gateway.state { $0.records.edits }.isEmpty)
             #expect(try await run("products", "rematch", "--apply").exit == .ok)
             let milk = Budget.ProductChoice(productID: "product-1", name: "Milk", categorySymbol: "🥛")
             #expect(
-                gateway.state { $0.ledger.edits }.flatMap(\.edits).map(\.edit) == [
+                gateway.state { $0.records.edits }.flatMap(\.edits).map(\.edit) == [
                     .item(.init(itemID: "item-1", product: milk))
                 ]
             )

@@ -54,7 +54,7 @@ struct OtherCommandTests {
             let run = try await CommandRun.signedIn(gateway)
             #expect(try await run("inbox").out == "Your inbox is empty.\n")
             gateway.state { state in
-                state.ledger.inbox = (0..<450).map { number in
+                state.records.inbox = (0..<450).map { number in
                     .init(
                         id: "note-\(number)",
                         title: "Receipt ready",
@@ -73,7 +73,7 @@ struct OtherCommandTests {
             let unread = try await run("inbox", "--unread", "--json", "--limit", "1000").document()
             #expect((unread["notifications"] as? [Any])?.count == 449)
             #expect(try await run("inbox", "read", "--all").out == "449 entries are marked as read; 0 unread.\n")
-            #expect(gateway.state { $0.ledger.markedBatches.map(\.count) } == [200, 200, 49])
+            #expect(gateway.state { $0.records.markedBatches.map(\.count) } == [200, 200, 49])
         }
     }
 

@@ -8,13 +8,13 @@ import Testing
 @Suite("Where gateway, authority and credentials come from")
 struct ProfileTests {
     /// A home, and a working folder some levels below a folder that may hold a profile.
-    private func withFolders<Result>(_ body: (URL, ClientProfile.Surroundings) throws -> Result) throws -> Result {
+    private func withFolders<Result>(_ body: (URL, ClientProfile.Environment) throws -> Result) throws -> Result {
         let base = URL.temporaryDirectory.appending(path: "larder-profile-\(UUID().uuidString)")
         let working = base.appending(path: "project/deep/down")
         try FileManager.default.createDirectory(at: working, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: base) }
-        let environment = ["HOME": base.appending(path: "home").path]
-        return try body(base, .init(environment: environment, workingFolder: working))
+        let variables = ["HOME": base.appending(path: "home").path]
+        return try body(base, .init(variables: variables, workingFolder: working))
     }
 
     private func write(_ content: String, _ folder: URL) throws {
@@ -26,10 +26,10 @@ struct ProfileTests {
 
     @Test("A profile that is no JSON object is named", arguments: ["", "[]", "{\"gateway\": 7}"])
     func malformed(content: String) throws {
-        try withFolders { base, surroundings in
+        try withFolders { base, environment in
             let folder = base.appending(path: "project/.larder")
             try write(content, folder)
-            let failure = #expect(throws: Failure.self) { try ClientProfile(options(), in: surroundings) }
+            let failure = #expect(throws: Failure.self) { try ClientProfile(options(), in: environment) }
             #expect(failure?.exit == .configuration)
             #expect(failure?.message.contains(folder.appending(path: "client.json").path) == true)
         }
@@ -40,9 +40,9 @@ struct ProfileTests {
         arguments: ["localhost", "localhost:", ":7443", "localhost:0", "h:99999"]
     )
     func gateway(text: String) throws {
-        try withFolders { _, surroundings in
+        try withFolders { _, environment in
             let failure = #expect(throws: Failure.self) {
-                try ClientProfile(options("--gateway", text), in: surroundings)
+                try ClientProfile(options("--gateway", text), in: environment)
             }
             #expect(failure?.exit == .configuration)
         }
@@ -50,8 +50,8 @@ struct ProfileTests {
 
     @Test("With nothing said it is the local gateway, the system's authorities and the user's own folder")
     func defaults() throws {
-        try withFolders { base, surroundings in
-            let profile = try ClientProfile(options(), in: surroundings)
+        try withFolders { base, environment in
+            let profile = try ClientProfile(options(), in: environment)
             #expect(profile.gateway == Endpoint(host: "localhost", port: 7_443))
             #expect(profile.authority == "/etc/ssl/certs/ca-certificates.crt")
             #expect(profile.credentials == base.appending(path: "home/.config/larder/credentials.json").path)
@@ -60,11 +60,11 @@ struct ProfileTests {
 
     @Test("The nearest profile counts, and its paths are relative to it")
     func nearest() throws {
-        try withFolders { base, surroundings in
+        try withFolders { base, environment in
             try write(#"{"gateway": "far:1"}"#, base.appending(path: ".larder"))
             let near = base.appending(path: "project/.larder")
             try write(#"{"gateway": "near:2", "authority": "ca.pem", "credentials": "/abs/c.json"}"#, near)
-            let profile = try ClientProfile(options(), in: surroundings)
+            let profile = try ClientProfile(options(), in: environment)
             #expect(profile.gateway == Endpoint(host: "near", port: 2))
             #expect(profile.authority == near.appending(path: "ca.pem").path)
             #expect(profile.credentials == "/abs/c.json")
@@ -73,12 +73,12 @@ struct ProfileTests {
 
     @Test("Without one, the user's configuration counts, where XDG says it is")
     func userConfiguration() throws {
-        try withFolders { base, surroundings in
+        try withFolders { base, environment in
             try write(#"{"gateway": "home:3"}"#, base.appending(path: "home/.config/larder"))
-            #expect(try ClientProfile(options(), in: surroundings).gateway.host == "home")
-            var other = surroundings
+            #expect(try ClientProfile(options(), in: environment).gateway.host == "home")
+            var other = environment
             let folder = base.appending(path: "elsewhere")
-            other.environment["XDG_CONFIG_HOME"] = folder.path
+            other.variables["XDG_CONFIG_HOME"] = folder.path
             try write(#"{"gateway": "xdg:4"}"#, folder.appending(path: "larder"))
             let profile = try ClientProfile(options(), in: other)
             #expect(profile.gateway.host == "xdg")
@@ -88,16 +88,16 @@ struct ProfileTests {
 
     @Test("The command line counts more than the environment, and that more than a profile")
     func order() throws {
-        try withFolders { base, surroundings in
+        try withFolders { base, environment in
             try write(
                 #"{"gateway": "file:1", "authority": "/file", "credentials": "/file"}"#,
                 base.appending(path: "project/.larder")
             )
-            var surroundings = surroundings
-            surroundings.environment["LARDER_GATEWAY"] = "environment:2"
-            surroundings.environment["LARDER_AUTHORITY"] = "/environment"
-            surroundings.environment["LARDER_CREDENTIALS"] = ""
-            let profile = try ClientProfile(options("--gateway", "option:3"), in: surroundings)
+            var environment = environment
+            environment.variables["LARDER_GATEWAY"] = "environment:2"
+            environment.variables["LARDER_AUTHORITY"] = "/environment"
+            environment.variables["LARDER_CREDENTIALS"] = ""
+            let profile = try ClientProfile(options("--gateway", "option:3"), in: environment)
             #expect(profile.gateway.host == "option")
             #expect(profile.authority == "/environment")
             #expect(profile.credentials == "/file")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("purchases and purchase", .timeLimit(.minutes(5)))
 struct PurchaseCommandTests {
-    private let id = TestGateway.Ledger.purchaseID
+    private let id = TestGateway.UserRecords.purchaseID
 
     @Test("Somebody else's purchase is not found, in text and in JSON")
     func notFound() async throws {
@@ -33,15 +33,15 @@ struct PurchaseCommandTests {
             gateway.state { $0.receipts.listed = [receipt] }
             for command in ["purchase", "receipt"] {
                 let wanted = command == "purchase" ? id : "receipt-1"
-                gateway.state { $0.ledger.purchases[0].awaitsMatching = true }
+                gateway.state { $0.records.purchases[0].awaitsMatching = true }
                 #expect(try await run(command, "show", wanted).out.contains(sentence))
-                gateway.state { $0.ledger.purchases[0].awaitsMatching = false }
+                gateway.state { $0.records.purchases[0].awaitsMatching = false }
                 #expect(try await !run(command, "show", wanted).out.contains(sentence))
             }
-            gateway.state { $0.ledger.purchases[0].knownStore = "Maple Market, 1 Elm Road" }
+            gateway.state { $0.records.purchases[0].knownStore = "Maple Market, 1 Elm Road" }
             let shown = try await run("purchase", "show", id)
             #expect(shown.out.hasPrefix("Maple Market (Maple Market, 1 Elm Road) · "))
-            gateway.state { $0.ledger.purchases = [] }
+            gateway.state { $0.records.purchases = [] }
             #expect(try await run("receipt", "show", "receipt-1").exit == .ok)
         }
     }
@@ -57,7 +57,7 @@ struct PurchaseCommandTests {
             let unknown = try await run("purchase", "correct", id, "3", "--name", "Pears")
             #expect(unknown.exit == .notFound)
             #expect(unknown.error.contains("numbered 1 to 2"))
-            #expect(gateway.state { $0.ledger.corrections }.isEmpty)
+            #expect(gateway.state { $0.records.corrections }.isEmpty)
         }
     }
 
@@ -79,7 +79,7 @@ struct PurchaseCommandTests {
             )
             #expect(first.exit == .ok)
             #expect(try await run("purchase", "correct", id, "item-1", "--amount", "3").exit == .ok)
-            let corrections = gateway.state { $0.ledger.corrections }
+            let corrections = gateway.state { $0.records.corrections }
             #expect(
                 corrections == [
                     .init(
@@ -105,7 +105,7 @@ struct PurchaseCommandTests {
     func none() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
-            gateway.state { $0.ledger.purchases = [] }
+            gateway.state { $0.records.purchases = [] }
             #expect(try await run("purchases").out.contains("larder receipt add"))
             #expect(try await run("purchases", "--json").document()["purchases"] as? [String] == [])
         }
@@ -141,7 +141,7 @@ struct PurchaseCommandTests {
     func list() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
-            gateway.state { $0.ledger.purchases = Array(repeating: TestGateway.Ledger.sample, count: 450) }
+            gateway.state { $0.records.purchases = Array(repeating: TestGateway.UserRecords.sample, count: 450) }
             let some = try await run("purchases", "--json", "--limit", "410").document()
             #expect((some["purchases"] as? [Any])?.count == 410)
             #expect(some["nextPageToken"] as? String == "410")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changing a purchase", .timeLimit(.minutes(5)))
 struct PurchaseEditTests {
-    private let id = TestGateway.Ledger.purchaseID
+    private let id = TestGateway.UserRecords.purchaseID
 
     /// Runs `body` with a signed-in user.
     private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {
@@ -18,7 +18,7 @@ struct PurchaseEditTests {
     }
 
     private func edits(_ gateway: TestGateway) -> [Budget.PurchaseEdit.Edit?] {
-        gateway.state { $0.ledger.edits }.flatMap(\.edits).map(\.edit)
+        gateway.state { $0.records.edits }.flatMap(\.edits).map(\.edit)
     }
 
     @Test(
@@ -81,8 +81,8 @@ struct PurchaseEditTests {
                     .taxes(.init(taxes: [.init(label: "GST=5%", amount: yen(42))])),
                 ]
             )
-            #expect(gateway.state { $0.ledger.edits.map(\.expectedVersion) } == [7])
-            #expect(gateway.state { $0.ledger.keys }.allSatisfy { UUID(uuidString: $0) != nil })
+            #expect(gateway.state { $0.records.edits.map(\.expectedVersion) } == [7])
+            #expect(gateway.state { $0.records.keys }.allSatisfy { UUID(uuidString: $0) != nil })
         }
     }
 
@@ -138,7 +138,7 @@ struct PurchaseEditTests {
     func undo() async throws {
         try await with { gateway, run in
             gateway.state { state in
-                state.ledger.steps = [.init(version: 2, changes: ["Total: 9.90 → 8.90", "Date confirmed"])]
+                state.records.steps = [.init(version: 2, changes: ["Total: 9.90 → 8.90", "Date confirmed"])]
             }
             let history = try await run("purchase", "history", id)
             #expect(history.out.contains("Total: 9.90 → 8.90"))
@@ -154,9 +154,9 @@ struct PurchaseEditTests {
     func remarks() async throws {
         try await with { gateway, run in
             gateway.state { state in
-                state.ledger.purchases[0].duplicateOf = "earlier"
-                state.ledger.purchases[0].fieldsToReview = [.currency, .date]
-                state.ledger.purchases[0].storeAddress = "1 Main Street"
+                state.records.purchases[0].duplicateOf = "earlier"
+                state.records.purchases[0].fieldsToReview = [.currency, .date]
+                state.records.purchases[0].storeAddress = "1 Main Street"
             }
             let printed = try await run("purchase", "show", id).out
             #expect(printed.contains("Maple Market · 1 Main Street · 2025-03-01 09:30 · a duplicate?"))

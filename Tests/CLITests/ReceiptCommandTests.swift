@@ -12,7 +12,7 @@ struct ReceiptCommandTests {
     private static let done = OCR.ReceiptProgress(
         state: .done,
         percent: 100,
-        purchaseID: TestGateway.Ledger.purchaseID
+        purchaseID: TestGateway.UserRecords.purchaseID
     )
 
     private func withPhoto<Result>(_ body: (String) async throws -> Result) async throws -> Result {

@@ -79,7 +79,7 @@ extension EndToEndTests {
                 .init(receiptID: id),
                 options: user.options()
             ) { parts -> OCR.PhotoHeader in
-                guard case .header(let header) = try await parts.next()?.part else { throw NeverHappened() }
+                guard case .header(let header) = try await parts.next()?.part else { throw TimedOut() }
                 var size: Int64 = 0
                 while case .chunk(let chunk) = try await parts.next()?.part { size += Int64(chunk.count) }
                 #expect(size == header.size)

@@ -96,7 +96,7 @@ func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
         try Task.checkCancellation()
         await Task.yield()
     }
-    throw NeverHappened()
+    throw TimedOut()
 }
 
-struct NeverHappened: Error {}
+struct TimedOut: Error {}

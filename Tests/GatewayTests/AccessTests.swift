@@ -16,9 +16,11 @@ struct AccessTests {
         let forged = try await TokenMint().token()
         let good = try await mint.token()
         let altered = good.replacingOccurrences(of: ".", with: ".e", options: [], range: good.range(of: "."))
-        try await withGateway([answering(Behind.own, served)], mint: mint) { channel, _ in
+        try await withGateway([answering(BackendService.own, served)], mint: mint) { channel, _ in
             for token in [nil, "", "x", "a.b.c", expired, forged, altered, String(repeating: "a", count: 6_000)] {
-                let failure = try #require(await channel.failure(of: Behind.own, CallOptions(accessToken: token)))
+                let failure = try #require(
+                    await channel.failure(of: BackendService.own, CallOptions(accessToken: token))
+                )
                 #expect(failure.code == .unauthenticated)
                 #expect(failure.reason == (token == expired ? "TOKEN_EXPIRED" : "SIGN_IN_REQUIRED"))
             }
@@ -31,8 +33,8 @@ struct AccessTests {
         let served = Recorder<CallContext>()
         let mint = TokenMint()
         let token = try await mint.token(for: "u-7")
-        try await withGateway([answering(Behind.own, served)], mint: mint) { channel, _ in
-            try await channel.call(Behind.own, Echo(), CallOptions(accessToken: token))
+        try await withGateway([answering(BackendService.own, served)], mint: mint) { channel, _ in
+            try await channel.call(BackendService.own, Echo(), CallOptions(accessToken: token))
             #expect(served.values.map(\.verifiedUser?.id) == ["u-7"])
         }
     }

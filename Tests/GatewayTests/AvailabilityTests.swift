@@ -11,37 +11,37 @@ import Testing
 struct AvailabilityTests {
     @Test("a service that is down is UNAVAILABLE by name, and found again by itself when it is back")
     func recovery() async throws {
-        let first = try await startServer(handlers: [answering(Behind.get)])
+        let first = try await startServer(handlers: [answering(BackendService.get)])
         let port = first.port
         let gateway = try await TestGateway.start(to: [port])
-        try await gateway.channel.call(Behind.get)
+        try await gateway.channel.call(BackendService.get)
         await first.stop()
-        let failure = try #require(await gateway.channel.failure(of: Behind.change))
+        let failure = try #require(await gateway.channel.failure(of: BackendService.change))
         #expect(failure.code == .unavailable)
         #expect(failure.reason == "SERVICE_UNREACHABLE")
         #expect(failure.message == "The budget service cannot be reached at the moment. Please try again later.")
-        let second = try await startServer(port: port, handlers: [answering(Behind.get)])
-        while await gateway.channel.failure(of: Behind.get) != nil { try Task.checkCancellation() }
+        let second = try await startServer(port: port, handlers: [answering(BackendService.get)])
+        while await gateway.channel.failure(of: BackendService.get) != nil { try Task.checkCancellation() }
         await gateway.stop()
         await second.stop()
     }
 
     @Test("while one service is down, others are served")
     func others() async throws {
-        let budget = try await startServer("budget", handlers: [answering(Behind.get)])
+        let budget = try await startServer("budget", handlers: [answering(BackendService.get)])
         let orders = try await startServer("orders")
-        let order = Behind.method("Get", .unary, .noSideEffects, service: "larder.orders.v1.Test")
+        let order = BackendService.method("Get", .unary, .noSideEffects, service: "larder.orders.v1.Test")
         let channels = [
             "budget": try makeChannel(to: "budget", ports: [budget.port], as: "gateway"),
             "orders": try makeChannel(to: "orders", ports: [orders.port], as: "gateway"),
         ]
-        let catalogue = [Behind.service, ServiceDescriptor(name: order.service, methods: [order])]
+        let catalogue = [BackendService.service, ServiceDescriptor(name: order.service, methods: [order])]
         let gateway = Gateway(channels: channels, catalogue: catalogue)
         await orders.stop()
         let server = try await startServer("gateway") { $0.fallback = gateway.assembly.fallback }
         let channel = try makeChannel(to: "gateway", ports: [server.port], as: nil)
         #expect(await channel.failure(of: order)?.code == .unavailable)
-        try await channel.call(Behind.get)
+        try await channel.call(BackendService.get)
         channel.close()
         await server.stop()
         channels.values.forEach { $0.close() }
@@ -54,7 +54,7 @@ struct AvailabilityTests {
         func instance(_ id: Int) async throws -> RPCServer {
             try await startServer(
                 handlers: [
-                    .unary(Behind.get) { (request: Echo, _) in
+                    .unary(BackendService.get) { (request: Echo, _) in
                         served.record(id)
                         return request
                     }
@@ -63,7 +63,7 @@ struct AvailabilityTests {
         }
         let instances = try await [instance(0), instance(1)]
         let gateway = try await TestGateway.start(to: instances.map(\.port))
-        while Set(served.values).count < 2 { try await gateway.channel.call(Behind.get) }
+        while Set(served.values).count < 2 { try await gateway.channel.call(BackendService.get) }
         let stopped = Recorder<Void>()
         async let failures = withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
@@ -71,7 +71,7 @@ struct AvailabilityTests {
                     var failures = 0
                     var callsAfter = 0
                     while callsAfter < 20 {
-                        if await gateway.channel.failure(of: Behind.get) != nil { failures += 1 }
+                        if await gateway.channel.failure(of: BackendService.get) != nil { failures += 1 }
                         if stopped.count > 0 { callsAfter += 1 }
                     }
                     return failures
@@ -89,7 +89,7 @@ struct AvailabilityTests {
     @Test("a stream that has not begun is made again elsewhere; one that has begun is not")
     func streams() async throws {
         let attempts = Recorder<Void>()
-        let handler = MethodHandler.serverStreaming(Behind.watch) {
+        let handler = MethodHandler.serverStreaming(BackendService.watch) {
             (request: Echo, responses: MessageWriter<Echo>, _) in
             attempts.record(())
             if attempts.count == 1 { throw Status(.unavailable, "Not now.") }
@@ -98,7 +98,7 @@ struct AvailabilityTests {
         }
         try await withGateway([handler]) { channel, _ in
             func watch() async throws -> Int {
-                try await channel.serverStreaming(Behind.watch, Echo(payload: [1]), options: .init()) {
+                try await channel.serverStreaming(BackendService.watch, Echo(payload: [1]), options: .init()) {
                     (responses: MessageStream<Echo>) in
                     var count = 0
                     for try await _ in responses { count += 1 }

@@ -30,7 +30,7 @@ struct BackendHealthTests {
             )
         )
         // Names are looked up with the first call.
-        _ = await channel.failure(of: Behind.get)
+        _ = await channel.failure(of: BackendService.get)
         let told = Recorder<RPCMessages.ServiceHealth>()
         let watch = Task { try await BackendHealth(service: "budget", channel: channel).watch { told.record($0) } }
         try await told.wait { $0.last?.status == .notServing }

@@ -13,16 +13,16 @@ struct CompressionTests {
     /// Answers as it was asked, and records which requests came compressed.
     private func handlers(_ seen: Recorder<Bool>) -> [MethodHandler] {
         [
-            .unary(Behind.get) { (request: Echo, context) in
+            .unary(BackendService.get) { (request: Echo, context) in
                 seen.record(context.wasRequestCompressed)
                 return request
             },
-            .clientStreaming(Behind.upload) { (requests: MessageStream<Echo>, _) -> Echo in
+            .clientStreaming(BackendService.upload) { (requests: MessageStream<Echo>, _) -> Echo in
                 var last = Echo()
                 for try await request in requests { last = request }
                 return last
             },
-            .serverStreaming(Behind.watch) { (request: Echo, responses: MessageWriter<Echo>, context) in
+            .serverStreaming(BackendService.watch) { (request: Echo, responses: MessageWriter<Echo>, context) in
                 seen.record(context.wasRequestCompressed)
                 try await responses.write(request, compression: .always)
                 try await responses.write(request, compression: .off)
@@ -39,7 +39,7 @@ struct CompressionTests {
             ] {
                 var options = options
                 options.record = record
-                let answer = try await channel.call(Behind.get, message, options)
+                let answer = try await channel.call(BackendService.get, message, options)
                 #expect(answer == message)
                 #expect(seen.values.last == request && record.wereCompressed.last == response)
             }
@@ -50,14 +50,14 @@ struct CompressionTests {
     func streams() async throws {
         let (seen, record) = (Recorder<Bool>(), ResponseRecord())
         try await withGateway(handlers(seen), configure: { $0.responseCompression = .off }) { channel, _ in
-            let answer: Echo = try await channel.clientStreaming(Behind.upload, options: always) { writer in
+            let answer: Echo = try await channel.clientStreaming(BackendService.upload, options: always) { writer in
                 try await writer.write(Echo())
                 try await writer.write(large)
             }
             #expect(answer == large)
             var options = always
             options.record = record
-            let count = try await channel.serverStreaming(Behind.watch, large, options: options) {
+            let count = try await channel.serverStreaming(BackendService.watch, large, options: options) {
                 (responses: MessageStream<Echo>) in
                 var count = 0
                 for try await response in responses {

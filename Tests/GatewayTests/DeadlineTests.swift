@@ -34,7 +34,7 @@ struct DeadlineTests {
     @Test("what the operator allows a method holds for the calls that are passed on, unless the client asks for less")
     func policy() {
         let now = NIODeadline.now()
-        let policy = ClientPolicy(methods: [Behind.get.path: MethodPolicy(timeout: .seconds(3))])
+        let policy = ClientPolicy(methods: [BackendService.get.path: MethodPolicy(timeout: .seconds(3))])
         let channel = RPCChannel(
             serviceName: "budget",
             endpoints: [Endpoint(host: "budget", port: 1)],
@@ -48,20 +48,20 @@ struct DeadlineTests {
             OnwardRules(method, ForwardingDeadlines(), timeout: channel.timeout(of: method.path))
                 .onward(CallContext(method: method.path, deadline: asked, trace: TraceContext()), now: now).deadline
         }
-        #expect(deadline(Behind.get, asked: nil) == now + .seconds(3))
-        #expect(deadline(Behind.get, asked: now + .seconds(8)) == now + .seconds(3))
-        #expect(deadline(Behind.get, asked: now + .seconds(1)) == now + .seconds(1))
-        #expect(deadline(Behind.change, asked: nil) == now + .seconds(12))
+        #expect(deadline(BackendService.get, asked: nil) == now + .seconds(3))
+        #expect(deadline(BackendService.get, asked: now + .seconds(8)) == now + .seconds(3))
+        #expect(deadline(BackendService.get, asked: now + .seconds(1)) == now + .seconds(1))
+        #expect(deadline(BackendService.change, asked: nil) == now + .seconds(12))
         channel.close()
     }
 
     @Test("the time left reaches the service")
     func passedOn() async throws {
         let seen = Recorder<CallContext>()
-        try await withGateway([answering(Behind.get, seen)]) { channel, _ in
+        try await withGateway([answering(BackendService.get, seen)]) { channel, _ in
             let start = NIODeadline.now()
-            try await channel.call(Behind.get)
-            try await channel.call(Behind.get, Echo(), CallOptions(timeout: .seconds(5)))
+            try await channel.call(BackendService.get)
+            try await channel.call(BackendService.get, Echo(), CallOptions(timeout: .seconds(5)))
             let end = NIODeadline.now()
             let byDefault = try #require(seen.values[0].deadline)
             let asked = try #require(seen.values[1].deadline)
@@ -73,7 +73,7 @@ struct DeadlineTests {
     @Test("a service that does not answer is given up for at the deadline, whatever the client would wait for")
     func giveUp() async throws {
         let cancelled = Recorder<Void>()
-        let handler = MethodHandler.unary(Behind.get) { (request: Echo, _) in
+        let handler = MethodHandler.unary(BackendService.get) { (request: Echo, _) in
             do { try await Gate().wait() } catch {
                 cancelled.record(())
                 throw error
@@ -82,7 +82,9 @@ struct DeadlineTests {
         }
         try await withGateway([handler], deadlines: ForwardingDeadlines(unary: .milliseconds(60))) { channel, _ in
             // On a busy machine the time can be up before the service is reached.
-            while cancelled.count == 0 { #expect(await channel.failure(of: Behind.get)?.code == .deadlineExceeded) }
+            while cancelled.count == 0 {
+                #expect(await channel.failure(of: BackendService.get)?.code == .deadlineExceeded)
+            }
         }
     }
 
@@ -98,34 +100,35 @@ struct DeadlineTests {
             }
         }
         let handlers: [MethodHandler] = [
-            .unary(Behind.get) { (request: Echo, _) in
+            .unary(BackendService.get) { (request: Echo, _) in
                 try await untilCancelled()
                 return request
             },
-            .clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) in
+            .clientStreaming(BackendService.upload) { (_: MessageStream<Echo>, _) in
                 try await untilCancelled()
                 return Echo()
             },
-            .serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in try await untilCancelled() },
-            .bidirectional(Behind.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
+            .serverStreaming(BackendService.watch) { (_: Echo, _: MessageWriter<Echo>, _) in try await untilCancelled()
+            },
+            .bidirectional(BackendService.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
                 try await untilCancelled()
             },
         ]
         try await withGateway(handlers) { channel, _ in
             let calls: [@Sendable () async throws -> Void] = [
-                { try await channel.call(Behind.get) },
+                { try await channel.call(BackendService.get) },
                 {
-                    let _: Echo = try await channel.clientStreaming(Behind.upload, options: .init()) {
+                    let _: Echo = try await channel.clientStreaming(BackendService.upload, options: .init()) {
                         (requests: MessageWriter<Echo>) in try await Gate().wait()
                     }
                 },
                 {
-                    try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                    try await channel.serverStreaming(BackendService.watch, Echo(), options: .init()) {
                         (responses: MessageStream<Echo>) in _ = try await responses.next()
                     }
                 },
                 {
-                    try await channel.bidirectional(Behind.converse, options: .init()) {
+                    try await channel.bidirectional(BackendService.converse, options: .init()) {
                         (_: MessageWriter<Echo>, responses: MessageStream<Echo>) in _ = try await responses.next()
                     }
                 },
@@ -144,7 +147,8 @@ struct DeadlineTests {
     func lostClient() async throws {
         let started = Recorder<Void>()
         let cancelled = Recorder<Void>()
-        let handler = MethodHandler.clientStreaming(Behind.upload) { (requests: MessageStream<Echo>, _) -> Echo in
+        let handler = MethodHandler.clientStreaming(BackendService.upload) {
+            (requests: MessageStream<Echo>, _) -> Echo in
             started.record(())
             do { for try await _ in requests {} } catch {
                 cancelled.record(())
@@ -154,7 +158,7 @@ struct DeadlineTests {
         }
         try await withGateway([handler]) { _, gateway in
             var machine = ConnectionStateMachine(role: .client)
-            let stream = try machine.startCall(CallHeader(template: CallTemplate(method: Behind.upload.path)))
+            let stream = try machine.startCall(CallHeader(template: CallTemplate(method: BackendService.upload.path)))
             machine.sendMessage(ByteBuffer(bytes: [0x0A, 0x00]), on: stream, end: false)
             let client = try await RawConnection.connect(
                 port: gateway.server.port,

@@ -15,12 +15,12 @@ struct ForwardingTests {
     @Test("methods for services, of internal packages and unknown ones do not exist")
     func hiddenMethods() async throws {
         let served = Recorder<CallContext>()
-        try await withGateway([answering(Behind.hidden, served)]) { channel, _ in
+        try await withGateway([answering(BackendService.hidden, served)]) { channel, _ in
             let others = [
                 ("larder.events.v1.EventSink", "DeliverEvent"), ("larder.rpc.v1.Echo", "UnaryEcho"),
                 ("larder.budget.v1.Test", "get"), ("budget", "Get"), ("larder.orders.v1.Test", "Get"),
             ]
-            for method in [Behind.hidden] + others.map({ Behind.method($1, .unary, service: $0) }) {
+            for method in [BackendService.hidden] + others.map({ BackendService.method($1, .unary, service: $0) }) {
                 let failure = try #require(await channel.failure(of: method))
                 #expect(failure.code == .unimplemented)
                 #expect(failure.message == "There is no such method.")
@@ -32,7 +32,7 @@ struct ForwardingTests {
     @Test("of a client's metadata only what the platform knows reaches the service")
     func metadata() async throws {
         let seen = Recorder<CallContext>()
-        try await withGateway([answering(Behind.get, seen)]) { channel, _ in
+        try await withGateway([answering(BackendService.get, seen)]) { channel, _ in
             var metadata = Metadata()
             for (name, value) in [
                 ("larder-user", "admin"), ("x-other", "1"), ("tracestate", "a=b"), ("tracestate", "c=d"),
@@ -42,7 +42,7 @@ struct ForwardingTests {
             }
             metadata.add("larder-identity-bin", [1])
             let options = CallOptions(metadata: metadata, accessToken: "token", idempotencyKey: "key")
-            try await channel.call(Behind.get, Echo(), options)
+            try await channel.call(BackendService.get, Echo(), options)
             let context = try #require(seen.values.first)
             #expect(
                 context.metadata.entries.map(\.name).sorted()
@@ -60,14 +60,14 @@ struct ForwardingTests {
         // Field 99 is known to nobody here and must survive.
         let unknown: [UInt8] = [0x0A, 0x01, 0x07, 0x9A, 0x06, 0x02, 0x68, 0x69]
         let seen = Recorder<[UInt8]>()
-        let route = ServerRoute(method: Behind.get) { call, _ in
+        let route = ServerRoute(method: BackendService.get) { call, _ in
             let request = try await call.request()
             seen.record(Array(request.readableBytesView))
             call.finish(with: request)
         }
         try await withGateway([], configure: { $0.fallback = { _ in route } }) { channel, _ in
             let call = try await channel.start(
-                Behind.get.path,
+                BackendService.get.path,
                 options: CallOptions(),
                 deadline: nil,
                 request: (ByteBuffer(bytes: unknown), true)
@@ -86,9 +86,9 @@ struct ForwardingTests {
             retryDelay: .seconds(3_600),
             reason: "REASON"
         )
-        let handler = MethodHandler.unary(Behind.change) { (_: Echo, _) -> Echo in throw status }
+        let handler = MethodHandler.unary(BackendService.change) { (_: Echo, _) -> Echo in throw status }
         try await withGateway([handler]) { channel, _ in
-            let failure = try #require(await channel.failure(of: Behind.change))
+            let failure = try #require(await channel.failure(of: BackendService.change))
             #expect(failure.code == code)
             #expect(failure.message == status.message)
             #expect(failure.fieldViolations == status.fieldViolations)
@@ -100,7 +100,8 @@ struct ForwardingTests {
     @Test("an upload of 20 MB is held back by a service that does not read, and arrives whole")
     func upload() async throws {
         let gate = Gate()
-        let handler = MethodHandler.clientStreaming(Behind.upload) { (requests: MessageStream<Echo>, _) -> Echo in
+        let handler = MethodHandler.clientStreaming(BackendService.upload) {
+            (requests: MessageStream<Echo>, _) -> Echo in
             try await gate.wait()
             var bytes = 0
             for try await request in requests { bytes += request.payload.count }
@@ -108,8 +109,8 @@ struct ForwardingTests {
         }
         let written = Recorder<Void>()
         let chunk = Echo(payload: [UInt8](repeating: 5, count: 50_000))
-        try await withGateway([handler, answering(Behind.get)]) { channel, _ in
-            async let answer: Echo = channel.clientStreaming(Behind.upload, options: .init()) {
+        try await withGateway([handler, answering(BackendService.get)]) { channel, _ in
+            async let answer: Echo = channel.clientStreaming(BackendService.upload, options: .init()) {
                 (requests: MessageWriter<Echo>) in
                 for _ in 0..<400 {
                     try await requests.write(chunk)
@@ -118,7 +119,7 @@ struct ForwardingTests {
             }
             try await written.wait(forCount: 1)
             // Time in which an unbounded gateway would have taken everything.
-            for _ in 0..<100 { try await channel.call(Behind.get) }
+            for _ in 0..<100 { try await channel.call(BackendService.get) }
             // Two streams' windows and what is held back before each.
             #expect(written.count <= 30)
             gate.open()
@@ -128,12 +129,12 @@ struct ForwardingTests {
 
     @Test("a service that answers an upload early ends it")
     func earlyAnswer() async throws {
-        let handler = MethodHandler.clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) -> Echo in
+        let handler = MethodHandler.clientStreaming(BackendService.upload) { (_: MessageStream<Echo>, _) -> Echo in
             throw Status(.invalidArgument, "That is no image.", reason: "NO_IMAGE")
         }
         try await withGateway([handler]) { channel, _ in
             let failure = await #expect(throws: Status.self) {
-                let _: Echo = try await channel.clientStreaming(Behind.upload, options: .init()) {
+                let _: Echo = try await channel.clientStreaming(BackendService.upload, options: .init()) {
                     (requests: MessageWriter<Echo>) in
                     while true { try await requests.write(Echo(payload: [UInt8](repeating: 5, count: 50_000))) }
                 }
@@ -145,18 +146,18 @@ struct ForwardingTests {
     @Test("a stream of answers arrives whole and in order, also behind a slow reader")
     func serverStreaming() async throws {
         let written = Recorder<Void>()
-        let handler = MethodHandler.serverStreaming(Behind.watch) {
+        let handler = MethodHandler.serverStreaming(BackendService.watch) {
             (request: Echo, responses: MessageWriter<Echo>, _) in
             for index in 0..<200 {
                 try await responses.write(Echo(payload: [UInt8(index)] + [UInt8](repeating: 0, count: 50_000)))
                 written.record(())
             }
         }
-        try await withGateway([handler, answering(Behind.get)]) { channel, _ in
-            try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+        try await withGateway([handler, answering(BackendService.get)]) { channel, _ in
+            try await channel.serverStreaming(BackendService.watch, Echo(), options: .init()) {
                 (responses: MessageStream<Echo>) in
                 try await written.wait(forCount: 1)
-                for _ in 0..<50 { try await channel.call(Behind.get) }
+                for _ in 0..<50 { try await channel.call(BackendService.get) }
                 #expect(written.count <= 30)
                 var count = 0
                 for try await response in responses {
@@ -174,9 +175,10 @@ struct ForwardingTests {
         let network = InProcessNetwork()
         let group = MultiThreadedEventLoopGroup.singleton
         let handlers: [MethodHandler] = [
-            answering(Behind.get), .clientStreaming(Behind.upload) { (_: MessageStream<Echo>, _) in Echo() },
-            .serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in },
-            .bidirectional(Behind.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
+            answering(BackendService.get),
+            .clientStreaming(BackendService.upload) { (_: MessageStream<Echo>, _) in Echo() },
+            .serverStreaming(BackendService.watch) { (_: Echo, _: MessageWriter<Echo>, _) in },
+            .bidirectional(BackendService.converse) { (_: MessageStream<Echo>, _: MessageWriter<Echo>, _) in
                 throw Status(.aborted, "No.")
             },
         ]
@@ -197,16 +199,20 @@ struct ForwardingTests {
         let backend = start("budget", ServerConfiguration(inProcess: handlers))
         let onward = channel("budget", RPCChannelOptions(observer: observer))
         var configuration = ServerConfiguration(inProcess: [])
-        configuration.fallback = Gateway(channels: ["budget": onward], catalogue: [Behind.service]).assembly.fallback
+        configuration.fallback =
+            Gateway(channels: ["budget": onward], catalogue: [BackendService.service]).assembly.fallback
         let gateway = start("gateway", configuration)
         let client = channel("gateway")
-        try await client.call(Behind.get)
-        let _: Echo = try await client.clientStreaming(Behind.upload, options: .init()) { (_: MessageWriter<Echo>) in }
-        try await client.serverStreaming(Behind.watch, Echo(), options: .init()) { (answers: MessageStream<Echo>) in
+        try await client.call(BackendService.get)
+        let _: Echo = try await client.clientStreaming(BackendService.upload, options: .init()) {
+            (_: MessageWriter<Echo>) in
+        }
+        try await client.serverStreaming(BackendService.watch, Echo(), options: .init()) {
+            (answers: MessageStream<Echo>) in
             _ = try await answers.next()
         }
         await #expect(throws: Status.self) {
-            try await client.bidirectional(Behind.converse, options: .init()) {
+            try await client.bidirectional(BackendService.converse, options: .init()) {
                 (_: MessageWriter<Echo>, answers: MessageStream<Echo>) in _ = try await answers.next()
             }
         }
@@ -222,9 +228,9 @@ struct ForwardingTests {
 
     @Test("a stream without answers ends well")
     func emptyStream() async throws {
-        let handler = MethodHandler.serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in }
+        let handler = MethodHandler.serverStreaming(BackendService.watch) { (_: Echo, _: MessageWriter<Echo>, _) in }
         try await withGateway([handler]) { channel, _ in
-            let first = try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+            let first = try await channel.serverStreaming(BackendService.watch, Echo(), options: .init()) {
                 (responses: MessageStream<Echo>) in try await responses.next()
             }
             #expect(first == nil)
@@ -233,7 +239,7 @@ struct ForwardingTests {
 
     @Test("a conversation goes back and forth")
     func bidirectional() async throws {
-        let handler = MethodHandler.bidirectional(Behind.converse) {
+        let handler = MethodHandler.bidirectional(BackendService.converse) {
             (requests: MessageStream<Echo>, responses: MessageWriter<Echo>, _) in
             for try await request in requests {
                 if request.payload == [9] { return }
@@ -241,7 +247,7 @@ struct ForwardingTests {
             }
         }
         try await withGateway([handler]) { channel, _ in
-            try await channel.bidirectional(Behind.converse, options: .init()) {
+            try await channel.bidirectional(BackendService.converse, options: .init()) {
                 (requests: MessageWriter<Echo>, responses: MessageStream<Echo>) in
                 for index in UInt8(0)..<9 {
                     try await requests.write(Echo(payload: [index]))

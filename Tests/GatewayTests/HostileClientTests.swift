@@ -18,15 +18,15 @@ struct HostileClientTests {
 
     /// The connection ends, and another client's goes on.
     private func expectEnd(of bytes: [UInt8], overTLS: Bool) async throws {
-        try await withGateway([answering(Behind.get)]) { channel, gateway in
-            try await channel.call(Behind.get)
+        try await withGateway([answering(BackendService.get)]) { channel, gateway in
+            try await channel.call(BackendService.get)
             let hostile = try await RawConnection.connect(
                 port: gateway.server.port,
                 tls: overTLS ? try TestCertificates.client(nil, expecting: "gateway") : nil
             )
             try await hostile.send(bytes)
             try await hostile.waitForEnd()
-            try await channel.call(Behind.get)
+            try await channel.call(BackendService.get)
         }
     }
 
@@ -59,7 +59,7 @@ struct HostileClientTests {
 
     @Test("half a frame waits without harm to others, and stopping does not wait for the rest")
     func halfFrame() async throws {
-        try await withGateway([answering(Behind.get)], configure: { $0.drainTimeout = .milliseconds(50) }) {
+        try await withGateway([answering(BackendService.get)], configure: { $0.drainTimeout = .milliseconds(50) }) {
             channel,
             gateway in
             let hostile = try await RawConnection.connect(
@@ -67,7 +67,7 @@ struct HostileClientTests {
                 tls: try TestCertificates.client(nil, expecting: "gateway")
             )
             try await hostile.send(HostileClientTests.opening + [0x00, 0x10, 0x00, 0x02])
-            try await channel.call(Behind.get)
+            try await channel.call(BackendService.get)
             await hostile.close()
         }
     }

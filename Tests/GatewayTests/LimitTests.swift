@@ -22,7 +22,7 @@ final class TestClock: Sendable {
 struct LimitTests {
     @Test("keys are remembered up to the capacity, the ones in use longest")
     func capacity() {
-        let remembered = Remembered<Int, Counter>(capacity: 10) { Counter() }
+        let remembered = BoundedCache<Int, Counter>(capacity: 10) { Counter() }
         let first = ObjectIdentifier(remembered.object(for: 0))
         #expect(first == ObjectIdentifier(remembered.object(for: 0)))
         let held = remembered.object(for: 1)
@@ -59,19 +59,19 @@ struct LimitTests {
         let busy = CallOptions(accessToken: try await mint.token(for: "busy"))
         let other = CallOptions(accessToken: try await mint.token(for: "other"))
         let served = Recorder<CallContext>()
-        try await withGateway([answering(Behind.own, served)], mint: mint, limits: limits, now: clock.now) {
+        try await withGateway([answering(BackendService.own, served)], mint: mint, limits: limits, now: clock.now) {
             channel,
             _ in
-            for _ in 0..<3 { try await channel.call(Behind.own, .init(), busy) }
-            let refusal = try #require(await channel.failure(of: Behind.own, busy))
+            for _ in 0..<3 { try await channel.call(BackendService.own, .init(), busy) }
+            let refusal = try #require(await channel.failure(of: BackendService.own, busy))
             #expect(refusal.code == .resourceExhausted)
             #expect(refusal.reason == "RATE_LIMITED")
             #expect(refusal.retryDelay == .milliseconds(500))
             #expect(refusal.message == "That was too much at once. Please try again in a second.")
-            try await channel.call(Behind.own, .init(), other)
+            try await channel.call(BackendService.own, .init(), other)
             #expect(served.count == 4)
             clock.advance(.milliseconds(500))
-            try await channel.call(Behind.own, .init(), busy)
+            try await channel.call(BackendService.own, .init(), busy)
         }
     }
 
@@ -80,24 +80,24 @@ struct LimitTests {
         var limits = RateLimits()
         limits.callsPerAddress = 2
         let started = Recorder<Void>()
-        let handler = MethodHandler.serverStreaming(Behind.watch) { (_: Echo, _: MessageWriter<Echo>, _) in
+        let handler = MethodHandler.serverStreaming(BackendService.watch) { (_: Echo, _: MessageWriter<Echo>, _) in
             started.record(())
             try await Gate().wait()
         }
-        try await withGateway([handler, answering(Behind.get)], limits: limits) { channel, _ in
+        try await withGateway([handler, answering(BackendService.get)], limits: limits) { channel, _ in
             let watches = (0..<2).map { _ in
                 Task {
-                    try await channel.serverStreaming(Behind.watch, Echo(), options: .init()) {
+                    try await channel.serverStreaming(BackendService.watch, Echo(), options: .init()) {
                         (responses: MessageStream<Echo>) in _ = try await responses.next()
                     }
                 }
             }
             try await started.wait(forCount: 2)
-            let refusal = try #require(await channel.failure(of: Behind.get))
+            let refusal = try #require(await channel.failure(of: BackendService.get))
             #expect(refusal.code == .resourceExhausted)
             #expect(refusal.reason == "TOO_MANY_CALLS")
             watches.forEach { $0.cancel() }
-            while await channel.failure(of: Behind.get) != nil { try Task.checkCancellation() }
+            while await channel.failure(of: BackendService.get) != nil { try Task.checkCancellation() }
         }
     }
 
@@ -107,7 +107,10 @@ struct LimitTests {
         configured.callsPerAddress = 1
         let limits = AddressLimits(configured)
         func decider(_ address: String) -> (any CallDecider)? {
-            limits.keeper(for: Peer(address: address)).decider(for: Behind.get, CallTemplate(method: Behind.get.path))
+            limits.keeper(for: Peer(address: address)).decider(
+                for: BackendService.get,
+                CallTemplate(method: BackendService.get.path)
+            )
         }
         func isAdmitted(_ decider: (any CallDecider)?) -> Bool {
             var call = ArrivingCall(metadata: Metadata(), now: .now())
@@ -128,12 +131,12 @@ struct LimitTests {
         let clock = TestClock()
         var limits = RateLimits()
         limits.address = RateLimit(perSecond: 1, burst: 3)
-        let unknown = Behind.method("Nothing", .unary)
-        try await withGateway([answering(Behind.get)], limits: limits, now: clock.now) { channel, _ in
+        let unknown = BackendService.method("Nothing", .unary)
+        try await withGateway([answering(BackendService.get)], limits: limits, now: clock.now) { channel, _ in
             for _ in 0..<2 { #expect(await channel.failure(of: unknown)?.code == .unimplemented) }
-            try await channel.call(Behind.get)
+            try await channel.call(BackendService.get)
             #expect(await channel.failure(of: unknown)?.reason == "RATE_LIMITED")
-            #expect(await channel.failure(of: Behind.get)?.reason == "RATE_LIMITED")
+            #expect(await channel.failure(of: BackendService.get)?.reason == "RATE_LIMITED")
         }
     }
 
@@ -143,8 +146,8 @@ struct LimitTests {
         var limits = RateLimits()
         limits.signIn = RateLimit(perSecond: 1, burst: 2)
         limits.address = RateLimit(perSecond: 1, burst: 6)
-        let signIn = Behind.method("SignIn", .unary, service: "larder.auth.v1.Sessions")
-        let terms = Behind.method("GetTerms", .unary, .noSideEffects, service: "larder.auth.v1.Accounts")
+        let signIn = BackendService.method("SignIn", .unary, service: "larder.auth.v1.Sessions")
+        let terms = BackendService.method("GetTerms", .unary, .noSideEffects, service: "larder.auth.v1.Accounts")
         let auth = try await startServer("auth", handlers: [answering(signIn), answering(terms)])
         let gateway = try await TestGateway.start(
             to: [auth.port],
@@ -175,12 +178,14 @@ struct LimitTests {
         let mint = TokenMint()
         let flooding = CallOptions(accessToken: try await mint.token(for: "flood"))
         let other = CallOptions(accessToken: try await mint.token(for: "other"))
-        try await withGateway([answering(Behind.own)], mint: mint, limits: limits, now: clock.now) { channel, _ in
+        try await withGateway([answering(BackendService.own)], mint: mint, limits: limits, now: clock.now) {
+            channel,
+            _ in
             async let served = withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<500 { group.addTask { await channel.failure(of: Behind.own, flooding) == nil } }
+                for _ in 0..<500 { group.addTask { await channel.failure(of: BackendService.own, flooding) == nil } }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            for _ in 0..<10 { try await channel.call(Behind.own, .init(), other) }
+            for _ in 0..<10 { try await channel.call(BackendService.own, .init(), other) }
             #expect(await served == 10)
         }
     }

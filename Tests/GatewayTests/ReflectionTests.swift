@@ -12,7 +12,7 @@ struct ReflectionTests {
     @Test("a signed-in user is shown the methods for people of all services, and nobody else anything")
     func users() async throws {
         let mint = TokenMint()
-        try await withGateway([answering(Behind.get)], mint: mint) { channel, _ in
+        try await withGateway([answering(BackendService.get)], mint: mint) { channel, _ in
             let client = RPCMessages.ReflectionClient(channel: channel)
             #expect(await status { _ = try await client.listServices(.init()) }?.code == .unauthenticated)
             let options = CallOptions(accessToken: try await mint.token())
@@ -22,9 +22,9 @@ struct ReflectionTests {
             )
             let methods = services.first?.methods.map(\.name) ?? []
             #expect(methods == ["Get", "Change", "GetOwn", "ChangeOwn", "Upload", "Watch", "Converse"])
-            let hidden = RPCMessages.DescribeSymbolRequest(symbol: Behind.hidden.path)
+            let hidden = RPCMessages.DescribeSymbolRequest(symbol: BackendService.hidden.path)
             #expect(await status { _ = try await client.describeSymbol(hidden, options: options) }?.code == .notFound)
-            let shown = RPCMessages.DescribeSymbolRequest(symbol: Behind.converse.path)
+            let shown = RPCMessages.DescribeSymbolRequest(symbol: BackendService.converse.path)
             #expect(try await client.describeSymbol(shown, options: options).services.count == 1)
         }
     }
@@ -49,9 +49,9 @@ struct ReflectionTests {
 
     @Test("a method for services stays unknown at the gateway to a service with its certificate")
     func certificates() async throws {
-        try await withGateway([answering(Behind.hidden)]) { _, gateway in
+        try await withGateway([answering(BackendService.hidden)]) { _, gateway in
             let direct = try makeChannel(to: "gateway", ports: [gateway.server.port], as: "ocr")
-            #expect(await direct.failure(of: Behind.hidden)?.code == .unimplemented)
+            #expect(await direct.failure(of: BackendService.hidden)?.code == .unimplemented)
             direct.close()
         }
     }

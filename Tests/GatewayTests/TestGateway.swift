@@ -15,7 +15,7 @@ import TLS
 typealias Echo = RPCMessages.EchoMessage
 
 /// Methods of a service behind the gateway, one for each kind of call and each access rule.
-enum Behind {
+enum BackendService {
     static let get = method("Get", .unary, .noSideEffects)
     static let change = method("Change", .unary)
     static let own = method("GetOwn", .unary, .noSideEffects, .user)
@@ -93,7 +93,7 @@ struct TestGateway {
     static func start(
         to ports: [Int],
         service: String = "budget",
-        catalogue: [ServiceDescriptor] = [Behind.service],
+        catalogue: [ServiceDescriptor] = [BackendService.service],
         mint: TokenMint = TokenMint(),
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),

@@ -79,7 +79,7 @@ struct MappingsAnswers: Catalog.MappingsProvider {
     }
 
     func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping {
-        gateway.state { $0.ledger.choices.append(request) }
+        gateway.state { $0.records.choices.append(request) }
         if case .productID(let id)? = request.choice, id != "product-1" { throw Status.notFound("product") }
         return MappingsAnswers.mapping
     }

@@ -30,7 +30,7 @@ extension TestGateway {
         /// The receipts by idempotency key.
         package var receiptByKey: [String: String] = [:]
         /// Calls to watch, in order; the last one serves all that follow.
-        package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: Ledger.purchaseID)])]
+        package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: UserRecords.purchaseID)])]
         package var watchCount = 0
         package var listed: [OCR.Receipt] = []
         /// Photos that are kept, by receipt.

@@ -10,7 +10,7 @@ package final class TestGateway: Sendable {
     package struct State: Sendable {
         package var sessions = Sessions()
         package var receipts = Receipts()
-        package var ledger = Ledger()
+        package var records = UserRecords()
         package var health: [RPCMessages.ServiceHealth] = []
     }
 

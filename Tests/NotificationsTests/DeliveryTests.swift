@@ -11,34 +11,34 @@ import Testing
 struct DeliveryTests {
     @Test("that is wrong leaves no entry, and the same id may come again")
     func wrong() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
             let event = Events.Event.purchase(for: user)
             var wrong = event
             wrong.payload = .receiptFailed(.init(userID: user.id))
-            #expect(await failure { try await mailroom.deliver(wrong) }?.code == .invalidArgument)
-            try await mailroom.deliver(event)
-            #expect(try await mailroom.list(user).notifications.count == 1)
+            #expect(await failure { try await environment.deliver(wrong) }?.code == .invalidArgument)
+            try await environment.deliver(event)
+            #expect(try await environment.list(user).notifications.count == 1)
         }
     }
 
     @Test("whose entry can't be stored is not remembered as delivered")
     func notStored() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
             let event = Events.Event.purchase(for: user)
-            let owner = mailroom.owner
+            let owner = environment.owner
             try await owner.execute("ALTER TABLE notifications ADD CONSTRAINT full_up CHECK (false) NOT VALID")
-            await #expect(throws: PostgresError.self) { try await mailroom.deliver(event) }
+            await #expect(throws: PostgresError.self) { try await environment.deliver(event) }
             try await owner.execute("ALTER TABLE notifications DROP CONSTRAINT full_up")
-            try await mailroom.deliver(event)
-            #expect(try await mailroom.list(user).notifications.count == 1)
+            try await environment.deliver(event)
+            #expect(try await environment.list(user).notifications.count == 1)
         }
     }
 
     @Test("can't store 201 characters, whatever the program does")
     func tooLong() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let entry = NewEntry(
                 eventID: UUID(),
                 userID: UUID(),
@@ -47,49 +47,49 @@ struct DeliveryTests {
                 message: String(repeating: "é", count: 201),
                 subject: ""
             )
-            let error = await #expect(throws: PostgresError.self) { try await mailroom.inbox.store.add(entry) }
+            let error = await #expect(throws: PostgresError.self) { try await environment.inbox.store.add(entry) }
             #expect(error?.code == .checkViolation)
             var fitting = entry
             fitting.message.removeLast()
-            let isAdded = try await mailroom.inbox.store.add(fitting)
+            let isAdded = try await environment.inbox.store.add(fitting)
             #expect(isAdded)
         }
     }
 
     @Test("of a kind that only a newer version knows is accepted without an entry")
     func unknownKind() async throws {
-        try await Mailroom.with { mailroom in
-            try await mailroom.deliver(.new(nil))
-            let rows = try await mailroom.pool.query("SELECT count(*) AS count FROM notifications")
+        try await NotificationsTestEnvironment.with { environment in
+            try await environment.deliver(.new(nil))
+            let rows = try await environment.pool.query("SELECT count(*) AS count FROM notifications")
             #expect(try rows[0]["count"] as Int == 0)
         }
     }
 
     @Test("makes one entry, however often it comes")
     func repeated() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
             let event = Events.Event.purchase(for: user)
-            for _ in 0..<3 { try await mailroom.deliver(event) }
-            let page = try await mailroom.list(user)
+            for _ in 0..<3 { try await environment.deliver(event) }
+            let page = try await environment.list(user)
             #expect(page.notifications.map(\.id) == [event.id])
             #expect(page.unread == 1)
-            _ = try await mailroom.markRead(user, [event.id])
-            try await mailroom.deliver(event)
-            #expect(try await mailroom.list(user).unread == 0)
+            _ = try await environment.markRead(user, [event.id])
+            try await environment.deliver(event)
+            #expect(try await environment.list(user).unread == 0)
         }
     }
 
     @Test("makes one entry when it comes many times at once")
     func concurrent() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
             let event = Events.Event.purchase(for: user)
             try await withThrowingTaskGroup { group in
-                for _ in 0..<20 { group.addTask { try await mailroom.deliver(event) } }
+                for _ in 0..<20 { group.addTask { try await environment.deliver(event) } }
                 try await group.waitForAll()
             }
-            #expect(try await mailroom.list(user).notifications.count == 1)
+            #expect(try await environment.list(user).notifications.count == 1)
         }
     }
 }

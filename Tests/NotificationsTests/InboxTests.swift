@@ -10,14 +10,14 @@ import Testing
 struct InboxTests {
     @Test("refuses sizes out of range and tokens that no page ended with")
     func malformed() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let foreign = Data("purchases|2025-01-01|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
             for token in ["x", "😀", foreign] {
-                let status = await failure { try await mailroom.list(User(), token: token) }
+                let status = await failure { try await environment.list(User(), token: token) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.token"])
             }
             for size: Int32 in [-1, 201] {
-                let status = await failure { try await mailroom.list(User(), size: size) }
+                let status = await failure { try await environment.list(User(), size: size) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.size"])
             }
         }
@@ -25,25 +25,25 @@ struct InboxTests {
 
     @Test("shows nobody else's entries and counts none of them")
     func foreign() async throws {
-        try await Mailroom.with { mailroom in
-            try await mailroom.fill(User(), 2)
-            #expect(try await mailroom.list(User()) == .init())
+        try await NotificationsTestEnvironment.with { environment in
+            try await environment.fill(User(), 2)
+            #expect(try await environment.list(User()) == .init())
         }
     }
 
     @Test("is newest first and gives every entry once while others arrive")
     func paging() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            try await mailroom.fill(user, 5)
-            let expected = try await mailroom.list(user).notifications
+            try await environment.fill(user, 5)
+            let expected = try await environment.list(user).notifications
             #expect(expected.map(\.createdAt?.seconds) == (0..<5).reversed().map { 1_700_000_000 + $0 })
             var (listed, token) = ([Notifications.Notification](), "")
             repeat {
-                let page = try await mailroom.list(user, size: 2, token: token)
+                let page = try await environment.list(user, size: 2, token: token)
                 listed += page.notifications
                 token = page.nextPageToken
-                try await mailroom.fill(user, 1)
+                try await environment.fill(user, 1)
             } while !token.isEmpty
             #expect(listed == expected)
         }
@@ -51,12 +51,12 @@ struct InboxTests {
 
     @Test("gives every entry once when all came at the same moment")
     func ties() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            for _ in 0..<5 { try await mailroom.deliver(.purchase(for: user)) }
+            for _ in 0..<5 { try await environment.deliver(.purchase(for: user)) }
             var (ids, token) = ([String](), "")
             repeat {
-                let page = try await mailroom.list(user, size: 2, token: token)
+                let page = try await environment.list(user, size: 2, token: token)
                 ids += page.notifications.map(\.id)
                 token = page.nextPageToken
             } while !token.isEmpty
@@ -67,12 +67,12 @@ struct InboxTests {
 
     @Test("shows unread entries alone when asked for")
     func unreadOnly() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            try await mailroom.fill(user, 3)
-            let ids = try await mailroom.list(user).notifications.map(\.id)
-            _ = try await mailroom.markRead(user, [ids[1]])
-            let page = try await mailroom.list(user, unreadOnly: true)
+            try await environment.fill(user, 3)
+            let ids = try await environment.list(user).notifications.map(\.id)
+            _ = try await environment.markRead(user, [ids[1]])
+            let page = try await environment.list(user, unreadOnly: true)
             #expect(page.notifications.map(\.id) == [ids[0], ids[2]])
             #expect(page.unread == 2)
         }
@@ -83,46 +83,46 @@ struct InboxTests {
 struct MarkReadTests {
     @Test("marks nothing when one is somebody else's or doesn't exist")
     func foreign() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let (user, stranger) = (User(), User())
-            try await mailroom.fill(user, 2)
-            try await mailroom.fill(stranger, 1)
-            let own = try await mailroom.list(user).notifications.map(\.id)
-            let others = try await mailroom.list(stranger).notifications.map(\.id)
+            try await environment.fill(user, 2)
+            try await environment.fill(stranger, 1)
+            let own = try await environment.list(user).notifications.map(\.id)
+            let others = try await environment.list(stranger).notifications.map(\.id)
             for id in others + [UUID().uuidString.lowercased()] {
-                let status = await failure { try await mailroom.markRead(user, own + [id]) }
+                let status = await failure { try await environment.markRead(user, own + [id]) }
                 #expect(status == .notFound("notification"))
             }
-            #expect(try await mailroom.list(user).unread == 2)
-            #expect(try await mailroom.list(stranger).unread == 1)
+            #expect(try await environment.list(user).unread == 2)
+            #expect(try await environment.list(stranger).unread == 1)
         }
     }
 
     @Test("takes 1 to 200 ids and names every one that is none")
     func malformed() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let id = UUID().uuidString.lowercased()
             for ids in [[], Array(repeating: id, count: 201)] {
-                let status = await failure { try await mailroom.markRead(User(), ids) }
+                let status = await failure { try await environment.markRead(User(), ids) }
                 #expect(status?.fieldViolations.map(\.field) == ["notification_ids"])
             }
-            let status = await failure { try await mailroom.markRead(User(), ["", id, "\(id)0"]) }
+            let status = await failure { try await environment.markRead(User(), ["", id, "\(id)0"]) }
             #expect(status?.fieldViolations.map(\.field) == ["notification_ids[0]", "notification_ids[2]"])
         }
     }
 
     @Test("keeps the time of those that are read already, and counts what is left")
     func alreadyRead() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            try await mailroom.fill(user, 3)
-            let ids = try await mailroom.list(user).notifications.map(\.id)
-            #expect(try await mailroom.markRead(user, [ids[0], ids[0]]) == 2)
-            let readAt = try await mailroom.list(user).notifications[0].readAt
+            try await environment.fill(user, 3)
+            let ids = try await environment.list(user).notifications.map(\.id)
+            #expect(try await environment.markRead(user, [ids[0], ids[0]]) == 2)
+            let readAt = try await environment.list(user).notifications[0].readAt
             #expect(readAt != nil)
-            mailroom.clock.advance(by: 60)
-            #expect(try await mailroom.markRead(user, [ids[0], ids[1]]) == 1)
-            let entries = try await mailroom.list(user).notifications
+            environment.clock.advance(by: 60)
+            #expect(try await environment.markRead(user, [ids[0], ids[1]]) == 1)
+            let entries = try await environment.list(user).notifications
             #expect(entries[0].readAt == readAt)
             #expect(entries[1].readAt?.seconds == readAt.map { $0.seconds + 60 })
             #expect(entries[2].readAt == nil)
@@ -131,15 +131,15 @@ struct MarkReadTests {
 
     @Test("works from several devices at once")
     func concurrent() async throws {
-        try await Mailroom.with { mailroom in
+        try await NotificationsTestEnvironment.with { environment in
             let user = User()
-            try await mailroom.fill(user, 10)
-            let ids = try await mailroom.list(user).notifications.map(\.id)
+            try await environment.fill(user, 10)
+            let ids = try await environment.list(user).notifications.map(\.id)
             try await withThrowingTaskGroup { group in
-                for _ in 0..<10 { group.addTask { _ = try await mailroom.markRead(user, ids.shuffled()) } }
+                for _ in 0..<10 { group.addTask { _ = try await environment.markRead(user, ids.shuffled()) } }
                 try await group.waitForAll()
             }
-            #expect(try await mailroom.list(user).unread == 0)
+            #expect(try await environment.list(user).unread == 0)
         }
     }
 }

@@ -16,79 +16,79 @@ struct KeptPhotoTests {
 
     @Test("isn't there for others, nor for a receipt that doesn't exist")
     func foreign() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user, header: Self.keep).receiptID
-            try await kitchen.finish(Self.text)
+            let id = try await environment.upload(Photo.receipt, as: user, header: Self.keep).receiptID
+            try await environment.finish(Self.text)
             for other in [id, UUID().canonical] {
-                let download = try await status { _ = try await kitchen.download(other, User()) }
+                let download = try await status { _ = try await environment.download(other, User()) }
                 #expect(download?.code == .notFound && download?.reason != "PHOTO_NOT_KEPT")
                 let removal = try await status {
-                    _ = try await kitchen.client.removePhoto(.init(receiptID: other), options: User().options())
+                    _ = try await environment.client.removePhoto(.init(receiptID: other), options: User().options())
                 }
                 #expect(removal?.code == .notFound)
             }
-            #expect(try await kitchen.receipt(id, user).hasPhoto)
+            #expect(try await environment.receipt(id, user).hasPhoto)
         }
     }
 
     @Test("is gone with its text once the purchase is recorded, unless its owner lets it be kept")
     func removedWhenStored() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             for keeping in [OCR.PhotoKeeping.unspecified, .remove, .keep] {
                 let header = OCR.UploadHeader(timeZone: "America/Vancouver", keeping: keeping)
-                let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
-                #expect(try await kitchen.receipt(id, user).hasPhoto)
-                try await kitchen.finish(Self.text)
-                let receipt = try await kitchen.receipt(id, user)
+                let id = try await environment.upload(Photo.receipt, as: user, header: header).receiptID
+                #expect(try await environment.receipt(id, user).hasPhoto)
+                try await environment.finish(Self.text)
+                let receipt = try await environment.receipt(id, user)
                 #expect(receipt.hasPhoto == (keeping == .keep))
                 #expect(receipt.reading?.rawText == (keeping == .keep ? Self.text.rawText : ""))
                 guard keeping != .keep else { continue }
-                let download = try await status { _ = try await kitchen.download(id, user) }
+                let download = try await status { _ = try await environment.download(id, user) }
                 #expect(download?.reason == "PHOTO_NOT_KEPT")
             }
-            #expect(try await kitchen.count("receipt_images") == 1)
-            let texts = try await kitchen.pool.query("SELECT raw_text FROM receipt_readings WHERE raw_text <> ''")
+            #expect(try await environment.count("receipt_images") == 1)
+            let texts = try await environment.pool.query("SELECT raw_text FROM receipt_readings WHERE raw_text <> ''")
             #expect(texts.count == 1)
         }
     }
 
     @Test("is removed by its owner, but not while it is read; what was read stays")
     func removedByOwner() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user, header: Self.keep).receiptID
+            let id = try await environment.upload(Photo.receipt, as: user, header: Self.keep).receiptID
             let early = try await status {
-                _ = try await kitchen.client.removePhoto(.init(receiptID: id), options: user.options())
+                _ = try await environment.client.removePhoto(.init(receiptID: id), options: user.options())
             }
             #expect(early?.reason == "RECEIPT_IN_WORK")
             var reading = Self.text
             reading.storeName = .init(value: "Maple Market", confidence: 90)
-            try await kitchen.finish(reading)
+            try await environment.finish(reading)
             for _ in 0..<2 {
-                let receipt = try await kitchen.client.removePhoto(.init(receiptID: id), options: user.options())
+                let receipt = try await environment.client.removePhoto(.init(receiptID: id), options: user.options())
                 #expect(!receipt.hasPhoto)
                 #expect(receipt.reading?.rawText == "")
                 #expect(receipt.reading?.storeName?.value == "Maple Market")
             }
             let search = OCR.SearchReceiptsRequest(text: "milk")
-            #expect(try await kitchen.client.searchReceipts(search, options: user.options()).matches.isEmpty)
+            #expect(try await environment.client.searchReceipts(search, options: user.options()).matches.isEmpty)
         }
     }
 
     @Test("comes in pieces, in the direction in which it was read")
     func download() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user, header: Self.keep).receiptID
-            let before = try await kitchen.download(id, user)
+            let id = try await environment.upload(Photo.receipt, as: user, header: Self.keep).receiptID
+            let before = try await environment.download(id, user)
             #expect(before.bytes == Photo.receipt)
             #expect(before.header.mediaType == "image/png")
             var reading = Self.text
             reading.quarterTurns = 1
-            try await kitchen.finish(reading)
-            let after = try await kitchen.download(id, user)
+            try await environment.finish(reading)
+            let after = try await environment.download(id, user)
             #expect((after.header.width, after.header.height) == (before.header.height, before.header.width))
             #expect(after.header.size == Int64(after.bytes.count))
             #expect(after.pieces.allSatisfy { $0 <= 256 << 10 })
@@ -100,44 +100,44 @@ struct KeptPhotoTests {
 struct SamePhotoTests {
     @Test("is noticed with what became of it, and stays a receipt of its own")
     func noticed() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let first = try await kitchen.upload(Photo.receipt, as: user)
+            let first = try await environment.upload(Photo.receipt, as: user)
             #expect(first.samePhotoReceiptID.isEmpty)
-            let second = try await kitchen.upload(Photo.receipt, as: user, key: "second")
+            let second = try await environment.upload(Photo.receipt, as: user, key: "second")
             #expect(second.samePhotoReceiptID == first.receiptID)
             #expect(second.samePhotoPurchaseID.isEmpty)
-            try await kitchen.finish()
-            let third = try await kitchen.upload(Photo.receipt, as: user)
+            try await environment.finish()
+            let third = try await environment.upload(Photo.receipt, as: user)
             #expect(third.samePhotoReceiptID == first.receiptID)
             #expect(third.samePhotoPurchaseID == "p")
-            let receipt = try await kitchen.receipt(third.receiptID, user)
+            let receipt = try await environment.receipt(third.receiptID, user)
             #expect(receipt.samePhotoReceiptID == first.receiptID)
             // The same upload once more is not the same photo once more.
-            #expect(try await kitchen.upload(Photo.receipt, as: user, key: "second").receiptID == second.receiptID)
-            #expect(try await kitchen.count("receipts") == 3)
+            #expect(try await environment.upload(Photo.receipt, as: user, key: "second").receiptID == second.receiptID)
+            #expect(try await environment.count("receipts") == 3)
         }
     }
 
     @Test("isn't noticed with other users' photos, nor with others of the user")
     func different() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            _ = try await kitchen.upload(Photo.receipt, as: User())
-            _ = try await kitchen.upload(Photo.blank, as: user)
-            #expect(try await kitchen.upload(Photo.receipt, as: user).samePhotoReceiptID.isEmpty)
+            _ = try await environment.upload(Photo.receipt, as: User())
+            _ = try await environment.upload(Photo.blank, as: user)
+            #expect(try await environment.upload(Photo.receipt, as: user).samePhotoReceiptID.isEmpty)
         }
     }
 
     @Test("is noticed for all but one when they come at the same time")
     func concurrent() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = UUID()
             let photo = UploadedReceipt(photos: [[1]], hash: [2], timeZone: "")
             let earlier = try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
                     group.addTask {
-                        try await kitchen.store.enqueue(photo, of: user, key: nil).samePhoto?.receiptID
+                        try await environment.store.enqueue(photo, of: user, key: nil).samePhoto?.receiptID
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -149,12 +149,12 @@ struct SamePhotoTests {
 
     @Test("is told to budget with its purchase")
     func told() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let first = try await kitchen.upload(Photo.receipt, as: user)
-            try await kitchen.finish()
-            _ = try await kitchen.upload(Photo.receipt, as: user)
-            let claim = try #require(try await kitchen.queue().claim(.understanding))
+            let first = try await environment.upload(Photo.receipt, as: user)
+            try await environment.finish()
+            _ = try await environment.upload(Photo.receipt, as: user)
+            let claim = try #require(try await environment.queue().claim(.understanding))
             #expect(claim.samePhotoAs?.canonical == first.receiptID)
             var draft = PurchaseDraft(reading: .init(), receiptID: "", timeZone: "")
             draft.samePhotoReceiptID = first.receiptID
@@ -165,21 +165,23 @@ struct SamePhotoTests {
 
 @Suite("Searching receipts", .timeLimit(.minutes(5)))
 struct SearchTests {
-    private func search(_ kitchen: Kitchen, _ user: User, _ text: String) async throws -> [OCR.ReceiptMatch] {
-        try await kitchen.client.searchReceipts(.init(text: text), options: user.options()).matches
+    private func search(_ environment: OCRTestEnvironment, _ user: User, _ text: String) async throws -> [OCR
+        .ReceiptMatch]
+    {
+        try await environment.client.searchReceipts(.init(text: text), options: user.options()).matches
     }
 
     @Test("needs something to look for", arguments: ["", " ", "&|!", "'", String(repeating: "a", count: 101)])
     func nothing(text: String) async throws {
-        try await Kitchen.with { kitchen in
-            let status = try await status { _ = try await search(kitchen, User(), text) }
+        try await OCRTestEnvironment.with { environment in
+            let status = try await status { _ = try await search(environment, User(), text) }
             #expect(status?.fieldViolations.map(\.field) == ["text"])
         }
     }
 
     @Test("finds all words or their beginnings, in any case, in the user's own receipts alone")
     func words() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let (user, other) = (User(), User())
             let texts = [
                 (user, "OAT MILK 1L  3.49\nTOTAL $12.30"), (user, "SOY MILK\n12.35"), (other, "OAT MILK 3.49"),
@@ -187,36 +189,36 @@ struct SearchTests {
             var ids: [String] = []
             for (owner, text) in texts {
                 let header = OCR.UploadHeader(keeping: .keep)
-                ids.append(try await kitchen.upload(Photo.receipt, as: owner, header: header).receiptID)
-                try await kitchen.finish(.init(rawText: text))
+                ids.append(try await environment.upload(Photo.receipt, as: owner, header: header).receiptID)
+                try await environment.finish(.init(rawText: text))
             }
-            #expect(try await search(kitchen, user, "milk").map(\.receipt?.id) == [ids[1], ids[0]])
-            let match = try #require(try await search(kitchen, user, "mil OAT").first)
+            #expect(try await search(environment, user, "milk").map(\.receipt?.id) == [ids[1], ids[0]])
+            let match = try #require(try await search(environment, user, "mil OAT").first)
             #expect(match.receipt?.id == ids[0])
             #expect(match.rows == ["OAT MILK 1L  3.49"])
-            #expect(try await search(kitchen, user, "12.30").map(\.receipt?.id) == [ids[0]])
-            #expect(try await search(kitchen, user, "$12.3").map(\.receipt?.id) == [ids[1], ids[0]])
+            #expect(try await search(environment, user, "12.30").map(\.receipt?.id) == [ids[0]])
+            #expect(try await search(environment, user, "$12.3").map(\.receipt?.id) == [ids[1], ids[0]])
             for text in ["oat soy", "ilk", "milk'; drop table receipts", "milk:* | oat", "\\'milk"] {
-                _ = try await search(kitchen, user, text)
+                _ = try await search(environment, user, text)
             }
-            #expect(try await search(kitchen, user, "oat soy").isEmpty)
-            #expect(try await search(kitchen, User(), "milk").isEmpty)
+            #expect(try await search(environment, user, "oat soy").isEmpty)
+            #expect(try await search(environment, User(), "milk").isEmpty)
         }
     }
 
     @Test("pages")
     func pages() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             for _ in 0..<5 {
-                _ = try await kitchen.upload(Photo.receipt, as: user, header: .init(keeping: .keep))
-                try await kitchen.finish(.init(rawText: "MILK"))
+                _ = try await environment.upload(Photo.receipt, as: user, header: .init(keeping: .keep))
+                try await environment.finish(.init(rawText: "MILK"))
             }
             var numbers: [Int64] = []
             var token = ""
             repeat {
                 let request = OCR.SearchReceiptsRequest(text: "milk", page: .init(size: 2, token: token))
-                let answer = try await kitchen.client.searchReceipts(request, options: user.options())
+                let answer = try await environment.client.searchReceipts(request, options: user.options())
                 numbers += answer.matches.compactMap { $0.receipt?.queueNumber }
                 token = answer.nextPageToken
             } while !token.isEmpty

@@ -44,10 +44,10 @@ struct LearningTests {
         )
     }
 
-    private func deliver(_ event: Events.Event, _ kitchen: Kitchen, _ answers: Answers) async throws {
+    private func deliver(_ event: Events.Event, _ environment: OCRTestEnvironment, _ answers: Answers) async throws {
         let sink = ReceiptEventSink(
-            receipts: kitchen.store,
-            examples: LearningExamples(pool: kitchen.pool),
+            receipts: environment.store,
+            examples: LearningExamples(pool: environment.pool),
             consents: answers,
             log: TestDatabase.quietLogger
         )
@@ -61,35 +61,35 @@ struct LearningTests {
         arguments: [nil, 1_700_000_001]
     )
     func withoutConsent(since: Int64?) async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let answers = Answers()
             answers.allowedSince.withLock { $0 = since }
-            try await deliver(event(UUID()), kitchen, answers)
-            #expect(try await kitchen.count("learning_examples") == 0)
+            try await deliver(event(UUID()), environment, answers)
+            #expect(try await environment.count("learning_examples") == 0)
         }
     }
 
     @Test("waits while nobody can tell whether the user consents")
     func unknownConsent() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let (answers, event) = (Answers(), event(UUID()))
             answers.outage.withLock { $0 = Status(.unavailable, "nobody there") }
-            let failure = try await status { try await deliver(event, kitchen, answers) }
+            let failure = try await status { try await deliver(event, environment, answers) }
             #expect(failure?.code == .unavailable)
-            #expect(try await kitchen.count("learning_examples") == 0)
+            #expect(try await environment.count("learning_examples") == 0)
             answers.outage.withLock { $0 = nil }
-            try await deliver(event, kitchen, answers)
-            #expect(try await kitchen.count("learning_examples") == 1)
+            try await deliver(event, environment, answers)
+            #expect(try await environment.count("learning_examples") == 1)
         }
     }
 
     @Test("keeps what was read first and what was said last, once for each event")
     func kept() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let (answers, user, receipt) = (Answers(), UUID(), UUID())
             let (first, second) = (event(user, said: "Plantains", receipt: receipt), event(user, receipt: receipt))
-            for event in [first, second, first] { try await deliver(event, kitchen, answers) }
-            let rows = try await kitchen.pool.query("SELECT read_as, said, printed_text FROM learning_examples")
+            for event in [first, second, first] { try await deliver(event, environment, answers) }
+            let rows = try await environment.pool.query("SELECT read_as, said, printed_text FROM learning_examples")
             #expect(rows.count == 1)
             #expect(try rows[0]["read_as"] == "BANNAS")
             #expect(try rows[0]["said"] == "Bananas")
@@ -98,35 +98,35 @@ struct LearningTests {
 
     @Test("forgets everything of a user who withdraws the consent, and nothing of others")
     func withdrawn() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let (answers, user) = (Answers(), UUID())
-            for owner in [user, user, UUID()] { try await deliver(event(owner), kitchen, answers) }
+            for owner in [user, user, UUID()] { try await deliver(event(owner), environment, answers) }
             func withdrawal(_ kind: Auth.ConsentKind) -> Events.Event {
                 .init(id: UUID().canonical, payload: .consentWithdrawn(.init(userID: user.canonical, kind: kind)))
             }
-            try await deliver(withdrawal(.location), kitchen, answers)
-            #expect(try await kitchen.count("learning_examples") == 3)
-            try await deliver(withdrawal(.learningFromPhotos), kitchen, answers)
-            #expect(try await kitchen.count("learning_examples") == 1)
+            try await deliver(withdrawal(.location), environment, answers)
+            #expect(try await environment.count("learning_examples") == 3)
+            try await deliver(withdrawal(.learningFromPhotos), environment, answers)
+            #expect(try await environment.count("learning_examples") == 1)
         }
     }
 
     @Test("leaves photos alone that are to be kept, and removes those that were wanted for the check alone")
     func settled() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             let text = OCR.Reading(rawText: "TOTAL 3.49")
             for keeping in [OCR.PhotoKeeping.keep, .untilConfirmed] {
                 let header = OCR.UploadHeader(keeping: keeping)
-                let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
-                try await kitchen.finish(text)
-                #expect(try await kitchen.receipt(id, user).hasPhoto)
+                let id = try await environment.upload(Photo.receipt, as: user, header: header).receiptID
+                try await environment.finish(text)
+                #expect(try await environment.receipt(id, user).hasPhoto)
                 for owner in [UUID(), user.id] {
                     let settled = Events.PurchaseSettled(userID: owner.canonical, receiptID: id)
                     let event = Events.Event(id: UUID().canonical, payload: .purchaseSettled(settled))
-                    for _ in 0..<2 { try await deliver(event, kitchen, Answers()) }
+                    for _ in 0..<2 { try await deliver(event, environment, Answers()) }
                     let isKept = keeping == .keep || owner != user.id
-                    let receipt = try await kitchen.receipt(id, user)
+                    let receipt = try await environment.receipt(id, user)
                     #expect(receipt.hasPhoto == isKept)
                     #expect(receipt.reading?.rawText == (isKept ? text.rawText : ""))
                 }
@@ -136,24 +136,24 @@ struct LearningTests {
 
     @Test("removes a photo that is settled before its receipt is done, once that is done")
     func settledEarly() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             let header = OCR.UploadHeader(keeping: .untilConfirmed)
-            let id = try await kitchen.upload(Photo.receipt, as: user, header: header).receiptID
+            let id = try await environment.upload(Photo.receipt, as: user, header: header).receiptID
             let settled = Events.PurchaseSettled(userID: user.id.canonical, receiptID: id)
             let event = Events.Event(id: UUID().canonical, payload: .purchaseSettled(settled))
-            try await deliver(event, kitchen, Answers())
-            #expect(try await kitchen.receipt(id, user).hasPhoto)
-            try await kitchen.finish(.init(rawText: "TOTAL"))
-            #expect(try await !kitchen.receipt(id, user).hasPhoto)
+            try await deliver(event, environment, Answers())
+            #expect(try await environment.receipt(id, user).hasPhoto)
+            try await environment.finish(.init(rawText: "TOTAL"))
+            #expect(try await !environment.receipt(id, user).hasPhoto)
         }
     }
 
     @Test("refuses an event that names nobody")
     func malformed() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let event = Events.Event(id: UUID().canonical, payload: .purchaseCorrected(.init()))
-            let failure = try await status { try await deliver(event, kitchen, Answers()) }
+            let failure = try await status { try await deliver(event, environment, Answers()) }
             #expect(failure?.code == .invalidArgument)
         }
     }

@@ -15,12 +15,12 @@ struct QueueTests {
 
     @Test("lets nobody write whose claim was taken over")
     func lostClaim() async throws {
-        try await Kitchen.with { kitchen in
-            _ = try await kitchen.store.enqueue(photo, of: UUID(), key: nil)
-            let (first, second) = (kitchen.queue("first"), kitchen.queue("second"))
+        try await OCRTestEnvironment.with { environment in
+            _ = try await environment.store.enqueue(photo, of: UUID(), key: nil)
+            let (first, second) = (environment.queue("first"), environment.queue("second"))
             let lost = try #require(try await first.claim(.understanding))
             #expect(try await second.claim(.understanding) == nil)
-            try await kitchen.expireClaims()
+            try await environment.expireClaims()
             let taken = try #require(try await second.claim(.understanding))
             #expect(taken.receipt == lost.receipt)
             await #expect(throws: Setback.self) { try await first.renew(lost) }
@@ -28,20 +28,20 @@ struct QueueTests {
             await #expect(throws: Setback.self) { try await first.fail(lost, "no") }
             await #expect(throws: Setback.self) { try await first.postpone(lost, by: .zero, isCounted: true) }
             await #expect(throws: Setback.self) { try await first.complete(lost, purchaseID: "1") }
-            #expect(try await kitchen.count("outbox") == 0)
-            #expect(try await kitchen.count("receipt_images") == 1)
+            #expect(try await environment.count("outbox") == 0)
+            #expect(try await environment.count("receipt_images") == 1)
             try await second.renew(taken)
         }
     }
 
     @Test("gives an instance its own work back when it starts again, and leaves that of others")
     func restart() async throws {
-        try await Kitchen.with { kitchen in
-            for _ in 0..<2 { _ = try await kitchen.store.enqueue(photo, of: UUID(), key: nil) }
-            let (first, second) = (kitchen.queue("first"), kitchen.queue("second"))
+        try await OCRTestEnvironment.with { environment in
+            for _ in 0..<2 { _ = try await environment.store.enqueue(photo, of: UUID(), key: nil) }
+            let (first, second) = (environment.queue("first"), environment.queue("second"))
             let own = try #require(try await first.claim(.understanding))
             _ = try #require(try await second.claim(.understanding))
-            try await kitchen.queue("first").releaseOwn()
+            try await environment.queue("first").releaseOwn()
             #expect(try await first.claim(.understanding)?.receipt == own.receipt)
             #expect(try await first.claim(.understanding) == nil)
         }
@@ -49,13 +49,13 @@ struct QueueTests {
 
     @Test("gives each receipt to one of many who ask at the same time")
     func sharing() async throws {
-        try await Kitchen.with { kitchen in
-            for _ in 0..<20 { _ = try await kitchen.store.enqueue(photo, of: UUID(), key: nil) }
+        try await OCRTestEnvironment.with { environment in
+            for _ in 0..<20 { _ = try await environment.store.enqueue(photo, of: UUID(), key: nil) }
             let claims = try await withThrowingTaskGroup { group in
                 for instance in 0..<8 {
                     group.addTask {
                         var claims: [UUID] = []
-                        while let claim = try await kitchen.queue("\(instance)").claim(.understanding) {
+                        while let claim = try await environment.queue("\(instance)").claim(.understanding) {
                             claims.append(claim.receipt)
                         }
                         return claims
@@ -70,13 +70,13 @@ struct QueueTests {
 
     @Test("numbers each user's receipts without gaps, also when they come at the same time")
     func numbers() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let users = [UUID(), UUID()]
             let photo = photo
             let numbers = try await withThrowingTaskGroup { group in
                 for index in 0..<30 {
                     let user = users[index % 2]
-                    group.addTask { (user, try await kitchen.store.enqueue(photo, of: user, key: nil).number) }
+                    group.addTask { (user, try await environment.store.enqueue(photo, of: user, key: nil).number) }
                 }
                 return try await group.reduce(into: [UUID: [Int64]]()) { $0[$1.0, default: []].append($1.1) }
             }
@@ -86,11 +86,11 @@ struct QueueTests {
 
     @Test("lets a user's first photo pass the tenth of another")
     func fairness() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let (busy, other) = (UUID(), UUID())
-            for _ in 0..<10 { _ = try await kitchen.store.enqueue(photo, of: busy, key: nil) }
-            #expect(try await kitchen.store.enqueue(photo, of: other, key: nil).ahead == 1)
-            let queue = kitchen.queue()
+            for _ in 0..<10 { _ = try await environment.store.enqueue(photo, of: busy, key: nil) }
+            #expect(try await environment.store.enqueue(photo, of: other, key: nil).ahead == 1)
+            let queue = environment.queue()
             let owners = [try await queue.claim(.understanding)?.user, try await queue.claim(.understanding)?.user]
             #expect(owners == [busy, other])
         }
@@ -98,9 +98,9 @@ struct QueueTests {
 
     @Test("keeps a postponed receipt back until it is due, and tells when that is")
     func postponed() async throws {
-        try await Kitchen.with { kitchen in
-            _ = try await kitchen.store.enqueue(photo, of: UUID(), key: nil)
-            let queue = kitchen.queue()
+        try await OCRTestEnvironment.with { environment in
+            _ = try await environment.store.enqueue(photo, of: UUID(), key: nil)
+            let queue = environment.queue()
             #expect(try await queue.nextDue(.saving) == nil)
             let claim = try #require(try await queue.claim(.understanding))
             try await queue.postpone(claim, by: .seconds(1_000), isCounted: false)
@@ -115,11 +115,12 @@ struct QueueTests {
 struct WatchTests {
     @Test("shows every change in order, until the receipt is done")
     func changes() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
-            let queue = kitchen.queue()
-            let seen = try await kitchen.client.watchReceipt(.init(receiptID: id), options: user.options()) { stream in
+            let id = try await environment.upload(Photo.receipt, as: user).receiptID
+            let queue = environment.queue()
+            let seen = try await environment.client.watchReceipt(.init(receiptID: id), options: user.options()) {
+                stream in
                 var seen = [try #require(try await stream.next())]
                 let claim = try #require(try await queue.claim(.understanding))
                 try await queue.setPercent(40, claim)
@@ -134,19 +135,19 @@ struct WatchTests {
             #expect(seen.map(\.state) == [.queued, .reading, .reading, .parsing, .saving, .done])
             #expect(seen.map(\.percent) == [0, 0, 40, 100, 100, 100])
             #expect(seen.last?.purchaseID == "p")
-            #expect(try await kitchen.watch(id, user) == [try #require(seen.last)])
+            #expect(try await environment.watch(id, user) == [try #require(seen.last)])
         }
     }
 
     @Test("ends with the call's deadline")
     func deadline() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
+            let id = try await environment.upload(Photo.receipt, as: user).receiptID
             var options = user.options()
             options.timeout = .milliseconds(100)
             let late = try await status {
-                try await kitchen.client.watchReceipt(.init(receiptID: id), options: options) { stream in
+                try await environment.client.watchReceipt(.init(receiptID: id), options: options) { stream in
                     while try await stream.next() != nil {}
                 }
             }
@@ -156,14 +157,15 @@ struct WatchTests {
 
     @Test("goes on after the database's connection broke")
     func reconnected() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
-            let queue = kitchen.queue()
-            let last = try await kitchen.client.watchReceipt(.init(receiptID: id), options: user.options()) { stream in
+            let id = try await environment.upload(Photo.receipt, as: user).receiptID
+            let queue = environment.queue()
+            let last = try await environment.client.watchReceipt(.init(receiptID: id), options: user.options()) {
+                stream in
                 var last = try await stream.next()
                 let claim = try #require(try await queue.claim(.understanding))
-                try await kitchen.pool.execute(
+                try await environment.pool.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND usename = current_user"
                 )
                 try await queue.fail(claim, "It is too dark.")

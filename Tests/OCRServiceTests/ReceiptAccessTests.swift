@@ -11,16 +11,16 @@ import Testing
 struct ReceiptAccessTests {
     @Test("somebody else's receipt is not found, as if it did not exist")
     func foreign() async throws {
-        try await Kitchen.with { kitchen in
-            let id = try await kitchen.upload(Photo.receipt, as: User()).receiptID
-            let (client, stranger) = (kitchen.client, User())
+        try await OCRTestEnvironment.with { environment in
+            let id = try await environment.upload(Photo.receipt, as: User()).receiptID
+            let (client, stranger) = (environment.client, User())
             var sentences: Set<String> = []
             for id in [id, UUID().uuidString.lowercased()] {
                 let refusals = [
                     try await status {
                         _ = try await client.getReceipt(.init(receiptID: id), options: stranger.options())
                     },
-                    try await status { _ = try await kitchen.watch(id, stranger) },
+                    try await status { _ = try await environment.watch(id, stranger) },
                     try await status {
                         _ = try await client.retryReceipt(.init(receiptID: id), options: stranger.options())
                     },
@@ -36,8 +36,8 @@ struct ReceiptAccessTests {
 
     @Test("an id that is none is refused", arguments: ["", "1", "0a0a0a0a-0000-0000-0000-00000000000g"])
     func malformed(id: String) async throws {
-        try await Kitchen.with { kitchen in
-            let refused = try await status { _ = try await kitchen.receipt(id, User()) }
+        try await OCRTestEnvironment.with { environment in
+            let refused = try await status { _ = try await environment.receipt(id, User()) }
             #expect(refused?.code == .invalidArgument)
             #expect(refused?.fieldViolations.first?.field == "receipt_id")
         }
@@ -45,9 +45,12 @@ struct ReceiptAccessTests {
 
     @Test("a page token that is none is refused", arguments: ["x", "cmVjZWlwdHN8LTE", "cHVyY2hhc2VzfDE"])
     func badToken(token: String) async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let refused = try await status {
-                _ = try await kitchen.client.listReceipts(.init(page: .init(token: token)), options: User().options())
+                _ = try await environment.client.listReceipts(
+                    .init(page: .init(token: token)),
+                    options: User().options()
+                )
             }
             #expect(refused?.code == .invalidArgument)
         }
@@ -55,13 +58,13 @@ struct ReceiptAccessTests {
 
     @Test("a list comes in pages, newest first, each receipt once")
     func pages() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            for _ in 0..<5 { _ = try await kitchen.upload(Photo.receipt, as: user) }
+            for _ in 0..<5 { _ = try await environment.upload(Photo.receipt, as: user) }
             var (numbers, token, pages): ([Int64], String, Int) = ([], "", 0)
             repeat {
                 let page = Common.PageRequest(size: 2, token: token)
-                let list = try await kitchen.client.listReceipts(.init(page: page), options: user.options())
+                let list = try await environment.client.listReceipts(.init(page: page), options: user.options())
                 numbers += list.receipts.map(\.queueNumber)
                 token = list.nextPageToken
                 pages += 1
@@ -73,16 +76,16 @@ struct ReceiptAccessTests {
 
     @Test("a failed receipt can be put back into the queue; any other stays as it is")
     func retry() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.receipt, as: user).receiptID
-            let untouched = try await kitchen.client.retryReceipt(.init(receiptID: id), options: user.options())
+            let id = try await environment.upload(Photo.receipt, as: user).receiptID
+            let untouched = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
             #expect(untouched.state == .queued)
-            let queue = kitchen.queue()
+            let queue = environment.queue()
             let claim = try #require(try await queue.claim(.understanding))
             try await queue.fail(claim, "It is too dark.")
-            #expect(try await kitchen.receipt(id, user).failure == "It is too dark.")
-            let retried = try await kitchen.client.retryReceipt(.init(receiptID: id), options: user.options())
+            #expect(try await environment.receipt(id, user).failure == "It is too dark.")
+            let retried = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
             #expect(retried.state == .queued)
             #expect(retried.failure.isEmpty)
             #expect(try await queue.claim(.understanding)?.attempts == 1)

@@ -29,54 +29,56 @@ struct SeveralPhotosTests {
     @Test("becomes one purchase; what two photos show counts once, and boxes name their photo")
     func joined() async throws {
         let photos = [try part(0, 0.62), try part(0.4, 1)]
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let ledger = Ledger()
-            let id = try await kitchen.upload(photos, as: user, keeping: .keep).receiptID
-            try await kitchen.withShift(ledger) { _ in
-                let last = try await kitchen.watch(id, user).last
+            let backends = TestBackends()
+            let id = try await environment.upload(photos, as: user, keeping: .keep).receiptID
+            try await environment.withWorkers(backends) { _ in
+                let last = try await environment.watch(id, user).last
                 #expect(last?.state == .done)
             }
-            let purchase = try #require(ledger.purchases.first)
-            #expect(ledger.purchases.count == 1)
+            let purchase = try #require(backends.purchases.first)
+            #expect(backends.purchases.count == 1)
             #expect(purchase.storeName == "Harbour Market")
             #expect(purchase.items.map { $0.amount?.minorUnits } == [549, 198, 425, 999])
             #expect(purchase.total?.minorUnits == 2_280)
-            let reading = try #require(try await kitchen.receipt(id, user).reading)
+            let reading = try #require(try await environment.receipt(id, user).reading)
             #expect(reading.sumCheck == .agrees)
             #expect(reading.storeName?.box?.photo == 0)
             #expect(reading.total?.box?.photo == 1)
-            #expect(try await kitchen.count("receipt_images") == 2)
+            #expect(try await environment.count("receipt_images") == 2)
         }
     }
 
     @Test("is the same receipt under the same key only with the same photos")
     func key() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let first = try await kitchen.upload([Photo.receipt, Photo.blank], as: user, key: "both")
-            #expect(try await kitchen.upload([Photo.receipt, Photo.blank], as: user, key: "both") == first)
+            let first = try await environment.upload([Photo.receipt, Photo.blank], as: user, key: "both")
+            #expect(try await environment.upload([Photo.receipt, Photo.blank], as: user, key: "both") == first)
             let other = try await status {
-                _ = try await kitchen.upload([Photo.blank, Photo.receipt], as: user, key: "both")
+                _ = try await environment.upload([Photo.blank, Photo.receipt], as: user, key: "both")
             }
             #expect(other?.reason == "IDEMPOTENCY_KEY_REUSED")
-            #expect(try await kitchen.count("receipt_images") == 2)
+            #expect(try await environment.count("receipt_images") == 2)
         }
     }
 
     @Test("is refused whole when one photo is none, and has eight at most")
     func refused() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let none = try await status { _ = try await kitchen.upload([Photo.receipt, Array("no".utf8)], as: user) }
+            let none = try await status {
+                _ = try await environment.upload([Photo.receipt, Array("no".utf8)], as: user)
+            }
             #expect(none?.code == .invalidArgument && none?.reason == "NOT_AN_IMAGE")
-            let empty = try await status { _ = try await kitchen.upload([Photo.receipt, []], as: user) }
+            let empty = try await status { _ = try await environment.upload([Photo.receipt, []], as: user) }
             #expect(empty?.reason == "IMAGE_EMPTY")
             let nine = [[UInt8]](repeating: Photo.blank, count: 9)
-            let many = try await status { _ = try await kitchen.upload(nine, as: user) }
+            let many = try await status { _ = try await environment.upload(nine, as: user) }
             #expect(many?.reason == "TOO_MANY_PHOTOS")
-            #expect(try await kitchen.count("receipts") == 0)
-            _ = try await kitchen.upload(Array(nine.dropLast()), as: user)
+            #expect(try await environment.count("receipts") == 0)
+            _ = try await environment.upload(Array(nine.dropLast()), as: user)
         }
     }
 }
@@ -85,27 +87,27 @@ struct SeveralPhotosTests {
 struct UnreadablePhotoTests {
     @Test("is told of once, however often it is tried or sent, with the cause and what to do instead")
     func once() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let id = try await kitchen.upload(Photo.blank, as: user).receiptID
-            try await kitchen.withShift(Ledger()) { _ in
-                let last = try #require(try await kitchen.watch(id, user).last)
+            let id = try await environment.upload(Photo.blank, as: user).receiptID
+            try await environment.withWorkers(TestBackends()) { _ in
+                let last = try #require(try await environment.watch(id, user).last)
                 #expect(last.state == .failed)
                 #expect(last.failure.contains("by hand"))
                 #expect(last.failure.split(separator: ".").count <= 2)
-                _ = try await kitchen.client.retryReceipt(.init(receiptID: id), options: user.options())
-                #expect(try await kitchen.watch(id, user).last?.state == .failed)
-                let again = try await kitchen.upload(Photo.blank, as: user).receiptID
-                #expect(try await kitchen.watch(again, user).last?.state == .failed)
+                _ = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
+                #expect(try await environment.watch(id, user).last?.state == .failed)
+                let again = try await environment.upload(Photo.blank, as: user).receiptID
+                #expect(try await environment.watch(again, user).last?.state == .failed)
             }
-            #expect(try await kitchen.events().count == 1)
+            #expect(try await environment.events().count == 1)
             let other = User()
-            let theirs = try await kitchen.upload(Photo.blank, as: other).receiptID
-            try await kitchen.withShift(Ledger()) { _ in
-                let last = try await kitchen.watch(theirs, other).last
+            let theirs = try await environment.upload(Photo.blank, as: other).receiptID
+            try await environment.withWorkers(TestBackends()) { _ in
+                let last = try await environment.watch(theirs, other).last
                 #expect(last?.state == .failed)
             }
-            #expect(try await kitchen.events().count == 2)
+            #expect(try await environment.events().count == 2)
         }
     }
 
@@ -113,14 +115,14 @@ struct UnreadablePhotoTests {
     func next() async throws {
         var broken = Photo.receipt
         for index in stride(from: 400, to: broken.count - 40, by: 90) { broken[index] ^= 0xFF }
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let bad = try await kitchen.upload(broken, as: user).receiptID
-            let good = try await kitchen.upload(Photo.receipt, as: user).receiptID
-            try await kitchen.withShift(Ledger()) { _ in
-                let failed = try #require(try await kitchen.watch(bad, user).last)
+            let bad = try await environment.upload(broken, as: user).receiptID
+            let good = try await environment.upload(Photo.receipt, as: user).receiptID
+            try await environment.withWorkers(TestBackends()) { _ in
+                let failed = try #require(try await environment.watch(bad, user).last)
                 #expect(failed.state == .failed && failed.failure.contains("lease"))
-                #expect(try await kitchen.watch(good, user).last?.state == .done)
+                #expect(try await environment.watch(good, user).last?.state == .done)
             }
         }
     }

@@ -96,9 +96,9 @@ struct UploadTests {
 
     @Test("is refused with a sentence, and nothing is queued", arguments: refusals)
     func refused(_ refusal: Refusal) async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let refused = try await status {
-                _ = try await kitchen.upload(
+                _ = try await environment.upload(
                     refusal.photo,
                     as: User(),
                     header: refusal.header,
@@ -108,16 +108,16 @@ struct UploadTests {
             #expect(refused?.code == .invalidArgument)
             #expect(refused?.reason == refusal.reason)
             #expect(refused?.message.contains(refusal.sentence) == true, "\(refused?.message ?? "")")
-            #expect(try await kitchen.count("receipts") == 0)
-            #expect(try await kitchen.count("receipt_images") == 0)
+            #expect(try await environment.count("receipts") == 0)
+            #expect(try await environment.count("receipt_images") == 0)
         }
     }
 
     @Test("is refused when a header comes in the middle")
     func secondHeader() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let refused = try await status {
-                _ = try await kitchen.client.uploadReceipt(options: User().options()) { writer in
+                _ = try await environment.client.uploadReceipt(options: User().options()) { writer in
                     try await writer.write(.init(part: .header(.init())))
                     try await writer.write(.init(part: .header(.init())))
                 }
@@ -128,21 +128,21 @@ struct UploadTests {
 
     @Test("needs a user")
     func anonymous() async throws {
-        try await Kitchen.with { kitchen in
-            let refused = try await status { _ = try await kitchen.client.uploadReceipt { _ in } }
+        try await OCRTestEnvironment.with { environment in
+            let refused = try await status { _ = try await environment.client.uploadReceipt { _ in } }
             #expect(refused?.code == .unauthenticated)
         }
     }
 
     @Test("that is one too many at a time for its user is refused")
     func tooMany() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             let (started, gate) = (Recorder<Int>(), RPCTestSupport.Gate())
             try await withThrowingTaskGroup { group in
                 for number in 0..<4 {
                     group.addTask {
-                        _ = try await kitchen.client.uploadReceipt(options: user.options()) { writer in
+                        _ = try await environment.client.uploadReceipt(options: user.options()) { writer in
                             try await writer.write(.init(part: .header(.init())))
                             // More than the first window: when all of it is sent, the handler has begun to read.
                             for start in stride(from: 0, to: 4_000_000, by: 200_000) {
@@ -155,33 +155,33 @@ struct UploadTests {
                     }
                 }
                 try await started.wait(forCount: 4)
-                let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: user) }
+                let refused = try await status { _ = try await environment.upload(Photo.receipt, as: user) }
                 #expect(refused?.code == .resourceExhausted)
                 #expect(refused?.reason == "TOO_MANY_UPLOADS")
-                #expect(try await kitchen.upload(Photo.receipt, as: User()).queueNumber == 1)
+                #expect(try await environment.upload(Photo.receipt, as: User()).queueNumber == 1)
                 gate.open()
                 while let result = await group.nextResult() { #expect(throws: Status.self) { try result.get() } }
             }
-            #expect(try await kitchen.upload(Photo.receipt, as: user).queueNumber == 1)
+            #expect(try await environment.upload(Photo.receipt, as: user).queueNumber == 1)
         }
     }
 
     @Test("gets a queue number and is kept as it was sent")
     func accepted() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let first = try await kitchen.upload(Photo.receipt, as: user, pieces: 1_000)
-            let second = try await kitchen.upload(Photo.receipt, as: user)
-            let others = try await kitchen.upload(Photo.receipt, as: User())
+            let first = try await environment.upload(Photo.receipt, as: user, pieces: 1_000)
+            let second = try await environment.upload(Photo.receipt, as: user)
+            let others = try await environment.upload(Photo.receipt, as: User())
             #expect([first.queueNumber, second.queueNumber, others.queueNumber] == [1, 2, 1])
             #expect(first.ahead == 0)
             // The second photo of one user comes after the first of another.
             #expect(others.ahead == 1)
-            let stored: [UInt8] = try await kitchen.pool.query(
+            let stored: [UInt8] = try await environment.pool.query(
                 "SELECT bytes FROM receipt_images WHERE receipt_id = \(first.receiptID)::uuid"
             )[0]["bytes"]
             #expect(stored == Photo.receipt)
-            let receipt = try await kitchen.receipt(first.receiptID, user)
+            let receipt = try await environment.receipt(first.receiptID, user)
             #expect(receipt.state == .queued)
             #expect(receipt.uploadedAt != nil)
             #expect(receipt.reading == nil)
@@ -193,49 +193,49 @@ struct UploadTests {
 struct RepeatedUploadTests {
     @Test("is refused when the key belongs to another photo")
     func reused() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            _ = try await kitchen.upload(Photo.receipt, as: user, key: "one")
-            let refused = try await status { _ = try await kitchen.upload(Photo.blank, as: user, key: "one") }
+            _ = try await environment.upload(Photo.receipt, as: user, key: "one")
+            let refused = try await status { _ = try await environment.upload(Photo.blank, as: user, key: "one") }
             #expect(refused?.code == .alreadyExists)
             #expect(refused?.reason == "IDEMPOTENCY_KEY_REUSED")
-            #expect(try await kitchen.count("receipts") == 1)
+            #expect(try await environment.count("receipts") == 1)
         }
     }
 
     @Test("is refused when the key is none", arguments: ["", String(repeating: "k", count: 129), "a\u{7F}"])
     func malformed(key: String) async throws {
-        try await Kitchen.with { kitchen in
-            let refused = try await status { _ = try await kitchen.upload(Photo.receipt, as: User(), key: key) }
+        try await OCRTestEnvironment.with { environment in
+            let refused = try await status { _ = try await environment.upload(Photo.receipt, as: User(), key: key) }
             #expect(refused?.code == .invalidArgument)
-            #expect(try await kitchen.count("receipts") == 0)
+            #expect(try await environment.count("receipts") == 0)
         }
     }
 
     @Test("makes one receipt, however often it is sent")
     func repeated() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
-            let first = try await kitchen.upload(Photo.receipt, as: user, key: "one")
-            let again = try await kitchen.upload(Photo.receipt, as: user, key: "one")
+            let first = try await environment.upload(Photo.receipt, as: user, key: "one")
+            let again = try await environment.upload(Photo.receipt, as: user, key: "one")
             #expect(again == first)
-            #expect(try await kitchen.upload(Photo.receipt, as: User(), key: "one").receiptID != first.receiptID)
-            #expect(try await kitchen.upload(Photo.receipt, as: user, key: "two").queueNumber == 2)
+            #expect(try await environment.upload(Photo.receipt, as: User(), key: "one").receiptID != first.receiptID)
+            #expect(try await environment.upload(Photo.receipt, as: user, key: "two").queueNumber == 2)
         }
     }
 
     @Test("makes one receipt, also when sent twice at the same time")
     func concurrent() async throws {
-        try await Kitchen.with { kitchen in
+        try await OCRTestEnvironment.with { environment in
             let user = User()
             let ids = try await withThrowingTaskGroup { group in
                 for _ in 0..<4 {
-                    group.addTask { try await kitchen.upload(Photo.receipt, as: user, key: "one").receiptID }
+                    group.addTask { try await environment.upload(Photo.receipt, as: user, key: "one").receiptID }
                 }
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(ids.count == 1)
-            #expect(try await kitchen.count("receipts") == 1)
+            #expect(try await environment.count("receipts") == 1)
         }
     }
 }

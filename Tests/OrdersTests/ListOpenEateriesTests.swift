@@ -10,35 +10,35 @@ import Testing
 
 @Suite("Listing open eateries", .timeLimit(.minutes(5)))
 struct ListOpenEateriesTests {
-    private let town = OrdersBench.town
+    private let town = OrdersTestEnvironment.town
 
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
-        try await OrdersBench.run { bench in
-            let nowhere = try await bench.refusal(of: .init(radiusMetres: 50_001, limit: 101))
+        try await OrdersTestEnvironment.run { environment in
+            let nowhere = try await environment.refusal(of: .init(radiusMetres: 50_001, limit: 101))
             #expect(nowhere.code == .invalidArgument)
             #expect(nowhere.fieldViolations.map(\.field) == ["radius_metres", "limit", "near"])
             let beyond = Common.Location(latitudeMicrodegrees: 90_000_001, longitudeMicrodegrees: 0)
-            let status = try await bench.refusal(of: .init(near: beyond, radiusMetres: -1, limit: -1))
+            let status = try await environment.refusal(of: .init(near: beyond, radiusMetres: -1, limit: -1))
             #expect(status.fieldViolations.map(\.field) == ["radius_metres", "limit", "near"])
         }
     }
 
     @Test("refuses a place outside of every area, naming the nearest one")
     func outside() async throws {
-        try await OrdersBench.run { bench in
-            try await bench.pool.execute(
+        try await OrdersTestEnvironment.run { environment in
+            try await environment.pool.execute(
                 """
                 INSERT INTO operating_areas (name, time_zone, latitude_microdegrees, longitude_microdegrees, radius_metres)
                 VALUES ('Nullport', 'Etc/GMT', 0, 0, 1000)
                 """
             )
             let vancouver = Common.Location(latitudeMicrodegrees: 49_282_000, longitudeMicrodegrees: -123_121_000)
-            let status = try await bench.refusal(of: .init(near: vancouver))
+            let status = try await environment.refusal(of: .init(near: vancouver))
             #expect(status.code == .failedPrecondition)
             #expect(status.reason == "OUTSIDE_OPERATING_AREA")
             #expect(status.message.contains("Fernhollow, 242 km away."))
-            let ocean = try await bench.refusal(
+            let ocean = try await environment.refusal(
                 of: .init(near: .init(latitudeMicrodegrees: 0, longitudeMicrodegrees: 9_000))
             )
             #expect(ocean.message.contains("Nullport, 1 m away."))
@@ -47,9 +47,9 @@ struct ListOpenEateriesTests {
 
     @Test("refuses an area that is not enabled")
     func disabledArea() async throws {
-        try await OrdersBench.run { bench in
-            try await bench.pool.execute("UPDATE operating_areas SET enabled = false")
-            let status = try await bench.refusal(of: .init(near: town))
+        try await OrdersTestEnvironment.run { environment in
+            try await environment.pool.execute("UPDATE operating_areas SET enabled = false")
+            let status = try await environment.refusal(of: .init(near: town))
             #expect(status.code == .failedPrecondition)
             #expect(status.reason == "OUTSIDE_OPERATING_AREA")
         }
@@ -57,10 +57,10 @@ struct ListOpenEateriesTests {
 
     @Test("says that the list is out of reach when the catalog is down, and works again by itself")
     func catalogDown() async throws {
-        try await OrdersBench.run { bench in
-            #expect(try await bench.list(.init(near: town)) != [])
-            await bench.catalog.stop()
-            let status = try await bench.refusal(of: .init(near: town))
+        try await OrdersTestEnvironment.run { environment in
+            #expect(try await environment.list(.init(near: town)) != [])
+            await environment.catalog.stop()
+            let status = try await environment.refusal(of: .init(near: town))
             #expect(status.code == .unavailable)
             #expect(status.reason == "CATALOG_UNAVAILABLE")
             #expect(
@@ -68,9 +68,12 @@ struct ListOpenEateriesTests {
             )
             #expect(status.retryDelay != nil)
 
-            let restarted = try await OrdersBench.startCatalog(bench.catalogPool, port: bench.catalog.port)
+            let restarted = try await OrdersTestEnvironment.startCatalog(
+                environment.catalogPool,
+                port: environment.catalog.port
+            )
             try await until("the catalog is found again") {
-                (try? await bench.list(.init(near: town))) != nil
+                (try? await environment.list(.init(near: town))) != nil
             }
             await restarted.stop()
         }
@@ -78,11 +81,11 @@ struct ListOpenEateriesTests {
 
     @Test("asks the catalog for no longer than its caller waits")
     func inheritedDeadline() async throws {
-        try await OrdersBench.run { bench in
+        try await OrdersTestEnvironment.run { environment in
             var random = SystemRandomNumberGenerator()
             let late = CallContext(method: "test", deadline: .now(), trace: TraceContext(using: &random))
             let status = try await CallContext.$current.withValue(late) {
-                try await bench.refusal(of: .init(near: town))
+                try await environment.refusal(of: .init(near: town))
             }
             #expect(status.code == .deadlineExceeded)
         }
@@ -90,8 +93,8 @@ struct ListOpenEateriesTests {
 
     @Test("is a method of the catalog that orders alone may use")
     func otherCallers() async throws {
-        try await OrdersBench.run(identity: "budget") { bench in
-            let status = try await bench.refusal(of: .init(near: town))
+        try await OrdersTestEnvironment.run(identity: "budget") { environment in
+            let status = try await environment.refusal(of: .init(near: town))
             #expect(status.code == .permissionDenied)
             #expect(status.translatedForCaller.message == Status.internalSentence)
         }
@@ -99,16 +102,16 @@ struct ListOpenEateriesTests {
 
     @Test("has those that are surely open, nearest first, with when they close")
     func openEateries() async throws {
-        try await OrdersBench.run { bench in
-            let found = try await bench.list(.init(near: town, radiusMetres: 5_000, limit: 100))
+        try await OrdersTestEnvironment.run { environment in
+            let found = try await environment.list(.init(near: town, radiusMetres: 5_000, limit: 100))
             #expect(found.count > 10)
             #expect(found.map(\.distanceMetres) == found.map(\.distanceMetres).sorted())
             #expect(
                 found.allSatisfy {
-                    $0.closesAt.map { $0.seconds > Int64(OrdersBench.noon.timeIntervalSince1970) } ?? true
+                    $0.closesAt.map { $0.seconds > Int64(OrdersTestEnvironment.noon.timeIntervalSince1970) } ?? true
                 }
             )
-            let unknown = try await bench.catalogPool.query("SELECT id FROM eateries WHERE opening_hours[3] = ''")
+            let unknown = try await environment.catalogPool.query("SELECT id FROM eateries WHERE opening_hours[3] = ''")
             let ids = try unknown.map { try $0.decode("id", as: UUID.self).uuidString.lowercased() }
             #expect(!ids.isEmpty)
             #expect(Set(found.map(\.id)).isDisjoint(with: ids))
@@ -121,23 +124,23 @@ struct ListOpenEateriesTests {
 
     @Test("keeps to the radius and the number asked for")
     func limits() async throws {
-        try await OrdersBench.run { bench in
-            let all = try await bench.list(.init(near: town, radiusMetres: 10_000, limit: 100))
-            let near = try await bench.list(.init(near: town, radiusMetres: 500, limit: 100))
+        try await OrdersTestEnvironment.run { environment in
+            let all = try await environment.list(.init(near: town, radiusMetres: 10_000, limit: 100))
+            let near = try await environment.list(.init(near: town, radiusMetres: 500, limit: 100))
             #expect(near.map(\.id) == all.filter { $0.distanceMetres <= 500 }.map(\.id))
-            let usual = try await bench.list(.init(near: town))
+            let usual = try await environment.list(.init(near: town))
             #expect(usual.map(\.id) == all.filter { $0.distanceMetres <= 2_000 }.prefix(50).map(\.id))
-            #expect(try await bench.list(.init(near: town, limit: 3)).map(\.id) == usual.prefix(3).map(\.id))
+            #expect(try await environment.list(.init(near: town, limit: 3)).map(\.id) == usual.prefix(3).map(\.id))
         }
     }
 
     @Test("is empty where nothing is open")
     func nothingOpen() async throws {
-        try await OrdersBench.run { bench in
-            try await bench.catalogPool.execute(
+        try await OrdersTestEnvironment.run { environment in
+            try await environment.catalogPool.execute(
                 "UPDATE eateries SET opening_hours = array_fill('closed'::text, ARRAY[7])"
             )
-            #expect(try await bench.list(.init(near: town)) == [])
+            #expect(try await environment.list(.init(near: town)) == [])
         }
     }
 }

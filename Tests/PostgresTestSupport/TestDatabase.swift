@@ -19,12 +19,12 @@ package struct TestDatabase: Sendable {
         return try await TestServer().configuration()
     }
 
-    private static let shelf = Task { () async throws -> DatabaseShelf in
+    private static let shelf = Task { () async throws -> TestDatabasePool in
         var configuration = try await shared
         configuration.poolSize = 2
         configuration.queueTimeout = .seconds(60)
         configuration.statementTimeout = .seconds(60)
-        return DatabaseShelf(pool: PostgresPool(configuration: configuration, logger: quietLogger))
+        return TestDatabasePool(pool: PostgresPool(configuration: configuration, logger: quietLogger))
     }
 
     /// How the superuser connects to the shared server.

@@ -111,17 +111,17 @@ struct PhotoTests {
 
     @Test("a dark, a blurred and an empty photo look like that")
     func look() throws {
-        let sharp = try #require(try Photo(Scene.paper()).look)
+        let sharp = try #require(try Photo(Scene.paper()).statistics)
         #expect(sharp.brightness > 150 && sharp.contrast > 80 && sharp.sharpness > 30)
-        let dark = try #require(try Photo(Scene.changed(Scene.paper()) { $0 / 6 }).look)
+        let dark = try #require(try Photo(Scene.changed(Scene.paper()) { $0 / 6 }).statistics)
         #expect(dark.brightness < 50)
         let blurred = try Pictures.encoded(Scene.paper(), format: IFF_PNG) { pixBlockconv($0, 14, 14) }
-        #expect(try #require(try Photo(blurred).look).sharpness < 22)
+        #expect(try #require(try Photo(blurred).statistics).sharpness < 22)
         let empty = try Pictures.encoded(Scene.paper(), format: IFF_PNG) { _ in
             let grey = pixCreate(800, 1000, 8)
             pixSetAllArbitrary(grey, 128)
             return grey
         }
-        #expect(try #require(try Photo(empty).look).contrast == 0)
+        #expect(try #require(try Photo(empty).statistics).contrast == 0)
     }
 }

@@ -43,7 +43,7 @@ struct WorkerMessageTests {
                         projection: .rotation(cosine: 0.6, sine: 0.8)
                     ),
                 ],
-                look: PhotoLook(brightness: 200, contrast: 130, sharpness: 40)
+                statistics: ImageStatistics(brightness: 200, contrast: 130, sharpness: 40)
             )
         ),
         .failure(id: 4, ReadingError(.undecodable, "Düster")),

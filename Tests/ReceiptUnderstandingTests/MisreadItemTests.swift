@@ -56,8 +56,8 @@ struct MisreadItemTests {
                 box: PixelBox(x: 0, y: 0, width: 1, height: 1)
             )
         }
-        #expect(ItemRepair.mend(items, targets: [1560], rows: rows, decimals: 2) == nil)
-        #expect(ItemRepair.mend([], targets: [1560], rows: [], decimals: 2) == nil)
+        #expect(ItemRepair.repair(items, targets: [1560], rows: rows, decimals: 2) == nil)
+        #expect(ItemRepair.repair([], targets: [1560], rows: [], decimals: 2) == nil)
     }
 
     @Test("a sum whose label could not be read is no item")

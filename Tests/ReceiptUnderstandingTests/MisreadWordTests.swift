@@ -9,7 +9,7 @@ struct MisreadWordTests {
         arguments: ["GB12", "100PLUS", "7-UP", "2X900ML", "O2", "0-3M", "A100", "500", "OREO", ""]
     )
     func kept(_ word: String) {
-        #expect(PrintedWord.mended(word) == word)
+        #expect(PrintedWord.corrected(word) == word)
     }
 
     @Test(
@@ -19,8 +19,8 @@ struct MisreadWordTests {
             ("8175O", "81750"),
         ]
     )
-    func mended(_ printed: String, _ word: String) {
-        #expect(PrintedWord.mended(printed) == word)
+    func corrected(_ printed: String, _ word: String) {
+        #expect(PrintedWord.corrected(printed) == word)
     }
 
     @Test("amounts survive specks, misread zeros and apart standing currencies")

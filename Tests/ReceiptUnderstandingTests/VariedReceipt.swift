@@ -1,6 +1,6 @@
 /// A receipt of no shop in particular, put together by chance from what shops print, with what it says.
 ///
-/// Chance is a seed: the same seed makes the same receipt.
+/// SeededRandom is a seed: the same seed makes the same receipt.
 struct VariedReceipt {
     enum Country: CaseIterable { case malaysia, canada, unitedStates, germany }
 
@@ -14,11 +14,11 @@ struct VariedReceipt {
     private(set) var items: [(name: String, quantity: Int64?, amount: Int64)] = []
     private(set) var total: Int64 = 0
 
-    private var chance: Chance
+    private var chance: SeededRandom
 
     init(_ country: Country, seed: UInt64) {
         self.country = country
-        chance = Chance(state: seed)
+        chance = SeededRandom(state: seed)
         head()
         day()
         lines()
@@ -159,7 +159,7 @@ struct VariedReceipt {
 }
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
-private struct Chance {
+private struct SeededRandom {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -26,7 +26,7 @@ struct ConsentsService: Auth.ConsentsProvider {
         _ request: Auth.CheckConsentRequest,
         context: CallContext
     ) async throws -> Auth.CheckConsentResponse {
-        var fields = FieldCheck()
+        var fields = FieldValidator()
         let account = fields.uuid(request.userID, "user_id")
         try fields.finish()
         try check(request.kind)

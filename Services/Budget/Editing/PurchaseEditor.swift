@@ -11,7 +11,7 @@ struct PurchaseEditor {
     static let editLimit = 100
 
     private(set) var purchase: Purchase
-    var check = FieldCheck()
+    var validator = FieldValidator()
 
     init(_ purchase: Purchase) { self.purchase = purchase }
 
@@ -21,12 +21,12 @@ struct PurchaseEditor {
         var editor = PurchaseEditor(purchase)
         for (index, edit) in edits.enumerated() { try editor.apply(edit, "edits[\(index)]") }
         if editor.purchase.content.computedTotal == nil {
-            editor.check.refuse("edits", "make the purchase add up to more than can be counted")
+            editor.validator.reject("edits", "make the purchase add up to more than can be counted")
         }
         if editor.purchase.content.items.count > NewPurchase.itemLimit {
-            editor.check.refuse("edits", "would give the purchase more than \(NewPurchase.itemLimit) items")
+            editor.validator.reject("edits", "would give the purchase more than \(NewPurchase.itemLimit) items")
         }
-        try editor.check.finish()
+        try editor.validator.finish()
         return editor.purchase
     }
 
@@ -38,7 +38,7 @@ struct PurchaseEditor {
         case .confirmation(let confirmation): try confirm(confirmation, "\(path).confirmation")
         case .duplicate(let decision): decide(decision, "\(path).duplicate")
         case .some(let field): setField(field, path)
-        case nil: check.refuse(path, "must say what is changed")
+        case nil: validator.reject(path, "must say what is changed")
         }
     }
 
@@ -47,7 +47,7 @@ struct PurchaseEditor {
     private mutating func setField(_ edit: Budget.PurchaseEdit.Edit, _ path: String) {
         switch edit {
         case .storeName(let text):
-            let name = check.text(text.value, "\(path).store_name", length: 0...200)
+            let name = validator.text(text.value, "\(path).store_name", length: 0...200)
             // The store that catalog found is not the one that is meant.
             if name != purchase.content.storeName {
                 (purchase.content.storeID, purchase.content.knownStore) = (nil, "")
@@ -55,13 +55,13 @@ struct PurchaseEditor {
             purchase.content.storeName = name
             purchase.review.remove(.storeName)
         case .storeAddress(let text):
-            purchase.content.storeAddress = check.text(text.value, "\(path).store_address", length: 0...300)
+            purchase.content.storeAddress = validator.text(text.value, "\(path).store_address", length: 0...300)
             purchase.review.remove(.storeAddress)
         case .date(let text):
-            purchase.content.purchasedAt.day = PurchaseTime.day(text.value, "\(path).date", &check)
+            purchase.content.purchasedAt.day = PurchaseTime.day(text.value, "\(path).date", &validator)
             purchase.review.remove(.date)
         case .time(let text):
-            purchase.content.purchasedAt.time = PurchaseTime.time(text.value, "\(path).time", &check)
+            purchase.content.purchasedAt.time = PurchaseTime.time(text.value, "\(path).time", &validator)
             purchase.review.remove(.time)
         case .currency(let text): setCurrency(text.value, "\(path).currency")
         default: setSum(edit, path)
@@ -69,25 +69,30 @@ struct PurchaseEditor {
     }
 
     private mutating func setSum(_ edit: Budget.PurchaseEdit.Edit, _ path: String) {
-        let money = MoneyReader(currency: purchase.content.currency)
+        let money = MoneyValidator(currency: purchase.content.currency)
         let hasReturns = purchase.content.items.contains { $0.amount < 0 }
         switch edit {
         case .subtotal(let amount):
             purchase.content.subtotal =
-                money.optional(amount.value, "\(path).subtotal", mayBeNegative: hasReturns, &check)
+                money.optional(amount.value, "\(path).subtotal", mayBeNegative: hasReturns, &validator)
             purchase.review.remove(.subtotal)
         case .total(let amount):
-            purchase.content.total = money.optional(amount.value, "\(path).total", mayBeNegative: hasReturns, &check)
+            purchase.content.total = money.optional(
+                amount.value,
+                "\(path).total",
+                mayBeNegative: hasReturns,
+                &validator
+            )
             purchase.review.remove(.total)
         case .taxes(let correction):
             if correction.taxes.count > NewPurchase.taxLimit {
-                check.refuse("\(path).taxes", "must be at most \(NewPurchase.taxLimit)")
+                validator.reject("\(path).taxes", "must be at most \(NewPurchase.taxLimit)")
             }
             purchase.content.taxes = correction.taxes.prefix(NewPurchase.taxLimit).enumerated().map { index, tax in
                 let path = "\(path).taxes.taxes[\(index)]"
                 return PurchaseTax(
-                    label: check.text(tax.label, "\(path).label", length: 0...60),
-                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &check)
+                    label: validator.text(tax.label, "\(path).label", length: 0...60),
+                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &validator)
                 )
             }
             purchase.review.remove(.taxes)
@@ -97,13 +102,13 @@ struct PurchaseEditor {
 
     private mutating func setCurrency(_ code: String, _ field: String) {
         guard let currency = Currency(code: code) else {
-            return check.refuse(field, "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
+            return validator.reject(field, "must be an ISO 4217 code such as CAD, or XXX when it isn't known")
         }
         do {
             try purchase.content.change(to: currency)
             purchase.review.remove(.currency)
         } catch {
-            check.refuse(field, error.rule)
+            validator.reject(field, error.rule)
         }
     }
 
@@ -113,12 +118,12 @@ struct PurchaseEditor {
         switch confirmation.subject {
         case .field(let field):
             guard PurchaseFields.all.contains(field) else {
-                return check.refuse("\(path).field", "must be a field of a purchase")
+                return validator.reject("\(path).field", "must be a field of a purchase")
             }
             purchase.review.remove(PurchaseFields(field))
         case .itemID(let id): purchase.content.items[try index(of: id)].needsReview = false
         case .everything(true): purchase.endReview()
-        case .everything(false), nil: check.refuse(path, "must say what is right")
+        case .everything(false), nil: validator.reject(path, "must say what is right")
         }
     }
 
@@ -126,7 +131,7 @@ struct PurchaseEditor {
         switch decision {
         case .keep: purchase.duplicateOf = nil
         case .discard: purchase.state = .discarded
-        case .unspecified, .unrecognized: check.refuse(field, "must be keep or discard")
+        case .unspecified, .unrecognized: validator.reject(field, "must be keep or discard")
         }
     }
 
@@ -142,14 +147,14 @@ struct PurchaseEditor {
 
     private mutating func correct(_ correction: Budget.ItemCorrection, _ path: String) throws(Status) {
         let index = try index(of: correction.itemID)
-        let money = MoneyReader(currency: purchase.content.currency)
-        purchase.content.items[index].apply(correction, path, money, &check)
+        let money = MoneyValidator(currency: purchase.content.currency)
+        purchase.content.items[index].apply(correction, path, money, &validator)
     }
 
     private mutating func add(_ item: Budget.NewItem, _ path: String) throws(Status) {
         let items = purchase.content.items
         let place = item.afterItemID.isEmpty ? items.endIndex : try index(of: item.afterItemID) + 1
-        let money = MoneyReader(currency: purchase.content.currency)
-        purchase.content.items.insert(PurchaseItem(item, path, money, &check), at: place)
+        let money = MoneyValidator(currency: purchase.content.currency)
+        purchase.content.items.insert(PurchaseItem(item, path, money, &validator), at: place)
     }
 }

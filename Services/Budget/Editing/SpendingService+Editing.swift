@@ -7,13 +7,13 @@ import ServiceKit
 extension SpendingService {
     func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
         let user = try context.userID
-        var check = FieldCheck()
-        let id = check.uuid(request.purchaseID, "purchase_id")
-        let version = ExpectedVersion(request.expectedVersion, &check)
+        var validator = FieldValidator()
+        let id = validator.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &validator)
         if !(1...PurchaseEditor.editLimit).contains(request.edits.count) {
-            check.refuse("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
+            validator.reject("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
         }
-        try check.finish()
+        try validator.finish()
         let sent = try AnsweredRequests.Request("EditPurchase", request, context)
         let edited = try await store.once(sent, of: user) { connection in
             try await store.step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
@@ -38,10 +38,10 @@ extension SpendingService {
 
     func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse {
         let user = try context.userID
-        var check = FieldCheck()
-        let id = check.uuid(request.purchaseID, "purchase_id")
-        let version = ExpectedVersion(request.expectedVersion, &check)
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &validator)
+        try validator.finish()
         let sent = try AnsweredRequests.Request("UndoStep", request, context)
         return try await store.once(sent, of: user) { connection in
             let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
@@ -64,10 +64,10 @@ extension SpendingService {
         context: CallContext
     ) async throws {
         let user = try context.userID
-        var check = FieldCheck()
-        let id = check.uuid(request.purchaseID, "purchase_id")
-        var version = check.number(request.afterVersion, "after_version", in: 0...Int64.max)
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(request.purchaseID, "purchase_id")
+        var version = validator.number(request.afterVersion, "after_version", in: 0...Int64.max)
+        try validator.finish()
         // Listening first: a step between looking and listening would be missed otherwise.
         let updates = changes.updates(of: id)
         if version == 0 {
@@ -104,9 +104,9 @@ extension SpendingService {
     }
 
     private func purchaseID(_ text: String) throws -> UUID {
-        var check = FieldCheck()
-        let id = check.uuid(text, "purchase_id")
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(text, "purchase_id")
+        try validator.finish()
         return id
     }
 }

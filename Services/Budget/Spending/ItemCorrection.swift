@@ -15,19 +15,19 @@ struct ItemCorrection: Sendable {
     /// Looks a request over, as far as that is possible without the purchase.
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.CorrectItemRequest) throws(Status) {
-        var check = FieldCheck()
-        purchaseID = check.uuid(request.purchaseID, "purchase_id")
-        itemID = check.uuid(request.itemID, "item_id")
-        expectedVersion = ExpectedVersion(request.expectedVersion, &check)
-        name = request.name.map { check.text($0.value, "name", length: 1...200) }
+        var validator = FieldValidator()
+        purchaseID = validator.uuid(request.purchaseID, "purchase_id")
+        itemID = validator.uuid(request.itemID, "item_id")
+        expectedVersion = ExpectedVersion(request.expectedVersion, &validator)
+        name = request.name.map { validator.text($0.value, "name", length: 1...200) }
         quantity = request.quantity.map {
-            check.number($0.thousandths, "quantity.thousandths", in: PurchaseItem.quantityRange)
+            validator.number($0.thousandths, "quantity.thousandths", in: PurchaseItem.quantityRange)
         }
         amount = request.amount
         if name == nil, quantity == nil, amount == nil {
-            check.refuse("name", "must be given, or the quantity, or the amount")
+            validator.reject("name", "must be given, or the quantity, or the amount")
         }
-        try check.finish()
+        try validator.finish()
     }
 
     /// The item as it shall be. An item that its owner has corrected needs no review any more.
@@ -36,11 +36,11 @@ struct ItemCorrection: Sendable {
         guard let index = purchase.content.items.firstIndex(where: { $0.id == itemID }) else {
             throw .notFound("item in this purchase")
         }
-        var check = FieldCheck()
+        var validator = FieldValidator()
         var content = purchase.content
         let stored = content.items[index]
-        let money = MoneyReader(currency: content.currency)
-        let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &check)
+        let money = MoneyValidator(currency: content.currency)
+        let amount = money.optional(amount, "amount", mayBeNegative: stored.amount < 0, &validator)
         if let name, name != stored.productName {
             content.items[index].productName = name
             // Another name is another product.
@@ -51,9 +51,9 @@ struct ItemCorrection: Sendable {
         content.items[index].amount = amount ?? stored.amount
         content.items[index].needsReview = false
         if content.computedTotal == nil {
-            check.refuse("amount", "makes the purchase add up to more than can be counted")
+            validator.reject("amount", "makes the purchase add up to more than can be counted")
         }
-        try check.finish()
+        try validator.finish()
         return content.items[index]
     }
 }
@@ -63,8 +63,8 @@ struct ExpectedVersion: Sendable {
     private let version: Int64
 
     /// Reads a request's field; 0 means that any version will do.
-    init(_ version: Int64, _ check: inout FieldCheck) {
-        self.version = check.number(version, "expected_version", in: 0...Int64.max)
+    init(_ version: Int64, _ validator: inout FieldValidator) {
+        self.version = validator.number(version, "expected_version", in: 0...Int64.max)
     }
 
     /// - Throws: ABORTED with the present version when the client has seen another one.

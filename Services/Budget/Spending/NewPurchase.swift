@@ -26,70 +26,73 @@ struct NewPurchase: Sendable {
     /// Looks a request over.
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.RecordPurchaseRequest) throws(Status) {
-        var check = FieldCheck()
-        userID = check.uuid(request.userID, "user_id")
+        var validator = FieldValidator()
+        userID = validator.uuid(request.userID, "user_id")
         let purchase = request.purchase ?? Budget.Purchase()
         if request.purchase == nil {
-            check.refuse("purchase", "is missing")
-            try check.finish()
+            validator.reject("purchase", "is missing")
+            try validator.finish()
         }
-        receiptID = check.uuid(purchase.receiptID, "purchase.receipt_id")
-        content = NewPurchase.content(purchase, &check)
+        receiptID = validator.uuid(purchase.receiptID, "purchase.receipt_id")
+        content = NewPurchase.content(purchase, &validator)
         review = PurchaseFields(purchase.fieldsToReview)
-        samePhotoReceiptID = check.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
-        unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &check) }
-        try check.finish()
+        samePhotoReceiptID = validator.optionalUUID(purchase.samePhotoReceiptID, "purchase.same_photo_receipt_id")
+        unmatched = request.unmatched.flatMap { NewPurchase.unmatched($0, &validator) }
+        try validator.finish()
     }
 
-    private static func unmatched(_ unmatched: Budget.Unmatched, _ check: inout FieldCheck) -> Unmatched? {
+    private static func unmatched(_ unmatched: Budget.Unmatched, _ validator: inout FieldValidator) -> Unmatched? {
         if unmatched.receiptLines.count > itemLimit {
-            check.refuse("unmatched.receipt_lines", "must be at most \(itemLimit), not \(unmatched.receiptLines.count)")
+            validator.reject(
+                "unmatched.receipt_lines",
+                "must be at most \(itemLimit), not \(unmatched.receiptLines.count)"
+            )
         }
         guard unmatched.store || !unmatched.receiptLines.isEmpty else { return nil }
         return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(itemLimit)))
     }
 
-    private static func content(_ purchase: Budget.Purchase, _ check: inout FieldCheck) -> PurchaseContent {
+    private static func content(_ purchase: Budget.Purchase, _ validator: inout FieldValidator) -> PurchaseContent {
         if Currency(code: purchase.currency) == nil {
-            check.refuse("purchase.currency", "must be an ISO 4217 code such as CAD")
+            validator.reject("purchase.currency", "must be an ISO 4217 code such as CAD")
         }
         if purchase.items.count > itemLimit {
-            check.refuse("purchase.items", "must be at most \(itemLimit), not \(purchase.items.count)")
+            validator.reject("purchase.items", "must be at most \(itemLimit), not \(purchase.items.count)")
         }
         if purchase.taxes.count > taxLimit {
-            check.refuse("purchase.taxes", "must be at most \(taxLimit), not \(purchase.taxes.count)")
+            validator.reject("purchase.taxes", "must be at most \(taxLimit), not \(purchase.taxes.count)")
         }
         if purchase.items.isEmpty, purchase.total == nil {
-            check.refuse("purchase.items", "must not be empty when there is no total either")
+            validator.reject("purchase.items", "must not be empty when there is no total either")
         }
-        let money = MoneyReader(currency: purchase.currency)
+        let money = MoneyValidator(currency: purchase.currency)
         let hasReturns = purchase.items.contains { ($0.amount?.minorUnits ?? 0) < 0 }
         let content = PurchaseContent(
-            storeID: check.optionalUUID(purchase.storeID, "purchase.store_id"),
-            storeName: check.text(purchase.storeName, "purchase.store_name", length: 0...200),
-            storeAddress: check.text(purchase.storeAddress, "purchase.store_address", length: 0...300),
-            purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &check),
+            storeID: validator.optionalUUID(purchase.storeID, "purchase.store_id"),
+            storeName: validator.text(purchase.storeName, "purchase.store_name", length: 0...200),
+            storeAddress: validator.text(purchase.storeAddress, "purchase.store_address", length: 0...300),
+            purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &validator),
             currency: purchase.currency,
             items: purchase.items.prefix(itemLimit).enumerated().map { index, item in
-                PurchaseItem(item, "purchase.items[\(index)]", money, &check)
+                PurchaseItem(item, "purchase.items[\(index)]", money, &validator)
             },
-            subtotal: money.optional(purchase.subtotal, "purchase.subtotal", mayBeNegative: hasReturns, &check),
+            subtotal: money.optional(purchase.subtotal, "purchase.subtotal", mayBeNegative: hasReturns, &validator),
             taxes: purchase.taxes.prefix(taxLimit).enumerated().map { index, tax in
                 let path = "purchase.taxes[\(index)]"
                 return PurchaseTax(
-                    label: check.text(tax.label, "\(path).label", length: 0...60),
-                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &check)
+                    label: validator.text(tax.label, "\(path).label", length: 0...60),
+                    amount: money.required(tax.amount, "\(path).amount", mayBeNegative: hasReturns, &validator)
                 )
             },
-            total: money.optional(purchase.total, "purchase.total", mayBeNegative: hasReturns, &check)
+            total: money.optional(purchase.total, "purchase.total", mayBeNegative: hasReturns, &validator)
         )
-        if content.computedTotal == nil { check.refuse("purchase.items", "add up to more than can be counted") }
+        if content.computedTotal == nil { validator.reject("purchase.items", "add up to more than can be counted") }
         return content
     }
 }
 
 /// Reads amounts that must all be in one currency.
-struct MoneyReader {
+struct MoneyValidator {
     let currency: String
 
     /// An amount in minor units; nil when it is absent.
@@ -97,11 +100,11 @@ struct MoneyReader {
         _ money: Common.Money?,
         _ field: String,
         mayBeNegative: Bool,
-        _ check: inout FieldCheck
+        _ validator: inout FieldValidator
     ) -> Int64? {
         guard let money else { return nil }
-        if money.currency != currency { check.refuse(field, "must be in the purchase's currency, \(currency)") }
-        if money.minorUnits < 0, !mayBeNegative { check.refuse(field, "must not be negative") }
+        if money.currency != currency { validator.reject(field, "must be in the purchase's currency, \(currency)") }
+        if money.minorUnits < 0, !mayBeNegative { validator.reject(field, "must not be negative") }
         return money.minorUnits
     }
 
@@ -110,10 +113,10 @@ struct MoneyReader {
         _ money: Common.Money?,
         _ field: String,
         mayBeNegative: Bool,
-        _ check: inout FieldCheck
+        _ validator: inout FieldValidator
     ) -> Int64 {
-        if money == nil { check.refuse(field, "is missing") }
-        return optional(money, field, mayBeNegative: mayBeNegative, &check) ?? 0
+        if money == nil { validator.reject(field, "is missing") }
+        return optional(money, field, mayBeNegative: mayBeNegative, &validator) ?? 0
     }
 }
 
@@ -121,53 +124,58 @@ extension PurchaseItem {
     /// The most that one line can hold: a million units.
     static let quantityRange: ClosedRange<Int64> = 1...1_000_000_000
 
-    fileprivate init(_ item: Budget.PurchaseItem, _ path: String, _ money: MoneyReader, _ check: inout FieldCheck) {
+    fileprivate init(
+        _ item: Budget.PurchaseItem,
+        _ path: String,
+        _ money: MoneyValidator,
+        _ validator: inout FieldValidator
+    ) {
         id = UUID()
-        productID = check.optionalUUID(item.productID, "\(path).product_id")
-        productName = check.text(item.productName, "\(path).product_name", length: 0...200)
-        categorySymbol = check.text(item.categorySymbol, "\(path).category_symbol", length: 0...16)
-        printedText = check.text(item.printedText, "\(path).printed_text", length: 0...200)
-        quantityThousandths = check.number(
+        productID = validator.optionalUUID(item.productID, "\(path).product_id")
+        productName = validator.text(item.productName, "\(path).product_name", length: 0...200)
+        categorySymbol = validator.text(item.categorySymbol, "\(path).category_symbol", length: 0...16)
+        printedText = validator.text(item.printedText, "\(path).printed_text", length: 0...200)
+        quantityThousandths = validator.number(
             item.quantityThousandths,
             "\(path).quantity_thousandths",
             in: PurchaseItem.quantityRange
         )
-        unit = check.text(item.unit, "\(path).unit", length: 0...20)
-        amount = money.required(item.amount, "\(path).amount", mayBeNegative: true, &check)
-        unitPrice = money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: amount < 0, &check)
-        discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &check) ?? 0
-        if discount > 0 { check.refuse("\(path).discount", "must be 0 or negative") }
+        unit = validator.text(item.unit, "\(path).unit", length: 0...20)
+        amount = money.required(item.amount, "\(path).amount", mayBeNegative: true, &validator)
+        unitPrice = money.optional(item.unitPrice, "\(path).unit_price", mayBeNegative: amount < 0, &validator)
+        discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &validator) ?? 0
+        if discount > 0 { validator.reject("\(path).discount", "must be 0 or negative") }
         needsReview = item.needsReview
-        confidence = check.number(item.confidence, "\(path).confidence", in: 0...100)
-        receiptLine = check.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
+        confidence = validator.number(item.confidence, "\(path).confidence", in: 0...100)
+        receiptLine = validator.number(item.receiptLine, "\(path).receipt_line", in: 0...1_000_000)
     }
 }
 
 extension PurchaseTime {
     /// Reads a day; nil when it is empty.
-    static func day(_ text: String, _ field: String, _ check: inout FieldCheck) -> CalendarDay? {
+    static func day(_ text: String, _ field: String, _ validator: inout FieldValidator) -> CalendarDay? {
         let day = CalendarDay(text)
         if day == nil, !text.isEmpty {
-            check.refuse(field, "must be a day such as 2025-03-09, from 1900 on, or empty")
+            validator.reject(field, "must be a day such as 2025-03-09, from 1900 on, or empty")
         }
         return day
     }
 
     /// Reads a time of the day; nil when it is empty.
-    static func time(_ text: String, _ field: String, _ check: inout FieldCheck) -> String? {
+    static func time(_ text: String, _ field: String, _ validator: inout FieldValidator) -> String? {
         if !text.isEmpty, text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
-            check.refuse(field, "must be a time from 00:00 to 23:59, or empty")
+            validator.reject(field, "must be a time from 00:00 to 23:59, or empty")
         }
         return text.isEmpty ? nil : text
     }
 
-    fileprivate init(_ time: Common.LocalDateTime?, _ path: String, _ check: inout FieldCheck) {
+    fileprivate init(_ time: Common.LocalDateTime?, _ path: String, _ validator: inout FieldValidator) {
         let given = time ?? Common.LocalDateTime()
-        day = PurchaseTime.day(given.date, "\(path).date", &check)
-        self.time = PurchaseTime.time(given.time, "\(path).time", &check)
+        day = PurchaseTime.day(given.date, "\(path).date", &validator)
+        self.time = PurchaseTime.time(given.time, "\(path).time", &validator)
         timeZone = given.timeZone
         if !timeZone.isEmpty, timeZone.utf8.count > 64 || TimeZone(identifier: timeZone) == nil {
-            check.refuse("\(path).time_zone", "must be an IANA time zone such as America/Vancouver, or empty")
+            validator.reject("\(path).time_zone", "must be an IANA time zone such as America/Vancouver, or empty")
         }
     }
 }

@@ -46,23 +46,23 @@ struct SpendingService: Budget.PurchasesProvider {
         _ request: Budget.ConfirmPurchaseRequest,
         context: CallContext
     ) async throws -> Budget.Purchase {
-        var check = FieldCheck()
-        let id = check.uuid(request.purchaseID, "purchase_id")
-        let version = ExpectedVersion(request.expectedVersion, &check)
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(request.purchaseID, "purchase_id")
+        let version = ExpectedVersion(request.expectedVersion, &validator)
+        try validator.finish()
         return try await store.confirm(id, of: try context.userID, expecting: version).message
     }
 }
 
 extension SpendingStore.Key {
     fileprivate init(validating request: Budget.GetPurchaseRequest) throws(Status) {
-        var check = FieldCheck()
+        var validator = FieldValidator()
         switch request.key {
-        case .purchaseID(let id): self = .purchase(check.uuid(id, "purchase_id"))
-        case .receiptID(let id): self = .receipt(check.uuid(id, "receipt_id"))
+        case .purchaseID(let id): self = .purchase(validator.uuid(id, "purchase_id"))
+        case .receiptID(let id): self = .receipt(validator.uuid(id, "receipt_id"))
         case nil:
             throw .invalid([.init("purchase_id", "purchase_id or receipt_id must be given.")])
         }
-        try check.finish()
+        try validator.finish()
     }
 }

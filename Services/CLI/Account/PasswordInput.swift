@@ -4,28 +4,28 @@ struct PasswordInput {
     let isFromStandardInput: Bool
 
     /// - Parameter isNew: Whether it is asked for twice.
-    func read(_ person: Person, isNew: Bool = false) throws -> String {
+    func read(_ terminal: Terminal, isNew: Bool = false) throws -> String {
         if isFromStandardInput {
-            guard let password = person.readLine(), !password.isEmpty else {
+            guard let password = terminal.readLine(), !password.isEmpty else {
                 throw Failure(.usage, "There is no password on standard input.")
             }
             return password
         }
-        guard person.isPresent else {
+        guard terminal.isPresent else {
             throw Failure(.usage, "Without a terminal to ask at, this needs --password-stdin.")
         }
-        guard let password = try person.askSecret("Password: "), !password.isEmpty else {
+        guard let password = try terminal.askSecret("Password: "), !password.isEmpty else {
             throw Failure(.cancelled, "No password was given.")
         }
         guard isNew else { return password }
-        guard try person.askSecret("The same password again: ") == password else {
+        guard try terminal.askSecret("The same password again: ") == password else {
             throw Failure(.usage, "The two passwords differ. Please start again.")
         }
         return password
     }
 }
 
-extension Person {
+extension Terminal {
     /// Asks for a line that must not be empty.
     /// - Parameter option: What would have made asking unnecessary.
     func answer(_ prompt: String, insteadOf option: String) throws -> String {

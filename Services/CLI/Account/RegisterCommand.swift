@@ -28,11 +28,11 @@ struct RegisterCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        try checkUnattended(context.person)
-        let username = try self.username ?? context.person.answer("User name: ", insteadOf: "--username")
-        let email = try self.email ?? context.person.answer("E-mail address: ", insteadOf: "--email")
+        try checkUnattended(context.terminal)
+        let username = try self.username ?? context.terminal.answer("User name: ", insteadOf: "--username")
+        let email = try self.email ?? context.terminal.answer("E-mail address: ", insteadOf: "--email")
         let termsVersion = try await acceptedTerms(context)
-        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.person, isNew: true)
+        let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal, isNew: true)
         let request = Auth.RegisterRequest(
             username: username,
             email: email,
@@ -50,8 +50,8 @@ struct RegisterCommand: ClientCommand {
     }
 
     /// What would have to be asked where nobody is: told before anything is sent.
-    private func checkUnattended(_ person: Person) throws {
-        guard !person.isPresent else { return }
+    private func checkUnattended(_ terminal: Terminal) throws {
+        guard !terminal.isPresent else { return }
         var missing: [String] = []
         if username == nil { missing.append("--username") }
         if email == nil { missing.append("--email") }
@@ -67,7 +67,7 @@ struct RegisterCommand: ClientCommand {
         let terms = try await context.client.accounts.getTerms(.init(), options: context.callOptions)
         if acceptTerms != nil { return terms.version }
         context.output.error.line(TermsCommand.text(terms, context.output.error.paint))
-        let answer = try context.person.answer("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms")
+        let answer = try context.terminal.answer("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms")
         guard ["y", "yes"].contains(answer.lowercased()) else {
             throw Failure(.cancelled, "An account needs your acceptance of the terms. Nothing was stored.")
         }

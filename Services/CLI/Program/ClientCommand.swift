@@ -25,15 +25,15 @@ extension ClientCommand {
 struct CommandContext: Sendable {
     let client: LarderClient
     let output: Output
-    let person: Person
+    let terminal: Terminal
     let gateway: Endpoint
     /// As given on the command line.
     let timeLimit: Duration?
 
-    init(client: LarderClient, output: Output, person: Person, gateway: Endpoint, timeLimit: Duration?) {
+    init(client: LarderClient, output: Output, terminal: Terminal, gateway: Endpoint, timeLimit: Duration?) {
         self.client = client
         self.output = output
-        self.person = person
+        self.terminal = terminal
         self.gateway = gateway
         self.timeLimit = timeLimit
     }
@@ -53,7 +53,7 @@ struct CommandContext: Sendable {
         self.init(
             client: client,
             output: Output(isJSON: options.json),
-            person: .atTerminal,
+            terminal: .standard,
             gateway: profile.gateway,
             timeLimit: options.timeout?.duration
         )

@@ -17,24 +17,24 @@ struct ClientProfile: Equatable {
     var servers: [String: String]
 
     /// The places to look in.
-    struct Surroundings {
-        var environment: [String: String]
+    struct Environment {
+        var variables: [String: String]
         var workingFolder: URL
 
         /// Those of this process.
-        static var present: Surroundings {
-            Surroundings(
-                environment: ProcessInfo.processInfo.environment,
+        static var present: Environment {
+            Environment(
+                variables: ProcessInfo.processInfo.environment,
                 workingFolder: URL(filePath: FileManager.default.currentDirectoryPath)
             )
         }
 
         /// The user's own configuration of Larder, as the XDG Base Directory Specification places it.
         var configurationFolder: URL {
-            if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+            if let base = variables["XDG_CONFIG_HOME"], base.hasPrefix("/") {
                 return URL(filePath: base).appending(path: "larder")
             }
-            let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+            let home = variables["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
             return home.appending(path: ".config/larder")
         }
     }
@@ -44,10 +44,10 @@ struct ClientProfile: Equatable {
     static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
 
     /// - Throws: `Failure` (configuration) that names what is wrong and where it stands.
-    init(_ options: GlobalOptions, in surroundings: Surroundings) throws {
-        let file = try ProfileFile.find(in: surroundings)
+    init(_ options: GlobalOptions, in environment: Environment) throws {
+        let file = try ProfileFile.find(in: environment)
         func first(_ option: String?, _ variable: String, _ kept: String?) -> String? {
-            let candidates = [option, surroundings.environment[variable], kept]
+            let candidates = [option, environment.variables[variable], kept]
             return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty }
         }
         let gateway = first(options.gateway, "LARDER_GATEWAY", file?.gateway) ?? ClientProfile.defaultGateway
@@ -59,7 +59,7 @@ struct ClientProfile: Equatable {
             first(options.authority, "LARDER_AUTHORITY", file?.path(file?.authority)) ?? ClientProfile.systemAuthorities
         credentials =
             first(options.credentials, "LARDER_CREDENTIALS", file?.path(file?.credentials))
-            ?? surroundings.configurationFolder.appending(path: "credentials.json").path
+            ?? environment.configurationFolder.appending(path: "credentials.json").path
         operatorCertificate = file?.path(file?.operatorCertificate)
         operatorKey = file?.path(file?.operatorKey)
         servers = file?.servers ?? [:]
@@ -87,15 +87,15 @@ private struct ProfileFile: Decodable {
     }
 
     /// The nearest one; nil when there is none.
-    static func find(in surroundings: ClientProfile.Surroundings) throws -> ProfileFile? {
-        var folder = surroundings.workingFolder.standardizedFileURL
+    static func find(in environment: ClientProfile.Environment) throws -> ProfileFile? {
+        var folder = environment.workingFolder.standardizedFileURL
         while true {
             if let file = try read(folder.appending(path: ".larder")) { return file }
             let parent = folder.deletingLastPathComponent().standardizedFileURL
             guard parent.path != folder.path, folder.path != "/" else { break }
             folder = parent
         }
-        return try read(surroundings.configurationFolder)
+        return try read(environment.configurationFolder)
     }
 
     private static func read(_ folder: URL) throws -> ProfileFile? {

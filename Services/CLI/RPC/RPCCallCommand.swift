@@ -64,7 +64,7 @@ struct RPCCallCommand: ClientCommand {
                 method: method,
                 source: requestSource(of: method),
                 maximumSize: maxMessageSize.bytes,
-                person: context.person
+                terminal: context.terminal
             )
             if requests.isInteractive {
                 context.output.error.line("Type requests as JSON objects; Ctrl-D after the last.")

@@ -8,10 +8,10 @@ struct RequestReader: Sendable {
     let method: MethodDescriptor
     let source: RequestSource
     let maximumSize: Int
-    let person: Person
+    let terminal: Terminal
 
     /// Whether somebody types the requests.
-    var isInteractive: Bool { source == .standardInput && person.isPresent }
+    var isInteractive: Bool { source == .standardInput && terminal.isPresent }
 
     /// The only request of a method that takes one.
     /// - Throws: `Failure` that says what is wrong with it and where.
@@ -35,7 +35,7 @@ struct RequestReader: Sendable {
             }
         }
         switch source {
-        case .standardInput: for await piece in person.input() { try await take(piece) }
+        case .standardInput: for await piece in terminal.input() { try await take(piece) }
         case .text, .file: try await take(try await wholeText())
         }
         try Task.checkCancellation()
@@ -53,7 +53,7 @@ struct RequestReader: Sendable {
             }
         case .standardInput:
             var text: [UInt8] = []
-            for await piece in person.input() { text += piece }
+            for await piece in terminal.input() { text += piece }
             try Task.checkCancellation()
             return text
         }

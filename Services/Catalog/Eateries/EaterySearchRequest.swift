@@ -12,15 +12,15 @@ struct EaterySearchRequest {
     /// - Parameter now: The instant for which opening hours are judged when the request names none.
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.FindEateriesRequest, now: Date) throws(Status) {
-        var check = FieldCheck()
-        let centre = check.point(request.near, "near")
-        let radius = Int(check.number(request.radiusMetres, "radius_metres", in: 1...50_000))
-        limit = request.limit == 0 ? 50 : Int(check.number(request.limit, "limit", in: 1...100))
+        var validator = FieldValidator()
+        let centre = validator.point(request.near, "near")
+        let radius = Int(validator.number(request.radiusMetres, "radius_metres", in: 1...50_000))
+        limit = request.limit == 0 ? 50 : Int(validator.number(request.limit, "limit", in: 1...100))
         // Year 1 to 9999, as calendars have it.
         if let instant = request.at, !(-62_135_596_800...253_402_300_799).contains(instant.seconds) {
-            check.refuse("at", "must be in the years 1 to 9999")
+            validator.reject("at", "must be in the years 1 to 9999")
         }
-        try check.finish()
+        try validator.finish()
         guard let centre else { preconditionFailure("a search without a point was refused") }
         search = EaterySearch(
             centre: centre,

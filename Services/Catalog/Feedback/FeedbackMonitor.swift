@@ -26,7 +26,7 @@ struct FeedbackMonitor: Sendable {
     }
 
     /// Takes in what was kept once that is certain.
-    func tell(_ screenings: [FeedbackScreeningOutcome]) {
+    func tell(_ screenings: [ModerationOutcome]) {
         for screening in screenings {
             if let reason = screening.reason { kept[reason]?.increment() }
             guard let report = screening.report else { continue }
@@ -40,7 +40,7 @@ struct FeedbackMonitor: Sendable {
 }
 
 /// What the screening of one choice came to.
-struct FeedbackScreeningOutcome: Sendable {
+struct ModerationOutcome: Sendable {
     /// Nil when the choice may count for others.
     var reason: PrivateReason?
     /// The report that came to be by it.

@@ -10,7 +10,7 @@ struct FeedbackReport: Sendable, NamedList {
     /// As the table has it.
     enum State: String, Sendable {
         /// Too little to be reported.
-        case watched
+        case belowThreshold = "watched"
         case open
         case excluded
         case dismissed
@@ -18,7 +18,7 @@ struct FeedbackReport: Sendable, NamedList {
         /// As operators get it.
         var message: Catalog.FeedbackReportState {
             switch self {
-            case .watched: .unspecified
+            case .belowThreshold: .unspecified
             case .open: .open
             case .excluded: .excluded
             case .dismissed: .dismissed

@@ -23,8 +23,8 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
         _ request: Catalog.DecideFeedbackReportRequest,
         context: CallContext
     ) async throws -> Catalog.FeedbackReport {
-        var check = FieldCheck()
-        let id = check.uuid(request.reportID, "report_id")
+        var validator = FieldValidator()
+        let id = validator.uuid(request.reportID, "report_id")
         let decision: FeedbackReportsStore.Decision
         switch request.decision {
         case .exclude(true): decision = .exclude
@@ -32,7 +32,7 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
         case .exclude, .dismiss, nil:
             throw Status.invalid([.init("decision", "exclude or dismiss must be given.")])
         }
-        try check.finish()
+        try validator.finish()
         guard let report = try await store.decide(id, decision) else { throw Status.notFound("report") }
         return report.message
     }

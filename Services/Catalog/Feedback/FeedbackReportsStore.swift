@@ -49,7 +49,7 @@ struct FeedbackReportsStore: Sendable {
 
     /// Forgets abuse that was too little to be reported and didn't go on.
     func forgetOld() async throws {
-        let pause = now().addingTimeInterval(-Double(FeedbackScreening.pauseDays) * 86_400)
+        let pause = now().addingTimeInterval(-Double(ModerationRules.pauseDays) * 86_400)
         try await pool.execute("DELETE FROM abusive_feedback WHERE state = 'watched' AND last_at < \(pause)")
     }
 

@@ -14,29 +14,29 @@ struct CorrectionSink: Events.EventSinkProvider {
     let log: Logger
 
     func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse {
-        var check = FieldCheck()
-        let event = check.uuid(request.id, "id")
+        var validator = FieldValidator()
+        let event = validator.uuid(request.id, "id")
         guard case .purchaseCorrected(let corrected)? = request.payload else {
             // Refusing it would keep it in the outbox of a newer sender for ever.
             log.notice("event of another kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
             return Events.DeliverEventResponse()
         }
-        let user = check.uuid(corrected.userID, "purchase_corrected.user_id")
-        let store = check.optionalUUID(corrected.storeID, "purchase_corrected.store_id")
-        try check.finish()
-        let place = try await place(store, of: user)
+        let user = validator.uuid(corrected.userID, "purchase_corrected.user_id")
+        let store = validator.optionalUUID(corrected.storeID, "purchase_corrected.store_id")
+        try validator.finish()
+        let scope = try await scope(store, of: user)
         var choices: [MappingsStore.Choice] = []
         for correction in corrected.corrections where correction.field == .product {
-            if let choice = try await choice(correction, of: user, at: place) { choices.append(choice) }
+            if let choice = try await choice(correction, of: user, in: scope) { choices.append(choice) }
         }
         try await mappings.choose(choices, once: event)
         return Events.DeliverEventResponse()
     }
 
     /// A purchase may name a store that is there no more.
-    private func place(_ store: UUID?, of user: UUID) async throws -> Place {
+    private func scope(_ store: UUID?, of user: UUID) async throws -> StoreScope {
         do {
-            return try await catalog.snapshot.place(store, for: user, mappings)
+            return try await catalog.snapshot.scope(store, for: user, mappings)
         } catch let status as Status where status.code == .notFound {
             return .unknown
         }
@@ -46,7 +46,7 @@ struct CorrectionSink: Events.EventSinkProvider {
     private func choice(
         _ correction: Events.FieldCorrection,
         of user: UUID,
-        at place: Place
+        in scope: StoreScope
     ) async throws -> MappingsStore.Choice? {
         let snapshot = try catalog.snapshot
         let printed = snapshot.index.printedText(correction.printedText)
@@ -55,7 +55,7 @@ struct CorrectionSink: Events.EventSinkProvider {
         else { return nil }
         return MappingsStore.Choice(
             user: user,
-            place: place,
+            scope: scope,
             key: LineMatcher.key(of: printed),
             printed: printed.original,
             product: product,
@@ -74,10 +74,10 @@ struct CorrectionSink: Events.EventSinkProvider {
         {
             return .known(id)
         }
-        var check = FieldCheck()
+        var validator = FieldValidator()
         let name = String(correction.after.prefix(80))
-        let wanted = check.newProduct(.init(name: name), "after", in: snapshot)
-        guard (try? check.finish()) != nil else { return nil }
+        let wanted = validator.newProduct(.init(name: name), "after", in: snapshot)
+        guard (try? validator.finish()) != nil else { return nil }
         return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
     }
 }

@@ -5,7 +5,7 @@ import Messages
 /// Guesses what printed lines may mean. Nothing is made or remembered.
 struct LineGuessing: Sendable {
     let user: UUID
-    let place: Place
+    let scope: StoreScope
     /// Guesses for each line.
     let limit: Int
     let snapshot: CatalogSnapshot
@@ -21,7 +21,7 @@ struct LineGuessing: Sendable {
 
     /// An entry for each of the texts.
     func run(_ texts: [String]) async throws -> [Catalog.LineGuesses] {
-        let own = try await products.knowledge(of: user)
+        let own = try await products.userCatalog(of: user)
         let (snapshot, limit) = (snapshot, limit)
         let lines = await offLoop {
             let matcher = LineMatcher(snapshot: snapshot, own: own)
@@ -34,7 +34,7 @@ struct LineGuessing: Sendable {
                 )
             }
         }
-        let meanings = try await mappings.meanings(of: Array(Set(lines.map(\.key))).sorted(), for: user, at: place)
+        let meanings = try await mappings.meanings(of: Array(Set(lines.map(\.key))).sorted(), for: user, in: scope)
         let ids = lines.flatMap { $0.guesses.map(\.productID) } + meanings.byText.values.map(\.product)
         let known = try await snapshot.products(Set(ids), of: user, products)
         return zip(texts, lines).map { text, line in

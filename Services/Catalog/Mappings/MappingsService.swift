@@ -19,15 +19,15 @@ struct MappingsService: Catalog.MappingsProvider {
         context: CallContext
     ) async throws -> Catalog.GuessProductsResponse {
         let user = try context.userID
-        var check = FieldCheck()
-        let store = check.optionalUUID(request.storeID, "store_id")
-        let texts = check.lines(request.printedTexts, atMost: Self.mostGuessedLines)
-        let limit = request.limit == 0 ? 5 : Int(check.number(request.limit, "limit", in: 1...10))
-        try check.finish()
+        var validator = FieldValidator()
+        let store = validator.optionalUUID(request.storeID, "store_id")
+        let texts = validator.lines(request.printedTexts, atMost: Self.mostGuessedLines)
+        let limit = request.limit == 0 ? 5 : Int(validator.number(request.limit, "limit", in: 1...10))
+        try validator.finish()
         let snapshot = try catalog.snapshot
         let guessing = LineGuessing(
             user: user,
-            place: try await snapshot.place(store, for: user, mappings),
+            scope: try await snapshot.scope(store, for: user, mappings),
             limit: limit,
             snapshot: snapshot,
             products: products,
@@ -39,19 +39,19 @@ struct MappingsService: Catalog.MappingsProvider {
     func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping {
         let user = try context.userID
         let snapshot = try catalog.snapshot
-        var check = FieldCheck()
-        let store = check.optionalUUID(request.storeID, "store_id")
-        let text = check.text(request.printedText, "printed_text", length: 1...ReceiptLines.longestLine)
+        var validator = FieldValidator()
+        let store = validator.optionalUUID(request.storeID, "store_id")
+        let text = validator.text(request.printedText, "printed_text", length: 1...ReceiptLines.longestLine)
         let printed = snapshot.index.printedText(text)
-        if !text.isEmpty, printed.key.isEmpty { check.refuse("printed_text", "must have a letter or digit") }
-        let product = check.choice(request.choice, in: snapshot)
-        try check.finish()
+        if !text.isEmpty, printed.key.isEmpty { validator.reject("printed_text", "must have a letter or digit") }
+        let product = validator.choice(request.choice, in: snapshot)
+        try validator.finish()
         if case .known(let id) = product, try await snapshot.products([id], of: user, products).isEmpty {
             throw Status.notFound("product")
         }
         let choice = MappingsStore.Choice(
             user: user,
-            place: try await snapshot.place(store, for: user, mappings),
+            scope: try await snapshot.scope(store, for: user, mappings),
             key: LineMatcher.key(of: printed),
             printed: printed.original,
             product: product
@@ -78,9 +78,9 @@ struct MappingsService: Catalog.MappingsProvider {
         context: CallContext
     ) async throws -> Catalog.ForgetMappingResponse {
         let user = try context.userID
-        var check = FieldCheck()
-        let id = check.uuid(request.mappingID, "mapping_id")
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(request.mappingID, "mapping_id")
+        try validator.finish()
         return Catalog.ForgetMappingResponse(forgotten: try await mappings.forget(id, of: user))
     }
 
@@ -99,7 +99,7 @@ struct MappingsService: Catalog.MappingsProvider {
     }
 }
 
-extension FieldCheck {
+extension FieldValidator {
     fileprivate mutating func choice(
         _ choice: Catalog.ChooseProductRequest.Choice?,
         in snapshot: CatalogSnapshot
@@ -110,7 +110,7 @@ extension FieldCheck {
             let wanted = newProduct(product, "new_product", in: snapshot)
             return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
         case nil:
-            refuse("product_id", "must be given, or new_product")
+            reject("product_id", "must be given, or new_product")
             return .known(.unknown)
         }
     }

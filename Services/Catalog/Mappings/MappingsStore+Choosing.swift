@@ -11,7 +11,7 @@ extension MappingsStore {
         }
 
         let user: UUID
-        let place: Place
+        let scope: StoreScope
         let key: String
         /// As printed.
         let printed: String
@@ -31,9 +31,9 @@ extension MappingsStore {
     /// Keeps what an event tells, unless it was delivered before.
     func choose(_ choices: [Choice], once event: UUID) async throws {
         // In one order, so that two calls with the same texts can't wait for each other.
-        let choices = choices.sorted { ($0.place.chainKey, $0.key) < ($1.place.chainKey, $1.key) }
+        let choices = choices.sorted { ($0.scope.chainKey, $0.key) < ($1.scope.chainKey, $1.key) }
         let screenings = try await pool.transaction(retrying: true) { connection in
-            var screenings: [FeedbackScreeningOutcome] = []
+            var screenings: [ModerationOutcome] = []
             guard try await Inbox.claim(eventID: event, in: connection) else { return screenings }
             for choice in choices { screenings.append(try await choose(choice, in: connection).screening) }
             return screenings
@@ -44,16 +44,16 @@ extension MappingsStore {
     private func choose(
         _ choice: Choice,
         in connection: PostgresConnection
-    ) async throws -> (id: UUID, screening: FeedbackScreeningOutcome) {
-        try await VoteCount.lock(choice.place.chainKey, choice.key, in: connection)
+    ) async throws -> (id: UUID, screening: ModerationOutcome) {
+        try await VoteCount.lock(choice.scope.chainKey, choice.key, in: connection)
         let now = now()
         let product = try await product(choice, in: connection)
         let old = try await connection.query(Self.present(choice)).first
-        if let old, try Self.isSame(choice, product, old) { return (try old["id"], FeedbackScreeningOutcome()) }
-        let screening = try await FeedbackScreen(now: now).run(choice, in: connection)
+        if let old, try Self.isSame(choice, product, old) { return (try old["id"], ModerationOutcome()) }
+        let screening = try await ModerationFilter(now: now).run(choice, in: connection)
         let rows = try await connection.query(Self.upsertion(choice, product, screening.reason, now))
         if let old { try await connection.execute(Self.hiding(try old["product_id"], of: choice.user, now)) }
-        try await VoteCount(chain: choice.place.chainKey, text: choice.key, now: now).run(in: connection)
+        try await VoteCount(chain: choice.scope.chainKey, text: choice.key, now: now).run(in: connection)
         return (try rows[0]["id"], screening)
     }
 
@@ -104,7 +104,7 @@ extension MappingsStore {
     private static func present(_ choice: Choice) -> Statement {
         """
         SELECT id, product_id, basis, kept_private FROM receipt_text_mappings
-        WHERE user_id = \(choice.user) AND store_id = \(choice.place.store) AND normalised_text = \(choice.key)
+        WHERE user_id = \(choice.user) AND store_id = \(choice.scope.store) AND normalised_text = \(choice.key)
         FOR UPDATE
         """
     }
@@ -116,13 +116,13 @@ extension MappingsStore {
         _ keptPrivate: PrivateReason?,
         _ now: Date
     ) -> Statement {
-        let (user, place) = (choice.user, choice.place)
-        let countsFrom: Statement = keptPrivate == nil ? countsFrom(user, place, now) : "NULL::timestamptz"
+        let (user, scope) = (choice.user, choice.scope)
+        let countsFrom: Statement = keptPrivate == nil ? countsFrom(user, scope, now) : "NULL::timestamptz"
         return """
             INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
                 confidence, basis, chain_key, store_key, created_at, changed_at, kept_private)
-            VALUES (\(user), \(place.store), \(choice.key), \(choice.printed), \(product), 100, 'chosen',
-                \(place.chainKey), \(place.storeKey), \(now), \(now), \(keptPrivate))
+            VALUES (\(user), \(scope.store), \(choice.key), \(choice.printed), \(product), 100, 'chosen',
+                \(scope.chainKey), \(scope.storeKey), \(now), \(now), \(keptPrivate))
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 product_id = excluded.product_id, confidence = 100, basis = 'chosen', changed_at = excluded.changed_at,
                 chain_key = excluded.chain_key, store_key = excluded.store_key, is_counted = false,

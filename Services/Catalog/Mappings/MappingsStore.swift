@@ -24,15 +24,15 @@ struct MappingsStore: Sendable {
         }
     }
 
-    /// What the texts mean to a user at a place, as far as that is known.
-    func meanings(of keys: [String], for user: UUID, at place: Place) async throws -> TextMeanings {
-        try Self.meanings(try await pool.pipeline(Self.look(keys, user, place)))
+    /// What the texts mean to a user in a scope, as far as that is known.
+    func meanings(of keys: [String], for user: UUID, in scope: StoreScope) async throws -> TextMeanings {
+        try Self.meanings(try await pool.pipeline(Self.look(keys, user, scope)))
     }
 
     /// Whether a store is one of the user's own, and what it is called.
-    func ownStore(_ store: UUID, of user: UUID) async throws -> Place? {
+    func ownStore(_ store: UUID, of user: UUID) async throws -> StoreScope? {
         try await pool.query("SELECT name, address FROM user_stores WHERE user_id = \(user) AND id = \(store)").first
-            .map { Place(store: store, name: try $0["name"], address: try $0["address"]) }
+            .map { StoreScope(store: store, name: try $0["name"], address: try $0["address"]) }
     }
 
     /// Makes the products that are new, and notes what each line means and that a receipt printed it, in one transaction.
@@ -41,7 +41,7 @@ struct MappingsStore: Sendable {
     func remember(
         _ lines: [Line],
         for user: UUID,
-        at place: Place
+        in scope: StoreScope
     ) async throws -> (meanings: TextMeanings, created: Set<UUID>) {
         let lines = lines.sorted { $0.key < $1.key }
         let now = now()
@@ -51,8 +51,8 @@ struct MappingsStore: Sendable {
                 [
                     "INSERT INTO receipt_users VALUES (\(user), \(now)) ON CONFLICT DO NOTHING",
                     ProductsStore.insertion(of: Self.newProducts(in: lines), user),
-                    Self.insertion(of: lines, user, place, now),
-                ] + Self.look(lines.map(\.key), user, place)
+                    Self.insertion(of: lines, user, scope, now),
+                ] + Self.look(lines.map(\.key), user, scope)
             )
         }
         let created = try tables[1].filter { try $0.decode("is_new") }.map { try $0["id"] as UUID }
@@ -63,25 +63,25 @@ struct MappingsStore: Sendable {
 // MARK: - Statements
 
 extension MappingsStore {
-    private static func look(_ keys: [String], _ user: UUID, _ place: Place) -> [Statement] {
+    private static func look(_ keys: [String], _ user: UUID, _ scope: StoreScope) -> [Statement] {
         [
             """
-            SELECT normalised_text, product_id, confidence, basis, store_id = \(place.store) AS is_here,
+            SELECT normalised_text, product_id, confidence, basis, store_id = \(scope.store) AS is_here,
                 seen_at IS NOT NULL AS is_seen
             FROM receipt_text_mappings
-            WHERE user_id = \(user) AND store_id = \(place.store) AND normalised_text = ANY(\(keys))
+            WHERE user_id = \(user) AND store_id = \(scope.store) AND normalised_text = ANY(\(keys))
             UNION ALL
             SELECT * FROM (
                 SELECT normalised_text, product_id, confidence, basis, false, false FROM receipt_text_mappings
                 WHERE user_id = \(user) AND normalised_text = ANY(\(keys)) AND basis = 'chosen'
-                    AND chain_key = \(place.chainKey) AND chain_key <> '' AND store_id <> \(place.store)
+                    AND chain_key = \(scope.chainKey) AND chain_key <> '' AND store_id <> \(scope.store)
                 ORDER BY changed_at, id
             ) AS nearby
             """,
             """
             SELECT normalised_text, product_id, state, votes, voters, store_key <> '' AS is_of_store
             FROM shared_text_mappings
-            WHERE chain_key = \(place.chainKey) AND store_key = ANY(\(Array(Set(["", place.storeKey]))))
+            WHERE chain_key = \(scope.chainKey) AND store_key = ANY(\(Array(Set(["", scope.storeKey]))))
                 AND normalised_text = ANY(\(keys)) AND state IN ('agreed', 'approved')
             """,
         ]
@@ -103,7 +103,7 @@ extension MappingsStore {
     }
 
     /// A product that is new has its name here in place of an identifier, which only the database knows.
-    private static func insertion(of lines: [Line], _ user: UUID, _ place: Place, _ now: Date) -> Statement {
+    private static func insertion(of lines: [Line], _ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
         var (products, names, confidences, bases): ([UUID], [String], [Int32], [String]) = ([], [], [], [])
         for line in lines {
             switch line.decision {
@@ -123,8 +123,8 @@ extension MappingsStore {
         return """
             INSERT INTO receipt_text_mappings AS old (user_id, store_id, normalised_text, printed_text, product_id,
                 confidence, basis, chain_key, store_key, created_at, changed_at, seen_at)
-            SELECT \(user), \(place.store), new.text, new.printed, coalesce(made.id, new.product_id),
-                new.confidence, new.basis, \(place.chainKey), \(place.storeKey), \(now), \(now), \(now)
+            SELECT \(user), \(scope.store), new.text, new.printed, coalesce(made.id, new.product_id),
+                new.confidence, new.basis, \(scope.chainKey), \(scope.storeKey), \(now), \(now), \(now)
             FROM unnest(\(lines.map(\.key)), \(lines.map(\.printed)), \(products), \(names), \(confidences), \(bases))
                 AS new (text, printed, product_id, name, confidence, basis)
                 LEFT JOIN user_products made ON made.user_id = \(user) AND made.normalised_name = new.name
@@ -132,7 +132,7 @@ extension MappingsStore {
             ON CONFLICT (user_id, store_id, normalised_text) DO UPDATE SET
                 seen_at = coalesce(old.seen_at, excluded.seen_at),
                 counts_from = CASE WHEN old.basis = 'chosen' AND old.kept_private IS NULL
-                    THEN \(countsFrom(user, place, now)) END,
+                    THEN \(countsFrom(user, scope, now)) END,
                 product_id = CASE WHEN old.basis = 'elsewhere' THEN excluded.product_id ELSE old.product_id END,
                 confidence = CASE WHEN old.basis = 'elsewhere' THEN excluded.confidence ELSE old.confidence END,
                 basis = CASE WHEN old.basis = 'elsewhere' THEN excluded.basis ELSE old.basis END
@@ -140,9 +140,9 @@ extension MappingsStore {
             """
     }
 
-    /// From when on what the user says of the place counts for others; null when it never does.
-    static func countsFrom(_ user: UUID, _ place: Place, _ now: Date) -> Statement {
-        guard !place.chainKey.isEmpty else { return "NULL::timestamptz" }
+    /// From when on what the user says of the scope counts for others; null when it never does.
+    static func countsFrom(_ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
+        guard !scope.chainKey.isEmpty else { return "NULL::timestamptz" }
         return """
             (SELECT greatest(first_receipt_at + make_interval(days => \(Int32(Agreement.settlingDays))), \(now))
             FROM receipt_users WHERE user_id = \(user))

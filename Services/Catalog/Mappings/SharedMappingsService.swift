@@ -26,14 +26,14 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         context: CallContext
     ) async throws -> Catalog.SharedMapping {
         let snapshot = try catalog.snapshot
-        var check = FieldCheck()
-        let id = check.uuid(request.mappingID, "mapping_id")
+        var validator = FieldValidator()
+        let id = validator.uuid(request.mappingID, "mapping_id")
         let decision: SharedMappingsStore.Decision
         switch request.decision {
         case .approvedProductID(let product):
-            let product = check.uuid(product, "approved_product_id")
+            let product = validator.uuid(product, "approved_product_id")
             if !snapshot.isOffered(product) {
-                check.refuse("approved_product_id", "must be a product that everybody knows")
+                validator.reject("approved_product_id", "must be a product that everybody knows")
             }
             decision = .approve(product)
         case .withdraw(true): decision = .withdraw
@@ -41,7 +41,7 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         case .withdraw, .leaveToUsers, nil:
             throw Status.invalid([.init("decision", "approved_product_id, withdraw or leave_to_users must be given.")])
         }
-        try check.finish()
+        try validator.finish()
         guard let mapping = try await store.decide(id, decision) else { throw Status.notFound("mapping") }
         return mapping.message(in: snapshot)
     }

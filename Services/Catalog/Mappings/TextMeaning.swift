@@ -46,18 +46,18 @@ struct TextMeaning: Sendable, Equatable {
 
 extension TextMeaning.Basis: PostgresCodable {}
 
-/// What texts mean to a user at a place.
+/// What texts mean to a user in a scope.
 struct TextMeanings: Sendable {
     /// By text; those that mean nothing yet are left out.
     var byText: [String: TextMeaning] = [:]
     /// The texts of which nothing needs to be noted.
     var noted: Set<String> = []
 
-    /// Puts together what the database has. What the user chose at the place counts first, then what the user chose last
+    /// Puts together what the database has. What the user chose in the scope counts first, then what the user chose last
     /// at another store of the chain, what users of the store agree on, what those of the chain agree on, and what was
     /// found by comparing names.
     /// - Parameters:
-    ///   - own: the user's rows of the place, and those of the chain that were chosen, the oldest first.
+    ///   - own: the user's rows of the scope, and those of the chain that were chosen, the oldest first.
     ///   - shared: what is agreed on for the store and the chain.
     init(own: [Row], shared: [Row]) throws {
         var (chosen, chosenNearby): ([String: TextMeaning], [String: TextMeaning]) = ([:], [:])

@@ -13,7 +13,7 @@ struct LineMatcher {
     private let snapshot: CatalogSnapshot
     private let indexes: [ProductIndex]
 
-    init(snapshot: CatalogSnapshot, own knowledge: OwnKnowledge) {
+    init(snapshot: CatalogSnapshot, own knowledge: UserCatalog) {
         self.snapshot = snapshot
         indexes = knowledge.indexes(beside: snapshot)
     }

@@ -16,16 +16,16 @@ struct LineResolution: Sendable {
     /// The products in the order of the lines.
     func run() async throws -> [Catalog.ResolvedProduct] {
         let (index, lines) = (snapshot.index, lines)
-        let place = try await snapshot.place(lines.store, for: lines.user, mappings)
+        let scope = try await snapshot.scope(lines.store, for: lines.user, mappings)
         let printed = await offLoop { lines.texts.map(index.printedText) }
         let keys = printed.map(LineMatcher.key)
         let texts = Dictionary(zip(keys, printed)) { first, _ in first }
-        var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, at: place)
+        var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, in: scope)
         let unnoted = try await unnoted(texts, meanings)
         let rivalled = Set(unnoted.filter(\.hasRivals).map(\.key))
         var created: Set<UUID> = []
         if !unnoted.isEmpty {
-            (meanings, created) = try await remember(unnoted, meanings, at: place)
+            (meanings, created) = try await remember(unnoted, meanings, in: scope)
         }
         let known = try await snapshot.products(Set(meanings.byText.values.map(\.product)), of: lines.user, products)
         return try keys.map { key in
@@ -49,7 +49,7 @@ struct LineResolution: Sendable {
         var decisions: [String: LineMatcher.Decision] = [:]
         for (key, meaning) in meanings.byText where !meanings.noted.contains(key) { decisions[key] = .known(meaning) }
         if !unknown.isEmpty {
-            let own = try await products.knowledge(of: lines.user)
+            let own = try await products.userCatalog(of: lines.user)
             let snapshot = snapshot
             let decided = await offLoop {
                 let matcher = LineMatcher(snapshot: snapshot, own: own)
@@ -63,9 +63,9 @@ struct LineResolution: Sendable {
     private func remember(
         _ unnoted: [MappingsStore.Line],
         _ meanings: TextMeanings,
-        at place: Place
+        in scope: StoreScope
     ) async throws -> (TextMeanings, Set<UUID>) {
-        let remembered = try await mappings.remember(unnoted, for: lines.user, at: place)
+        let remembered = try await mappings.remember(unnoted, for: lines.user, in: scope)
         var meanings = meanings
         meanings.byText.merge(remembered.meanings.byText) { $1 }
         return (meanings, remembered.created)

@@ -16,7 +16,7 @@ struct NewProduct: Sendable {
     var hasRivals = false
 }
 
-extension FieldCheck {
+extension FieldValidator {
     /// A product that a user wants to have.
     mutating func newProduct(
         _ message: Catalog.NewProduct?,
@@ -26,13 +26,13 @@ extension FieldCheck {
         let message = message ?? Catalog.NewProduct()
         let name = text(message.name, "\(field).name", length: 1...80)
         let normalised = NormalisedText(name)
-        if !name.isEmpty, normalised.isEmpty { refuse("\(field).name", "must have a letter or digit") }
+        if !name.isEmpty, normalised.isEmpty { reject("\(field).name", "must have a letter or digit") }
         let category = message.categorySlug.isEmpty ? CatalogSnapshot.otherCategory : message.categorySlug
         if !snapshot.categories.contains(where: { $0.slug == category }) {
-            refuse("\(field).category_slug", "must be a category's slug, such as other; ListCategories has them all")
+            reject("\(field).category_slug", "must be a category's slug, such as other; ListCategories has them all")
         }
         let unit = message.defaultUnit.isEmpty ? ProductUnit.each.rawValue : message.defaultUnit
-        if ProductUnit(rawValue: unit) == nil { refuse("\(field).default_unit", "must be each, kg, g, l or ml") }
+        if ProductUnit(rawValue: unit) == nil { reject("\(field).default_unit", "must be each, kg, g, l or ml") }
         return NewProduct(
             name: name,
             normalisedName: normalised.value.key,

@@ -8,7 +8,7 @@ struct ProductSearch: Sendable {
     private let own: [UUID: Catalog.Product]
     private let indexes: [ProductIndex]
 
-    init(snapshot: CatalogSnapshot, own knowledge: OwnKnowledge) {
+    init(snapshot: CatalogSnapshot, own knowledge: UserCatalog) {
         self.snapshot = snapshot
         indexes = knowledge.indexes(beside: snapshot)
         own = Dictionary(knowledge.products.map { ($0.id, $0.message(in: snapshot)) }) { first, _ in first }

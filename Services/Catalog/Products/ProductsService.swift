@@ -30,12 +30,12 @@ struct ProductsService: Catalog.ProductsProvider {
         context: CallContext
     ) async throws -> Catalog.SearchProductsResponse {
         let user = try context.userID
-        var check = FieldCheck()
-        let text = check.text(request.text, "text", length: 1...100)
-        let limit = request.limit == 0 ? 10 : Int(check.number(request.limit, "limit", in: 1...50))
-        try check.finish()
+        var validator = FieldValidator()
+        let text = validator.text(request.text, "text", length: 1...100)
+        let limit = request.limit == 0 ? 10 : Int(validator.number(request.limit, "limit", in: 1...50))
+        try validator.finish()
         let snapshot = try catalog.snapshot
-        let own = try await store.knowledge(of: user)
+        let own = try await store.userCatalog(of: user)
         let found = await offLoop {
             ProductSearch(snapshot: snapshot, own: own).products(resembling: text, limit: limit)
         }
@@ -44,9 +44,9 @@ struct ProductsService: Catalog.ProductsProvider {
 
     func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product {
         let user = try context.userID
-        var check = FieldCheck()
-        let id = check.uuid(request.productID, "product_id")
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(request.productID, "product_id")
+        try validator.finish()
         let snapshot = try catalog.snapshot
         if let product = snapshot.products[id] { return product }
         guard let own = try await store.ownProducts([id], of: user).first else { throw Status.notFound("product") }
@@ -66,9 +66,9 @@ struct ProductsService: Catalog.ProductsProvider {
     ) async throws -> Catalog.CreateProductResponse {
         let user = try context.userID
         let snapshot = try catalog.snapshot
-        var check = FieldCheck()
-        let wanted = check.newProduct(request.product, "product", in: snapshot)
-        try check.finish()
+        var validator = FieldValidator()
+        let wanted = validator.newProduct(request.product, "product", in: snapshot)
+        try validator.finish()
         if let known = snapshot.product(called: wanted.name) { return .init(product: known) }
         let (product, isNew) = try await store.make(wanted, for: user)
         return .init(product: product.message(in: snapshot), created: isNew)

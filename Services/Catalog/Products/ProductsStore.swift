@@ -10,7 +10,7 @@ struct ProductsStore: Sendable {
     let pool: PostgresPool
 
     /// What a user's lines are compared with.
-    func knowledge(of user: UUID) async throws -> OwnKnowledge {
+    func userCatalog(of user: UUID) async throws -> UserCatalog {
         let tables = try await pool.pipeline([
             """
             SELECT id, name, category_slug, default_unit FROM user_products
@@ -23,7 +23,7 @@ struct ProductsStore: Sendable {
             ORDER BY changed_at DESC, id LIMIT \(Self.mostCompared)
             """,
         ])
-        return OwnKnowledge(
+        return UserCatalog(
             products: try tables[0].map(OwnProduct.init),
             chosen: try tables[1].map { ChosenText(text: try $0["normalised_text"], product: try $0["product_id"]) }
         )

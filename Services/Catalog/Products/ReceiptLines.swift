@@ -17,19 +17,19 @@ struct ReceiptLines: Sendable {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.ResolveProductsRequest) throws(Status) {
-        var check = FieldCheck()
-        user = check.uuid(request.userID, "user_id")
-        store = check.optionalUUID(request.storeID, "store_id")
-        texts = check.lines(request.printedTexts, atMost: Self.mostLines)
-        try check.finish()
+        var validator = FieldValidator()
+        user = validator.uuid(request.userID, "user_id")
+        store = validator.optionalUUID(request.storeID, "store_id")
+        texts = validator.lines(request.printedTexts, atMost: Self.mostLines)
+        try validator.finish()
     }
 }
 
-extension FieldCheck {
+extension FieldValidator {
     /// Printed lines, which may be empty.
     mutating func lines(_ texts: [String], atMost most: Int) -> [String] {
         guard texts.count <= most else {
-            refuse("printed_texts", "must have at most \(most) lines")
+            reject("printed_texts", "must have at most \(most) lines")
             return []
         }
         return texts.enumerated().map { index, text in

@@ -8,9 +8,11 @@ extension CatalogSnapshot {
     /// Where a user buys.
     /// - Parameter store: nil when it is unknown.
     /// - Throws: NOT_FOUND for a store that the user cannot see.
-    func place(_ store: UUID?, for user: UUID, _ mappings: MappingsStore) async throws -> Place {
+    func scope(_ store: UUID?, for user: UUID, _ mappings: MappingsStore) async throws -> StoreScope {
         guard let store else { return .unknown }
-        if let known = storeMessages[store] { return Place(store: store, name: known.name, address: known.address) }
+        if let known = storeMessages[store] {
+            return StoreScope(store: store, name: known.name, address: known.address)
+        }
         guard let own = try await mappings.ownStore(store, of: user) else { throw Status.notFound("store") }
         return own
     }

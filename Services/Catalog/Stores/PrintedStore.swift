@@ -15,13 +15,13 @@ struct PrintedStore: Sendable {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Catalog.ResolveStoreRequest) throws(Status) {
-        var check = FieldCheck()
-        user = check.uuid(request.userID, "user_id")
-        name = check.text(request.name, "name", length: 1...200)
-        address = check.text(request.address, "address", length: 0...500)
-        phone = check.text(request.phone, "phone", length: 0...40)
-        if !name.isEmpty, NormalisedText(name).isEmpty { check.refuse("name", "must have a letter or digit") }
-        try check.finish()
+        var validator = FieldValidator()
+        user = validator.uuid(request.userID, "user_id")
+        name = validator.text(request.name, "name", length: 1...200)
+        address = validator.text(request.address, "address", length: 0...500)
+        phone = validator.text(request.phone, "phone", length: 0...40)
+        if !name.isEmpty, NormalisedText(name).isEmpty { validator.reject("name", "must have a letter or digit") }
+        try validator.finish()
     }
 
     /// The forms of name and address in which a user has a store once.

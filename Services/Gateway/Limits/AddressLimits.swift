@@ -6,13 +6,13 @@ import Wire
 
 /// Counts every call by the address it comes from, before anything else is done for it, and attempts to sign in once more.
 struct AddressLimits: CallGate {
-    private let addresses: Remembered<ClientNetwork, AddressUse>
+    private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
     private let clock: (@Sendable () -> NIODeadline)?
 
     /// - Parameter clock: In place of the time of the calls.
     init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
-        addresses = Remembered(capacity: limits.trackedKeys) { AddressUse(limits) }
+        addresses = BoundedCache(capacity: limits.trackedKeys) { AddressUse(limits) }
         maximumCalls = limits.callsPerAddress
         self.clock = clock
     }

@@ -5,12 +5,12 @@ import Wire
 
 /// Keeps single users from using up what is there for all. Belongs behind what verifies them.
 struct UserLimits: CallGate {
-    fileprivate let users: Remembered<String, TokenBucket>
+    fileprivate let users: BoundedCache<String, TokenBucket>
     fileprivate let clock: (@Sendable () -> NIODeadline)?
 
     /// - Parameter clock: In place of the time of the calls.
     init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
-        users = Remembered(capacity: limits.trackedKeys) { TokenBucket(limits.user) }
+        users = BoundedCache(capacity: limits.trackedKeys) { TokenBucket(limits.user) }
         self.clock = clock
     }
 

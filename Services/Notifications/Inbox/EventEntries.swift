@@ -7,26 +7,28 @@ extension NewEntry {
     /// What a user shall be told of an event; nil when it is nothing.
     /// - Throws: INVALID_ARGUMENT with everything that is wrong with the event.
     init?(telling payload: Events.Event.Payload, of event: Events.Event) throws(Status) {
-        var check = FieldCheck()
-        let eventID = check.uuid(event.id, "id")
+        var validator = FieldValidator()
+        let eventID = validator.uuid(event.id, "id")
         switch payload {
-        case .purchaseRecorded(let purchase): self.init(purchase, eventID, &check)
-        case .receiptFailed(let failure): self.init(failure, eventID, &check)
+        case .purchaseRecorded(let purchase): self.init(purchase, eventID, &validator)
+        case .receiptFailed(let failure): self.init(failure, eventID, &validator)
         // Told to other services; nobody needs a message of what they have done themselves.
         case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
         }
-        try check.finish()
+        try validator.finish()
     }
 
-    private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ check: inout FieldCheck) {
-        let purchaseID = check.uuid(event.purchaseID, "purchase_recorded.purchase_id")
-        let items = check.number(event.items, "purchase_recorded.items", in: 0...Int32.max)
-        let toCheck = check.number(event.itemsToReview, "purchase_recorded.items_to_review", in: 0...Int32.max)
-        let store = check.text(event.storeName, "purchase_recorded.store_name", length: 0...1_000)
-        if let total = event.total { _ = check.text(total.currency, "purchase_recorded.total.currency", length: 3...3) }
+    private init(_ event: Events.PurchaseRecorded, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let purchaseID = validator.uuid(event.purchaseID, "purchase_recorded.purchase_id")
+        let items = validator.number(event.items, "purchase_recorded.items", in: 0...Int32.max)
+        let toCheck = validator.number(event.itemsToReview, "purchase_recorded.items_to_review", in: 0...Int32.max)
+        let store = validator.text(event.storeName, "purchase_recorded.store_name", length: 0...1_000)
+        if let total = event.total {
+            _ = validator.text(total.currency, "purchase_recorded.total.currency", length: 3...3)
+        }
         self.init(
             eventID: eventID,
-            userID: check.uuid(event.userID, "purchase_recorded.user_id"),
+            userID: validator.uuid(event.userID, "purchase_recorded.user_id"),
             kind: "receipt_ready",
             title: "Receipt ready",
             message: NewEntry.message(
@@ -40,13 +42,13 @@ extension NewEntry {
         )
     }
 
-    private init(_ event: Events.ReceiptFailed, _ eventID: UUID, _ check: inout FieldCheck) {
-        let receiptID = check.uuid(event.receiptID, "receipt_failed.receipt_id")
+    private init(_ event: Events.ReceiptFailed, _ eventID: UUID, _ validator: inout FieldValidator) {
+        let receiptID = validator.uuid(event.receiptID, "receipt_failed.receipt_id")
         let limit = NewEntry.messageLimit
-        let explanation = check.text(event.explanation, "receipt_failed.explanation", length: 0...limit)
+        let explanation = validator.text(event.explanation, "receipt_failed.explanation", length: 0...limit)
         self.init(
             eventID: eventID,
-            userID: check.uuid(event.userID, "receipt_failed.user_id"),
+            userID: validator.uuid(event.userID, "receipt_failed.user_id"),
             kind: "receipt_failed",
             title: "Receipt not read",
             message: explanation.isEmpty ? "This receipt could not be read. Please try another photo." : explanation,

@@ -31,15 +31,15 @@ struct InboxService: Notifications.InboxProvider {
         _ request: Notifications.MarkNotificationsReadRequest,
         context: CallContext
     ) async throws -> Notifications.MarkNotificationsReadResponse {
-        var check = FieldCheck()
+        var validator = FieldValidator()
         let count = request.notificationIDs.count
         if !(1...InboxService.markLimit).contains(count) {
-            check.refuse("notification_ids", "must be 1 to \(InboxService.markLimit), not \(count)")
+            validator.reject("notification_ids", "must be 1 to \(InboxService.markLimit), not \(count)")
         }
         let ids = request.notificationIDs.prefix(InboxService.markLimit).enumerated().map { index, id in
-            check.uuid(id, "notification_ids[\(index)]")
+            validator.uuid(id, "notification_ids[\(index)]")
         }
-        try check.finish()
+        try validator.finish()
         let unread = try await store.markRead(Set(ids), of: try context.userID)
         return Notifications.MarkNotificationsReadResponse(unread: unread)
     }

@@ -19,7 +19,7 @@ package final class Photo {
     package let scale: Double
     /// Whether a reader has made sure that lines run from left to right.
     package private(set) var isUpright = false
-    package let look: PhotoLook?
+    package let statistics: ImageStatistics?
     /// Whether the page was cut out of a photo, whose light is never quite even.
     package let wasLaidFlat: Bool
 
@@ -67,7 +67,7 @@ package final class Photo {
         picture.turn(header.orientation)
         scale = Double(picture.width) / Double(displayedWidth)
         projection = .scale(1 / scale)
-        look = picture.look()
+        statistics = picture.statistics()
         let flat = flattens ? SheetFinder.sheet(in: picture).flatMap { picture.flattened($0) } : nil
         wasLaidFlat = flat != nil
         if let flat {
@@ -119,7 +119,7 @@ package final class Photo {
             height: height,
             words: words,
             parts: isAsDisplayed ? [] : [part],
-            look: look
+            statistics: statistics
         )
     }
 

@@ -77,7 +77,7 @@ extension Picture {
         if wasLaidFlat || lightDifference() > settings.unevenLight {
             // Whitening works in place, on a copy that is nobody else's.
             replace { pixCopy(nil, $0) }
-            Surroundings.whiten(pointer, leastSheet: wasLaidFlat ? 0.9 : 0.2)
+            BackgroundRemoval.whiten(pointer, leastSheet: wasLaidFlat ? 0.9 : 0.2)
             replace { pixBackgroundNormSimple($0, nil, nil) }
         }
         if settings.gamma != 1 { replace { pixGammaTRC(nil, $0, settings.gamma, 0, 255) } }

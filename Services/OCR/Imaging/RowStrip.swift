@@ -36,7 +36,7 @@ package struct RowStrip: ~Copyable {
     /// - Returns: `nil` when the row lies outside of the photo, or there is no memory.
     package init?(_ row: RowBand, of photo: Photo) {
         let height = Double(row.height)
-        guard let cut = LevelCut(row, of: photo, side: 0.4 * height, above: height) else { return nil }
+        guard let cut = LeveledCrop(row, of: photo, side: 0.4 * height, above: height) else { return nil }
         var picture = cut.picture
         let top = max(0, cut.middle - height * Self.room)
         let rest = min(Double(picture.height), cut.middle + height * Self.room) - top
@@ -56,7 +56,7 @@ package struct RowStrip: ~Copyable {
 }
 
 /// The surroundings of a row, cut out and laid level. Its picture belongs to whoever takes it.
-struct LevelCut {
+struct LeveledCrop {
     var picture: Picture
     /// The photo's column at which it begins.
     var left: Double

@@ -5,24 +5,29 @@ package import ReceiptRecognition
 package import ReceiptUnderstanding
 import TesseractReading
 
-/// Which of the installed readers read.
+/// Selects which of the installed readers are used.
 package enum ReaderChoice: String, Sendable, CaseIterable {
+    /// Tesseract alone.
     case tesseract
+    /// PP-OCR alone; Tesseract when it cannot be loaded.
     case paddle = "pp-ocr"
+    /// Every reader that can be loaded.
     case all
 }
 
-/// All readers of this machine as one: the best of them reads, the others where it leaves doubts.
+/// All installed readers combined: the best reads first, the others reread what is doubtful.
 package final class ReceiptReaders: Reader {
     private let engines: [any RecognitionEngine]
+    /// Readers that could not be loaded.
     package let missing: [MissingReader]
 
     /// No reader can be loaded; `reason` is for operators.
     package struct Unavailable: Error {
+        /// Why each reader could not be loaded.
         package var reason: String
     }
 
-    /// Loads what there is. Tesseract stands in where no other reader is there.
+    /// Loads the chosen readers. Falls back to Tesseract when no other reader can be loaded.
     package init(_ choice: ReaderChoice, models: ModelFolder?) throws(Unavailable) {
         var loading = Loading()
         if choice != .tesseract { loading.paddle(models) }
@@ -34,69 +39,69 @@ package final class ReceiptReaders: Reader {
         missing = loading.missing
     }
 
-    /// What operators call the readers that are there.
+    /// The names of the loaded readers, for operators.
     package var names: [String] { engines.map(\.name) }
 
-    /// Reads with the best engine; what it leaves in doubt is read again, first only the doubtful rows.
+    /// Reads with the best engine and rereads what is doubtful, cheapest steps first.
     package func read(_ image: [UInt8], progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         guard let first = engines.first else { throw .engineFailure }
         let photo = try Photo(image)
         var page = try first.read(photo) { progress($0 * Self.firstPart / 100) }
-        var days: [DecidedDay] = []
-        for (index, look) in looks.enumerated() {
+        var dates: [DecidedDate] = []
+        for (index, step) in rereadSteps.enumerated() {
             let doubts = ReadingDoubts(page)
             guard doubts.exist else { break }
-            switch look {
-            case .days(let reader):
-                // Tesseract misreads digits without a doubt at times, and the same ones again and again.
+            switch step {
+            case .dates(let reader):
+                // Tesseract sometimes misreads digits with high confidence, and repeats the mistake.
                 if doubts.concernDay || first is TesseractReader {
-                    days = CloseLooks(reader: reader, photo: photo).decide(page)
+                    dates = CropReread(reader: reader, photo: photo).decide(page)
                 }
             case .rows(let engine):
                 let rows = doubts.rows
-                // What was read already counts, doubts and all, whatever becomes of further looks.
+                // The first reading stands even if rereading fails.
                 if !rows.isEmpty, let reading = try? engine.read(rows, of: photo) { page.alternatives.append(reading) }
             case .page(let engine):
                 guard doubts.concernSums, let reading = try? engine.read(photo, progress: { _ in }) else { break }
                 page.alternatives.append(reading)
             }
-            for day in days { day.apply(to: &page) }
-            progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / looks.count)
+            for date in dates { date.apply(to: &page) }
+            progress(Self.firstPart + (index + 1) * (100 - Self.firstPart) / rereadSteps.count)
         }
         progress(100)
         return page
     }
 
-    /// How much of the work the first reading is, in percent.
+    /// The share of the first reading in the reported progress, in percent.
     private static let firstPart = 60
 
-    /// Further looks at a photo, the cheapest first. Tesseract sees in a row what it saw on the page; other readers, and
-    /// itself with other data, do not.
-    private var looks: [FurtherLook] {
+    /// The reread steps, cheapest first. Tesseract reads a row as it read the page, so rows are reread by other engines.
+    private var rereadSteps: [RereadStep] {
         let rereaders = engines.filter { $0.seesMoreInRows } + engines.dropFirst().filter { !$0.seesMoreInRows }
         let tesseract = engines.lazy.compactMap { $0 as? TesseractReader }.first
-        return rereaders.map { .rows($0) } + (tesseract.map { [.days($0)] } ?? [])
+        return rereaders.map { .rows($0) } + (tesseract.map { [.dates($0)] } ?? [])
             + engines.dropFirst().map { .page($0) }
     }
 }
 
-/// What is done about doubts.
-private enum FurtherLook {
-    /// The doubtful rows are read again.
+/// One way to reread what is doubtful.
+private enum RereadStep {
+    /// Rereads the doubtful rows.
     case rows(any RecognitionEngine)
-    /// The places where days are printed are looked at closely.
-    case days(TesseractReader)
-    /// Another engine reads the whole photo.
+    /// Rereads crops of the regions where dates are printed.
+    case dates(TesseractReader)
+    /// Rereads the whole photo with another engine.
     case page(any RecognitionEngine)
 }
 
+/// Collects the engines that can be loaded, and the reasons why others cannot.
 private struct Loading {
     var engines: [any RecognitionEngine] = []
     var missing: [MissingReader] = []
 
     mutating func paddle(_ models: ModelFolder?) {
         guard let models else {
-            return missing.append(MissingReader(name: "PP-OCR", reason: "no folder of models is given"))
+            return missing.append(MissingReader(name: "PP-OCR", reason: "no model folder is configured"))
         }
         do {
             engines.append(try PaddleReader(models))
@@ -105,8 +110,8 @@ private struct Loading {
         }
     }
 
-    /// The better language data read first where they are installed. The system's, smaller and made otherwise, fail on
-    /// other receipts; they read too where no other reader can help out.
+    /// Adds the better language data first where they are installed. The system's data are smaller and fail on other
+    /// receipts, so they are added as well when no other engine is available.
     mutating func tesseract(_ models: ModelFolder?) {
         let isAlone = engines.isEmpty
         let own = models.map(\.tesseractData).flatMap { access("\($0)/eng.traineddata", R_OK) == 0 ? $0 : nil }

@@ -158,8 +158,10 @@ private struct FrameWriter {
         let parts = page.parts.prefix(WorkerMessage.mostParts)
         put(UInt8(parts.count))
         for part in parts { put(part) }
-        put(UInt8(page.look == nil ? 0 : 1))
-        if let look = page.look { for value in [look.brightness, look.contrast, look.sharpness] { put(value) } }
+        put(UInt8(page.statistics == nil ? 0 : 1))
+        if let statistics = page.statistics {
+            for value in [statistics.brightness, statistics.contrast, statistics.sharpness] { put(value) }
+        }
     }
 
     private mutating func put(_ part: PagePart) {
@@ -243,7 +245,7 @@ private struct FrameReader {
         for _ in 0..<parts { page.parts.append(try part()) }
         switch try byte() {
         case 0: break
-        case 1: page.look = PhotoLook(brightness: try byte(), contrast: try byte(), sharpness: try byte())
+        case 1: page.statistics = ImageStatistics(brightness: try byte(), contrast: try byte(), sharpness: try byte())
         default: throw .malformed
         }
         return page

@@ -75,7 +75,7 @@ extension RecognizedPage {
 }
 
 /// What a photo looks like as a whole, to tell why nothing can be read on it.
-package struct PhotoLook: Sendable, Hashable {
+package struct ImageStatistics: Sendable, Hashable {
     /// How bright its bright parts are, 0…255.
     package var brightness: UInt8
     /// The difference between its bright and its dark parts, 0…255.

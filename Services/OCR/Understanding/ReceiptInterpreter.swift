@@ -59,9 +59,9 @@ package struct ReceiptInterpreter: Sendable {
                 parts[index] = parts[index].withoutAmount()
                 continue
             }
-            guard let mended = column.mended(rows[index], parts[index]) else { continue }
-            rows[index] = mended
-            parts[index] = RowAmounts(mended, decimals: decimals)
+            guard let corrected = column.corrected(rows[index], parts[index]) else { continue }
+            rows[index] = corrected
+            parts[index] = RowAmounts(corrected, decimals: decimals)
         }
         region = ItemRegion(rows: rows, kinds: kinds, parts: parts, headEnd: store.end)
         var reader = ItemReader(rows: rows, kinds: kinds, parts: parts, region: region, decimals: decimals)
@@ -82,7 +82,7 @@ package struct ReceiptInterpreter: Sendable {
         )
         take(sums.find(), into: &draft)
         if Reconciliation.agree(draft) == false, !Reconciliation.agreesWithoutInformation(draft),
-            let items = ItemRepair.mend(
+            let items = ItemRepair.repair(
                 draft.items,
                 targets: Reconciliation.targets(draft),
                 rows: amountTexts,

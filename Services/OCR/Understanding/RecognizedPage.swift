@@ -59,7 +59,7 @@ package struct RecognizedPage: Sendable, Hashable {
     /// displayed. Alternatives lie there too.
     package var parts: [PagePart]
     /// What the photo looks like, where readers tell.
-    package var look: PhotoLook?
+    package var statistics: ImageStatistics?
     /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
     /// doubts. Alternatives have none of their own.
     package var alternatives: [RecognizedPage]
@@ -72,7 +72,7 @@ package struct RecognizedPage: Sendable, Hashable {
         height: Int,
         words: [RecognizedWord],
         parts: [PagePart] = [],
-        look: PhotoLook? = nil,
+        statistics: ImageStatistics? = nil,
         alternatives: [RecognizedPage] = [],
         rereadRows: [RowBand] = []
     ) {
@@ -80,7 +80,7 @@ package struct RecognizedPage: Sendable, Hashable {
         self.height = height
         self.words = words
         self.parts = parts
-        self.look = look
+        self.statistics = statistics
         self.alternatives = alternatives
         self.rereadRows = rereadRows
     }

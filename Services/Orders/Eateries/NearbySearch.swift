@@ -13,12 +13,13 @@ struct NearbySearch {
 
     /// - Throws: INVALID_ARGUMENT with everything that is wrong.
     init(validating request: Orders.ListOpenEateriesRequest) throws(Status) {
-        var check = FieldCheck()
-        radius = request.radiusMetres == 0 ? 2_000 : check.number(request.radiusMetres, "radius_metres", in: 1...50_000)
-        limit = request.limit == 0 ? 50 : check.number(request.limit, "limit", in: 1...100)
+        var validator = FieldValidator()
+        radius =
+            request.radiusMetres == 0 ? 2_000 : validator.number(request.radiusMetres, "radius_metres", in: 1...50_000)
+        limit = request.limit == 0 ? 50 : validator.number(request.limit, "limit", in: 1...100)
         near = request.near ?? Common.Location()
-        let point = check.point(request.near, "near")
-        try check.finish()
+        let point = validator.point(request.near, "near")
+        try validator.finish()
         guard let point else { preconditionFailure("a search without a point was refused") }
         self.point = point
     }

@@ -14,12 +14,12 @@ extension LarderClient {
         options: CallOptions = CallOptions(),
         onUpdate: (Budget.PurchaseUpdate) async throws -> Void
     ) async throws {
-        let patience = Patience(timeout: options.timeout)
+        let deadline = Deadline(timeout: options.timeout)
         var options = options
         var version: Int64 = 0
         var failures = 0
         while true {
-            options.timeout = try patience.remaining()
+            options.timeout = try deadline.remaining()
             var delay: Duration?
             do {
                 let request = Budget.WatchPurchaseRequest(purchaseID: purchaseID, afterVersion: version)
@@ -36,7 +36,7 @@ extension LarderClient {
             }
             try Task.checkCancellation()
             failures += 1
-            try await patience.pause(delay ?? .milliseconds(min(3_000, 100 << min(failures, 5))))
+            try await deadline.pause(delay ?? .milliseconds(min(3_000, 100 << min(failures, 5))))
         }
     }
 }

@@ -62,10 +62,10 @@ extension LarderClient {
         for photo in photos { readers.append(try photo.open()) }
         var options = options
         options.idempotencyKey = idempotencyKey ?? UUID().uuidString.lowercased()
-        let patience = Patience(timeout: options.timeout)
+        let deadline = Deadline(timeout: options.timeout)
         var retries = Retries(maximum: 3)
         while true {
-            options.timeout = try patience.remaining()
+            options.timeout = try deadline.remaining()
             do {
                 return try await send(
                     readers,
@@ -75,7 +75,7 @@ extension LarderClient {
                     progress: progress
                 )
             } catch let status as Status where retries.allows(status) {
-                try await patience.pause(retries.delay(status))
+                try await deadline.pause(retries.delay(status))
             }
         }
     }

@@ -15,12 +15,12 @@ extension LarderClient {
         options: CallOptions = CallOptions(),
         onProgress: (OCR.ReceiptProgress) async throws -> Void = { _ in }
     ) async throws -> OCR.ReceiptProgress {
-        let patience = Patience(timeout: options.timeout)
+        let deadline = Deadline(timeout: options.timeout)
         var options = options
         var last: OCR.ReceiptProgress?
         var failures = 0
         while true {
-            options.timeout = try patience.remaining()
+            options.timeout = try deadline.remaining()
             var delay: Duration?
             do {
                 try await receipts.watchReceipt(.init(receiptID: receiptID), options: options) { states in
@@ -32,13 +32,13 @@ extension LarderClient {
                         if state.state.isFinal { break }
                     }
                 }
-            } catch let status as Status where status.endsWatchEarly && !patience.isOver {
+            } catch let status as Status where status.endsWatchEarly && !deadline.isOver {
                 delay = status.retryDelay
             }
             if let last, last.state.isFinal { return last }
             try Task.checkCancellation()
             failures += 1
-            try await patience.pause(delay ?? .milliseconds(min(3_000, 100 << min(failures, 5))))
+            try await deadline.pause(delay ?? .milliseconds(min(3_000, 100 << min(failures, 5))))
         }
     }
 }

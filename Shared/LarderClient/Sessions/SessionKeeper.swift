@@ -8,8 +8,8 @@ final class SessionKeeper: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var session: KeptSession?
-        var renewal: Task<KeptSession, any Error>?
+        var session: StoredSession?
+        var renewal: Task<StoredSession, any Error>?
     }
 
     /// - Parameter channel: Makes calls without tokens.
@@ -36,7 +36,7 @@ final class SessionKeeper: Sendable {
 
     /// An access token other than this one, which the server takes no more.
     func accessToken(replacing stale: String) async throws -> String {
-        let renewal = state.withLock { state -> Task<KeptSession, any Error> in
+        let renewal = state.withLock { state -> Task<StoredSession, any Error> in
             if let session = state.session, session.accessToken != stale { return Task { session } }
             if let renewal = state.renewal { return renewal }
             // Belongs to nobody's call: a caller that gives up must not take the renewal from the others.
@@ -47,7 +47,7 @@ final class SessionKeeper: Sendable {
         return try await renewal.value.accessToken
     }
 
-    private func currentSession() async throws -> KeptSession {
+    private func currentSession() async throws -> StoredSession {
         if let session = state.withLock({ $0.session }) { return session }
         guard let session = try await store.load() else { throw Status.signInRequired }
         state.withLock { $0.session = session }
@@ -56,7 +56,7 @@ final class SessionKeeper: Sendable {
 
     // MARK: Renewal
 
-    private func renew(replacing stale: String) async throws -> KeptSession {
+    private func renew(replacing stale: String) async throws -> StoredSession {
         do {
             let session = try await store.withExclusiveAccess { try await self.exchange(replacing: stale) }
             state.withLock { $0 = State(session: session) }
@@ -71,7 +71,7 @@ final class SessionKeeper: Sendable {
         }
     }
 
-    private func exchange(replacing stale: String) async throws -> KeptSession {
+    private func exchange(replacing stale: String) async throws -> StoredSession {
         guard let kept = try await store.load() else { throw Status.signInRequired }
         let known = state.withLock { $0.session }
         guard known == nil || known?.accountID == kept.accountID else { throw Status.accountChanged }
@@ -84,14 +84,14 @@ final class SessionKeeper: Sendable {
             try await store.save(nil)
             throw Status.signInAgain
         }
-        let session = KeptSession(tokens, receivedAt: clock.now())
+        let session = StoredSession(tokens, receivedAt: clock.now())
         try await store.save(session)
         return session
     }
 
     /// Asks with the key that belongs to the refresh token, so that asking again after a lost answer gives that answer
     /// and doesn't count as a second use of the token, which would end the session.
-    private func requestTokens(_ kept: KeptSession) async throws -> Auth.SessionTokens {
+    private func requestTokens(_ kept: StoredSession) async throws -> Auth.SessionTokens {
         let options = CallOptions(timeout: .seconds(5), idempotencyKey: kept.renewalKey)
         var attempts = 0
         while true {
@@ -111,7 +111,7 @@ final class SessionKeeper: Sendable {
     }
 
     func signIn(_ request: Auth.SignInRequest, options: CallOptions) async throws -> SignedInUser {
-        let session = KeptSession(try await service.signIn(request, options: options), receivedAt: clock.now())
+        let session = StoredSession(try await service.signIn(request, options: options), receivedAt: clock.now())
         try await store.withExclusiveAccess { try await self.store.save(session) }
         state.withLock { $0.session = session }
         return session.user

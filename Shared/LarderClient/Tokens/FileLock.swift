@@ -7,8 +7,8 @@ struct FileLock {
 
     /// Waits until the lock is free and takes it.
     /// - Throws: ``LocalFileError`` when the file can't be made, or when somebody else has held the lock for longer than
-    ///   `patience`.
-    init(path: String, patience: Duration) async throws {
+    ///   `lockTimeout`.
+    init(path: String, lockTimeout: Duration) async throws {
         try PrivateFile.makeFolder(of: path)
         do {
             file = try FileDescriptor.open(
@@ -21,7 +21,7 @@ struct FileLock {
             throw LocalFileError(path: path, "The file \(path) cannot be made: \(error).")
         }
         do {
-            try await FileLock.take(file, path: path, until: .now + patience)
+            try await FileLock.take(file, path: path, until: .now + lockTimeout)
         } catch {
             try? file.close()
             throw error

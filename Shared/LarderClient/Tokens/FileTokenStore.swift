@@ -8,28 +8,28 @@ public struct FileTokenStore: TokenStore {
     /// Where the file is.
     public let path: String
     private let gateway: String
-    private let patience: Duration
+    private let lockTimeout: Duration
 
     private struct Content: Codable {
         var version = 1
-        var sessions: [String: KeptSession] = [:]
+        var sessions: [String: StoredSession] = [:]
     }
 
     /// Keeps the session with a gateway.
     /// - Parameters:
     ///   - path: The file; it and its folder are made when they are needed.
-    ///   - patience: How long to wait for another process that is renewing its tokens.
-    public init(path: String, gateway: Endpoint, patience: Duration = .seconds(20)) {
+    ///   - lockTimeout: How long to wait for another process that is renewing its tokens.
+    public init(path: String, gateway: Endpoint, lockTimeout: Duration = .seconds(20)) {
         self.path = path
         self.gateway = gateway.description
-        self.patience = patience
+        self.lockTimeout = lockTimeout
     }
 
     /// - Throws: ``LocalFileError`` when the file can't be read, is not such a file, or others can read it too.
-    public func load() throws -> KeptSession? { try content().sessions[gateway] }
+    public func load() throws -> StoredSession? { try content().sessions[gateway] }
 
     /// - Throws: ``LocalFileError`` when the file can't be written.
-    public func save(_ session: KeptSession?) throws {
+    public func save(_ session: StoredSession?) throws {
         var content = try content()
         content.sessions[gateway] = session
         let encoder = JSONEncoder()
@@ -40,7 +40,7 @@ public struct FileTokenStore: TokenStore {
     public func withExclusiveAccess<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let lock = try await FileLock(path: path + ".lock", patience: patience)
+        let lock = try await FileLock(path: path + ".lock", lockTimeout: lockTimeout)
         defer { lock.release() }
         return try await body()
     }

@@ -3,10 +3,10 @@ import Synchronization
 /// Keeps the tokens of one session.
 public protocol TokenStore: Sendable {
     /// The session that is kept; nil when nobody is signed in.
-    func load() async throws -> KeptSession?
+    func load() async throws -> StoredSession?
 
     /// Keeps a session in place of the one before; nil forgets it. The caller has exclusive access.
-    func save(_ session: KeptSession?) async throws
+    func save(_ session: StoredSession?) async throws
 
     /// Runs `body` while nobody else who shares the store does: a refresh token that is used twice ends its session.
     func withExclusiveAccess<Value: Sendable>(
@@ -19,19 +19,19 @@ public final class InMemoryTokenStore: TokenStore {
     private let state = Mutex(State())
 
     private struct State {
-        var session: KeptSession?
+        var session: StoredSession?
         var isTaken = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// An empty store, or one with a session.
-    public init(_ session: KeptSession? = nil) {
+    public init(_ session: StoredSession? = nil) {
         state.withLock { $0.session = session }
     }
 
-    public func load() -> KeptSession? { state.withLock { $0.session } }
+    public func load() -> StoredSession? { state.withLock { $0.session } }
 
-    public func save(_ session: KeptSession?) { state.withLock { $0.session = session } }
+    public func save(_ session: StoredSession?) { state.withLock { $0.session = session } }
 
     public func withExclusiveAccess<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value

@@ -23,14 +23,14 @@ package struct Page<Key: PageKey>: Sendable {
     /// - Throws: INVALID_ARGUMENT for a size outside of 0 to 200, or a token that no page of this list ended with.
     package init(_ request: Common.PageRequest?) throws(Status) {
         let request = request ?? Common.PageRequest()
-        var check = FieldCheck()
-        let size = Int(check.number(request.size, "page.size", in: 0...200))
+        var validator = FieldValidator()
+        let size = Int(validator.number(request.size, "page.size", in: 0...200))
         limit = size == 0 ? 50 : size
         after = request.token.isEmpty ? nil : Self.key(token: request.token)
         if after == nil, !request.token.isEmpty {
-            check.refuse("page.token", "must be the next_page_token of a page before, unchanged")
+            validator.reject("page.token", "must be the next_page_token of a page before, unchanged")
         }
-        try check.finish()
+        try validator.finish()
     }
 
     /// The token with which the page after `key` is asked for.

@@ -8,7 +8,7 @@ import Testing
 struct FieldRuleTests {
     private func violations(_ request: Auth.RegisterRequest) -> [String] {
         do {
-            _ = try NewAccount(validating: request, terms: AuthBench.terms)
+            _ = try NewAccount(validating: request, terms: AuthTestEnvironment.terms)
             return []
         } catch let status as Status {
             #expect(status.code == .invalidArgument)
@@ -24,7 +24,9 @@ struct FieldRuleTests {
     func all() throws {
         let request = Auth.RegisterRequest.test(username: "x-secret", email: "y-secret", password: "z", terms: "0")
         #expect(violations(request) == ["username", "email", "password", "accepted_terms_version"])
-        let status = try #require(throws: Status.self) { try NewAccount(validating: request, terms: AuthBench.terms) }
+        let status = try #require(throws: Status.self) {
+            try NewAccount(validating: request, terms: AuthTestEnvironment.terms)
+        }
         #expect(!status.description.contains("secret"))
         #expect(violations(.init()) == ["username", "email", "password", "accepted_terms_version"])
     }

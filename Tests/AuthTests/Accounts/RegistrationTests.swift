@@ -11,19 +11,19 @@ import Testing
 struct RegistrationTests {
     @Test("stores nothing when a field is wrong")
     func invalid() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let refusal = await status { try await parts.register(.test(username: "?", password: "short")) }
             #expect(refusal?.code == .invalidArgument)
-            let stored = (try await bench.count("accounts"), try await bench.count("email_lookups"))
+            let stored = (try await environment.count("accounts"), try await environment.count("email_lookups"))
             #expect(stored == (0, 0))
         }
     }
 
     @Test("names the taken fields, whatever their case")
     func taken() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             let cases: [(Auth.RegisterRequest, [String])] = [
                 (.test(username: "ANNA7", email: "other@example.org"), ["username"]),
@@ -36,15 +36,15 @@ struct RegistrationTests {
                 #expect(refusal?.reason == "TAKEN")
                 #expect(refusal?.fieldViolations.map(\.field) == fields)
             }
-            #expect(try await bench.count("accounts") == 1)
-            #expect(try await bench.auditedActions() == ["registered"])
+            #expect(try await environment.count("accounts") == 1)
+            #expect(try await environment.auditedActions() == ["registered"])
         }
     }
 
     @Test("makes one account of many that want the same user name or address at the same time")
     func concurrentDuplicates() async throws {
-        try await withAuth { bench in
-            let (first, second) = (bench.parts(), bench.parts())
+        try await withAuth { environment in
+            let (first, second) = (environment.parts(), environment.parts())
             let outcomes = await withTaskGroup(of: StatusCode.self) { group in
                 for index in 0..<24 {
                     let request = Auth.RegisterRequest.test(
@@ -67,18 +67,18 @@ struct RegistrationTests {
             }
             #expect(outcomes.allSatisfy { $0 == .ok || $0 == .alreadyExists })
             let made = outcomes.count { $0 == .ok }
-            #expect(try await bench.count("accounts") == made)
-            let names = try await bench.pool.query("SELECT DISTINCT lower(username) AS name FROM accounts")
+            #expect(try await environment.count("accounts") == made)
+            let names = try await environment.pool.query("SELECT DISTINCT lower(username) AS name FROM accounts")
             #expect(names.count == made)
-            #expect(try await bench.count("email_lookups") == made)
+            #expect(try await environment.count("email_lookups") == made)
             #expect(made >= 1)
         }
     }
 
     @Test("refuses an idempotency key that came with other details, or with another password")
     func keyReused() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register(key: "key-number-1")
             for request in [
                 Auth.RegisterRequest.test(username: "Other", email: "other@example.org"),
@@ -90,16 +90,16 @@ struct RegistrationTests {
             }
             let refusal = await status { try await parts.register(key: "short") }
             #expect(refusal?.code == .invalidArgument)
-            #expect(try await bench.count("accounts") == 1)
+            #expect(try await environment.count("accounts") == 1)
         }
     }
 
     @Test("gives the same answer when sent again with its idempotency key, also at the same time")
     func replay() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let first = try await parts.register(key: "key-number-1")
-            bench.clock.advance(by: 60)
+            environment.clock.advance(by: 60)
             #expect(try await parts.register(key: "key-number-1") == first)
             let request = Auth.RegisterRequest.test(username: "Ben", email: "ben@example.org")
             let answers = try await withThrowingTaskGroup(of: Auth.Account.self) { group in
@@ -107,8 +107,8 @@ struct RegistrationTests {
                 return try await group.reduce(into: Set<String>()) { $0.insert($1.id) }
             }
             #expect(answers.count == 1)
-            #expect(try await bench.count("accounts") == 2)
-            bench.clock.advance(by: 90_000)
+            #expect(try await environment.count("accounts") == 2)
+            environment.clock.advance(by: 90_000)
             try await parts.tidy()
             let late = await status { try await parts.register(key: "key-number-1") }
             #expect(late?.reason == "TAKEN")
@@ -117,14 +117,14 @@ struct RegistrationTests {
 
     @Test("keeps an address unique while master keys are rotated")
     func rotation() async throws {
-        try await withAuth { bench in
-            try await bench.parts().register()
-            let rotated = bench.parts(masterKeys: try TestKeys.masterKeys("2", "1"))
+        try await withAuth { environment in
+            try await environment.parts().register()
+            let rotated = environment.parts(masterKeys: try TestKeys.masterKeys("2", "1"))
             let refusal = await status { try await rotated.register(.test(username: "Other")) }
             #expect(refusal?.fieldViolations.map(\.field) == ["email"])
             let ben = Auth.RegisterRequest.test(username: "Ben", email: "ben@example.org")
             try await rotated.register(ben)
-            let behind = await status { try await bench.parts().register(ben) }
+            let behind = await status { try await environment.parts().register(ben) }
             #expect(behind?.fieldViolations.map(\.field) == ["username", "email"])
             #expect(try await rotated.signIn("anna@example.org").username == "Anna7")
         }
@@ -132,9 +132,9 @@ struct RegistrationTests {
 
     @Test("cannot be undone for a user name: the database refuses its change")
     func immutableUsername() async throws {
-        try await withAuth { bench in
-            try await bench.parts().register()
-            for pool in [bench.pool, bench.owner] {
+        try await withAuth { environment in
+            try await environment.parts().register()
+            for pool in [environment.pool, environment.owner] {
                 let error = await #expect(throws: PostgresError.self) {
                     try await pool.execute("UPDATE accounts SET username = 'Other'")
                 }
@@ -146,8 +146,8 @@ struct RegistrationTests {
 
     @Test("stores the account whole: with terms and a record of it")
     func success() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let account = try await parts.register()
             #expect(account.username == "Anna7")
             #expect(account.email == "anna@example.org")
@@ -156,15 +156,15 @@ struct RegistrationTests {
             #expect(UUID(uuidString: account.id) != nil && account.id == account.id.lowercased())
             let own = try await parts.accounts.getAccount(.init(), context: .test(user: account.id))
             #expect(own == account)
-            #expect(try await bench.auditedActions() == ["registered"])
-            #expect(try await bench.count("terms_acceptances") == 1)
+            #expect(try await environment.auditedActions() == ["registered"])
+            #expect(try await environment.count("terms_acceptances") == 1)
         }
     }
 
     @Test("an account that is gone is not found, and without a user there is no account to ask for")
     func unknownAccount() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             for id in [UUID().uuidString.lowercased(), "garbage", ""] {
                 let refusal = await status { try await parts.accounts.getAccount(.init(), context: .test(user: id)) }
                 #expect(refusal?.code == .notFound)

@@ -15,39 +15,41 @@ struct AuditTests {
         ]
     )
     func final(sql: String) async throws {
-        try await withAuth { bench in
-            try await bench.parts().register()
-            for pool in [bench.pool, bench.owner] {
+        try await withAuth { environment in
+            try await environment.parts().register()
+            for pool in [environment.pool, environment.owner] {
                 let error = await #expect(throws: PostgresError.self) { try await pool.execute(Statement(unsafe: sql)) }
                 #expect(error?.code == .permissionDenied)
             }
-            #expect(try await bench.auditedActions() == ["registered"])
+            #expect(try await environment.auditedActions() == ["registered"])
         }
     }
 
     @Test("stay final when roles are set up again and get rights to all tables")
     func provisionedAgain() async throws {
-        try await withAuth { bench in
-            try await bench.parts().register()
-            try await bench.owner.execute("GRANT ALL ON audit_records TO PUBLIC")
-            await #expect(throws: PostgresError.self) { try await bench.pool.execute("DELETE FROM audit_records") }
-            #expect(try await bench.count("audit_records") == 1)
+        try await withAuth { environment in
+            try await environment.parts().register()
+            try await environment.owner.execute("GRANT ALL ON audit_records TO PUBLIC")
+            await #expect(throws: PostgresError.self) {
+                try await environment.pool.execute("DELETE FROM audit_records")
+            }
+            #expect(try await environment.count("audit_records") == 1)
         }
     }
 
     @Test("name account, session and time of what happened, and nothing else")
     func content() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let account = try await parts.register()
-            bench.clock.advance(by: 5)
+            environment.clock.advance(by: 5)
             try await parts.signIn()
-            let rows = try await bench.pool.query(
+            let rows = try await environment.pool.query(
                 "SELECT account_id::text AS account, session_id IS NULL AS is_bare, occurred_at FROM audit_records ORDER BY id"
             )
             #expect(try rows.map { try $0["account"] } == [account.id, account.id])
             #expect(try rows.map { try $0["is_bare"] } == [true, false])
-            #expect(try rows[1].decode("occurred_at") == bench.clock.now)
+            #expect(try rows[1].decode("occurred_at") == environment.clock.now)
         }
     }
 }

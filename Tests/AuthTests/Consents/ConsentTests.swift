@@ -22,8 +22,8 @@ struct ConsentTests {
         )
     }
 
-    private func account(_ bench: AuthBench, _ name: String) async throws -> String {
-        try await bench.parts().accounts.register(
+    private func account(_ environment: AuthTestEnvironment, _ name: String) async throws -> String {
+        try await environment.parts().accounts.register(
             .init(
                 username: name,
                 email: "\(name)@example.org",
@@ -41,9 +41,9 @@ struct ConsentTests {
 
     @Test("are refused for what is never asked, and for nobody")
     func refused() async throws {
-        try await withAuth { bench in
-            let service = bench.parts().consents
-            let user = try await account(bench, "ada")
+        try await withAuth { environment in
+            let service = environment.parts().consents
+            let user = try await account(environment, "ada")
             for kind in [Auth.ConsentKind.unspecified, .unrecognized(99)] {
                 await #expect(throws: Status.self) {
                     try await service.setConsent(.init(kind: kind, given: true), context: context(user))
@@ -56,15 +56,15 @@ struct ConsentTests {
                 let stranger = UUID().uuidString.lowercased()
                 return try await service.setConsent(.init(kind: .location, given: true), context: context(stranger))
             }
-            #expect(try await bench.count("consents") == 0)
+            #expect(try await environment.count("consents") == 0)
         }
     }
 
     @Test("are all off until they are given, each by itself, by each person")
     func off() async throws {
-        try await withAuth { bench in
-            let service = bench.parts().consents
-            let users = [try await account(bench, "ada"), try await account(bench, "bob")]
+        try await withAuth { environment in
+            let service = environment.parts().consents
+            let users = [try await account(environment, "ada"), try await account(environment, "bob")]
             let before = try await service.listConsents(.init(), context: context(users[0])).consents
             #expect(before.count == 7)
             #expect(before.allSatisfy { !$0.given && $0.changedAt == nil })
@@ -82,9 +82,9 @@ struct ConsentTests {
 
     @Test("are withdrawn at any time, which is recorded and told once to whoever collected under them")
     func withdrawn() async throws {
-        try await withAuth { bench in
-            let service = bench.parts().consents
-            let user = try await account(bench, "ada")
+        try await withAuth { environment in
+            let service = environment.parts().consents
+            let user = try await account(environment, "ada")
             for given in [true, true, false, false] {
                 _ = try await service.setConsent(
                     .init(kind: .learningFromPhotos, given: given),
@@ -92,8 +92,8 @@ struct ConsentTests {
                 )
             }
             #expect(try await !isGiven(service, user))
-            #expect(try await bench.auditedActions() == ["registered", "consent_given", "consent_withdrawn"])
-            let events = try await bench.pool.query("SELECT topic, payload FROM outbox")
+            #expect(try await environment.auditedActions() == ["registered", "consent_given", "consent_withdrawn"])
+            let events = try await environment.pool.query("SELECT topic, payload FROM outbox")
             #expect(events.count == 1)
             #expect(try events[0]["topic"] == "ocr")
             let event = try Events.Event(decoding: ByteBuffer(bytes: try events[0]["payload"] as [UInt8]))

@@ -13,14 +13,14 @@ import Testing
 @Suite("An access token, over RPC", .timeLimit(.minutes(5)))
 struct ForgedTokenTests {
     private func withTokens(
-        _ body: (AuthBench, AuthParts, Auth.SessionTokens, Auth.AccountsClient) async throws -> Void
+        _ body: (AuthTestEnvironment, AuthParts, Auth.SessionTokens, Auth.AccountsClient) async throws -> Void
     ) async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             let tokens = try await parts.signIn()
-            try await withServer(bench, parts) { channel in
-                try await body(bench, parts, tokens, Auth.AccountsClient(channel: channel))
+            try await withServer(environment, parts) { channel in
+                try await body(environment, parts, tokens, Auth.AccountsClient(channel: channel))
             }
         }
     }
@@ -65,7 +65,7 @@ struct ForgedTokenTests {
 
     @Test("without signature, or signed by a method of the forger's choice, is refused")
     func algorithms() async throws {
-        try await withTokens { bench, parts, tokens, client in
+        try await withTokens { environment, parts, tokens, client in
             let kid = try await parts.keys.store.current().id
             let payload = String(tokens.accessToken.split(separator: ".")[1])
             for algorithm in ["none", "None", "HS256", "RS256", "EdDSA"] {
@@ -83,7 +83,7 @@ struct ForgedTokenTests {
 
     @Test("signed with another key is refused, whether it claims the known key or an unknown one")
     func otherKey() async throws {
-        try await withTokens { bench, parts, _, client in
+        try await withTokens { environment, parts, _, client in
             let known = try await parts.keys.store.current().id
             for kid in [known, "unknown"] {
                 let keys = JWTKeyCollection()
@@ -93,7 +93,7 @@ struct ForgedTokenTests {
                     accountID: UUID().uuidString.lowercased(),
                     username: "Anna7",
                     session: "s",
-                    issuedAt: bench.clock.now,
+                    issuedAt: environment.clock.now,
                     lifetime: 600
                 )
                 await expectRefused(client, try await keys.sign(content, kid: identifier))
@@ -103,12 +103,12 @@ struct ForgedTokenTests {
 
     @Test("is in force for ten minutes and not longer")
     func expiry() async throws {
-        try await withTokens { bench, _, tokens, client in
+        try await withTokens { environment, _, tokens, client in
             let options = CallOptions(timeout: .seconds(30), accessToken: tokens.accessToken)
-            bench.clock.advance(by: 599)
+            environment.clock.advance(by: 599)
             let account = try await client.getAccount(.init(), options: options)
             #expect(account.id == tokens.accountID)
-            bench.clock.advance(by: 1)
+            environment.clock.advance(by: 1)
             await expectRefused(client, tokens.accessToken, reason: "TOKEN_EXPIRED")
         }
     }

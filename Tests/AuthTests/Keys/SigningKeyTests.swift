@@ -13,9 +13,9 @@ import Testing
 struct SigningKeyTests {
     @Test("keep auth from starting when the master key they are encrypted under is missing")
     func missingMasterKey() async throws {
-        try await withAuth { bench in
-            try await bench.parts().prepare()
-            let other = bench.parts(masterKeys: try TestKeys.masterKeys("2"))
+        try await withAuth { environment in
+            try await environment.parts().prepare()
+            let other = environment.parts(masterKeys: try TestKeys.masterKeys("2"))
             let error = await #expect(throws: ConfigurationError.self) { try await other.prepare() }
             #expect(error?.description.contains("lacks 1") == true)
             await #expect(throws: EncryptionError.unknownMasterKey(id: "1")) { try await other.keys.store.current() }
@@ -24,23 +24,25 @@ struct SigningKeyTests {
 
     @Test("cannot be read from the database by somebody without the master key, nor swapped")
     func encrypted() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let key = try await parts.keys.store.current()
-            let stored: [UInt8] = try await bench.pool.query("SELECT private_key FROM signing_keys")[0]["private_key"]
+            let stored: [UInt8] = try await environment.pool.query("SELECT private_key FROM signing_keys")[0][
+                "private_key"
+            ]
             #expect(!Data(stored).contains(key.privateKey.rawRepresentation))
-            try await bench.pool.execute("UPDATE signing_keys SET id = 'other'")
-            await #expect(throws: EncryptionError.unreadable) { try await bench.parts().keys.store.current() }
+            try await environment.pool.execute("UPDATE signing_keys SET id = 'other'")
+            await #expect(throws: EncryptionError.unreadable) { try await environment.parts().keys.store.current() }
         }
     }
 
     @Test("are made once by instances that start at the same time, and survive a restart")
     func shared() async throws {
-        try await withAuth { bench in
+        try await withAuth { environment in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
-                        let parts = bench.parts()
+                        let parts = environment.parts()
                         try await parts.prepare()
                         return try await parts.keys.store.current().id
                     }
@@ -48,20 +50,20 @@ struct SigningKeyTests {
                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
             }
             #expect(ids.count == 1)
-            #expect(try await bench.parts().keys.store.current().id == ids.first)
-            #expect(try await bench.count("signing_keys") == 1)
+            #expect(try await environment.parts().keys.store.current().id == ids.first)
+            #expect(try await environment.count("signing_keys") == 1)
         }
     }
 
     @Test("that are retired are told to nobody, and replaced within a minute")
     func retirement() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let old = try await parts.keys.store.current()
-            try await bench.pool.execute("UPDATE signing_keys SET retired_at = now()")
+            try await environment.pool.execute("UPDATE signing_keys SET retired_at = now()")
             let keys = try await parts.keys.listKeys(.init(), context: .test())
             #expect(keys.keys.isEmpty)
-            bench.clock.advance(by: 61)
+            environment.clock.advance(by: 61)
             let new = try await parts.keys.store.current()
             #expect(new.id != old.id)
             #expect(try await parts.keys.store.verificationKeys().map(\.id) == [new.id])
@@ -70,11 +72,11 @@ struct SigningKeyTests {
 
     @Test("verify what another instance signed")
     func crossInstance() async throws {
-        try await withAuth { bench in
-            let (first, second) = (bench.parts(), bench.parts())
+        try await withAuth { environment in
+            let (first, second) = (environment.parts(), environment.parts())
             let account = try await first.register()
             let tokens = try await first.signIn()
-            let clock = bench.clock
+            let clock = environment.clock
             let verifier = TokenVerifier(now: { clock.now }) { try await second.keys.store.verificationKeys() }
             let user = try await verifier.verify(tokens.accessToken)
             #expect(user == VerifiedUser(id: account.id, username: "Anna7"))

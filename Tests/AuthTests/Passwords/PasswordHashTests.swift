@@ -24,7 +24,7 @@ struct PasswordHashTests {
 
     @Test("does not match another password")
     func mismatch() throws {
-        let hash = try PasswordHash(of: "correct-horse-7", cost: AuthBench.cost)
+        let hash = try PasswordHash(of: "correct-horse-7", cost: AuthTestEnvironment.cost)
         for other in ["correct-horse-8", "Correct-horse-7", "correct-horse-7 ", "x"] {
             #expect(try !hash.matches(other))
         }
@@ -32,17 +32,17 @@ struct PasswordHashTests {
 
     @Test("matches its password after having been stored, whichever way accents were typed")
     func match() throws {
-        let hash = try PasswordHash(of: "caf\u{E9}-7-caf\u{E9}", cost: AuthBench.cost)
+        let hash = try PasswordHash(of: "caf\u{E9}-7-caf\u{E9}", cost: AuthTestEnvironment.cost)
         let stored = try #require(PasswordHash(hash.description))
         #expect(stored == hash)
-        #expect(stored.cost == AuthBench.cost)
+        #expect(stored.cost == AuthTestEnvironment.cost)
         #expect(try stored.matches("cafe\u{301}-7-cafe\u{301}"))
     }
 
     @Test("has a salt of its own")
     func salt() throws {
-        let first = try PasswordHash(of: "correct-horse-7", cost: AuthBench.cost)
-        #expect(try PasswordHash(of: "correct-horse-7", cost: AuthBench.cost) != first)
+        let first = try PasswordHash(of: "correct-horse-7", cost: AuthTestEnvironment.cost)
+        #expect(try PasswordHash(of: "correct-horse-7", cost: AuthTestEnvironment.cost) != first)
     }
 
     @Test("is the same as that of another implementation")

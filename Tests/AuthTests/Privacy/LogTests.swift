@@ -11,7 +11,7 @@ import Testing
 @testable import larder_auth
 
 /// Keeps every line that is logged, at every level.
-private struct KeepingLogHandler: LogHandler {
+private struct CapturingLogHandler: LogHandler {
     let lines: Recorder<String>
     var logLevel: Logger.Level = .trace
     var metadata: Logger.Metadata = [:]
@@ -31,11 +31,11 @@ struct LogTests {
     @Test("has no name, address, password or token, whatever happens")
     func secrets() async throws {
         let lines = Recorder<String>()
-        let log = Logger(label: "auth") { _ in KeepingLogHandler(lines: lines) }
-        try await withAuth { bench in
-            let parts = bench.parts(log: log)
+        let log = Logger(label: "auth") { _ in CapturingLogHandler(lines: lines) }
+        try await withAuth { environment in
+            let parts = environment.parts(log: log)
             var secrets = ["SeededName7", "seeded@example.org", "Seeded-Passw0rd", "Wr0ng-Passphrase!", "Seeded phone"]
-            try await withServer(bench, parts, log: log) { channel in
+            try await withServer(environment, parts, log: log) { channel in
                 let accounts = Auth.AccountsClient(channel: channel)
                 let sessions = Auth.SessionsClient(channel: channel)
                 let registration = Auth.RegisterRequest.test(
@@ -68,7 +68,7 @@ struct LogTests {
                         try await sessions.signIn(.init(name: "SeededName7", password: "Wr0ng-Passphrase!"))
                     }
                 }
-                try await bench.owner.execute("DROP TABLE registrations, email_lookups CASCADE")
+                try await environment.owner.execute("DROP TABLE registrations, email_lookups CASCADE")
                 _ = await status { try await accounts.register(registration, options: options) }
                 _ = await status { try await sessions.signIn(signIn) }
                 secrets +=

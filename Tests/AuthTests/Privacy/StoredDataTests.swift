@@ -10,8 +10,8 @@ import Testing
 struct StoredDataTests {
     @Test("holds no password, address, device name or token that could be read, in a dump of everything")
     func dump() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let password = "Tr1cky-Passphrase!"
             try await parts.register(
                 .test(email: "Seeded.Address@example.org", password: password),
@@ -23,8 +23,9 @@ struct StoredDataTests {
             let text = try await Shell.run(
                 "/usr/lib/postgresql/15/bin/pg_dump",
                 [
-                    "--host", bench.database.configuration.host, "--port", "\(bench.database.configuration.port)",
-                    "--username", bench.database.configuration.user, bench.database.configuration.database,
+                    "--host", environment.database.configuration.host, "--port",
+                    "\(environment.database.configuration.port)",
+                    "--username", environment.database.configuration.user, environment.database.configuration.database,
                 ]
             ).lowercased()
             #expect(text.contains("anna7"), "the dump has the data")

@@ -11,9 +11,9 @@ import Testing
 struct OverRPCTests {
     @Test("registers, tells the terms and keys, signs in, refreshes and signs out")
     func whole() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
-            try await withServer(bench, parts) { channel in
+        try await withAuth { environment in
+            let parts = environment.parts()
+            try await withServer(environment, parts) { channel in
                 let accounts = Auth.AccountsClient(channel: channel)
                 let sessions = Auth.SessionsClient(channel: channel)
                 let terms = try await accounts.getTerms(.init())
@@ -36,9 +36,9 @@ struct OverRPCTests {
 
     @Test("names wrong and taken fields to the caller, and when a locked account opens again")
     func details() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
-            try await withServer(bench, parts) { channel in
+        try await withAuth { environment in
+            let parts = environment.parts()
+            try await withServer(environment, parts) { channel in
                 let accounts = Auth.AccountsClient(channel: channel)
                 let sessions = Auth.SessionsClient(channel: channel)
                 let wrong = await status { try await accounts.register(.init()) }
@@ -64,10 +64,10 @@ struct OverRPCTests {
 
     @Test("answers UNAVAILABLE while its database is away, and nothing is half stored")
     func databaseAway() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
-            try await withServer(bench, parts) { channel in
-                await bench.pool.close()
+        try await withAuth { environment in
+            let parts = environment.parts()
+            try await withServer(environment, parts) { channel in
+                await environment.pool.close()
                 let refusal = await status { try await Auth.AccountsClient(channel: channel).register(.test()) }
                 #expect(refusal?.code == .unavailable)
                 #expect(refusal?.retryDelay != nil)

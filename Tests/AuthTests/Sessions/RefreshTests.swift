@@ -9,11 +9,13 @@ import Testing
 
 @Suite("Refreshing a session", .timeLimit(.minutes(5)))
 struct RefreshTests {
-    private func withSession(_ body: (AuthBench, AuthParts, Auth.SessionTokens) async throws -> Void) async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+    private func withSession(_ body: (AuthTestEnvironment, AuthParts, Auth.SessionTokens) async throws -> Void)
+        async throws
+    {
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
-            try await body(bench, parts, try await parts.signIn())
+            try await body(environment, parts, try await parts.signIn())
         }
     }
 
@@ -26,7 +28,7 @@ struct RefreshTests {
 
     @Test("is refused for what is no token, and for one that is nobody's")
     func garbage() async throws {
-        try await withSession { bench, parts, tokens in
+        try await withSession { environment, parts, tokens in
             let altered = (tokens.refreshToken.first == "A" ? "B" : "A") + tokens.refreshToken.dropFirst()
             for token in ["", "x", tokens.accessToken, tokens.refreshToken + "=", altered, RefreshToken().text] {
                 await expectEnded(parts, token)
@@ -37,32 +39,32 @@ struct RefreshTests {
 
     @Test("is refused once the token has expired, which each use postpones")
     func expiry() async throws {
-        try await withSession { bench, parts, tokens in
-            bench.clock.advance(by: 30 * 86_400 - 1)
+        try await withSession { environment, parts, tokens in
+            environment.clock.advance(by: 30 * 86_400 - 1)
             let renewed = try await parts.refresh(tokens.refreshToken)
-            bench.clock.advance(by: 30 * 86_400 - 1)
+            environment.clock.advance(by: 30 * 86_400 - 1)
             let again = try await parts.refresh(renewed.refreshToken)
-            bench.clock.advance(by: 30 * 86_400)
+            environment.clock.advance(by: 30 * 86_400)
             await expectEnded(parts, again.refreshToken)
         }
     }
 
     @Test("with a spent token ends the session, and with it the newest token")
     func reuse() async throws {
-        try await withSession { bench, parts, tokens in
+        try await withSession { environment, parts, tokens in
             let other = try await parts.signIn()
             let renewed = try await parts.refresh(tokens.refreshToken)
             await expectEnded(parts, tokens.refreshToken)
             await expectEnded(parts, renewed.refreshToken)
-            #expect(try await bench.auditedActions().last == "token_reused")
+            #expect(try await environment.auditedActions().last == "token_reused")
             try await parts.refresh(other.refreshToken)
         }
     }
 
     @Test("with one token many times at once succeeds once and ends the session")
     func concurrent() async throws {
-        try await withSession { bench, parts, tokens in
-            let instances = [parts, bench.parts()]
+        try await withSession { environment, parts, tokens in
+            let instances = [parts, environment.parts()]
             let renewed = await withTaskGroup(of: String?.self) { group in
                 for index in 0..<12 {
                     group.addTask { try? await instances[index % 2].refresh(tokens.refreshToken).refreshToken }
@@ -71,7 +73,7 @@ struct RefreshTests {
             }
             #expect(renewed.count == 1)
             await expectEnded(parts, try #require(renewed.first))
-            #expect(try await bench.auditedActions().count { $0 == "token_reused" } == 1)
+            #expect(try await environment.auditedActions().count { $0 == "token_reused" } == 1)
         }
     }
 
@@ -80,9 +82,9 @@ struct RefreshTests {
         arguments: ["key-number-2", "key-number-1"]
     )
     func falseRetry(key: String) async throws {
-        try await withSession { bench, parts, tokens in
+        try await withSession { environment, parts, tokens in
             let renewed = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
-            if key == "key-number-1" { bench.clock.advance(by: 31) }
+            if key == "key-number-1" { environment.clock.advance(by: 31) }
             let refusal = await status { try await parts.refresh(tokens.refreshToken, key: key) }
             #expect(refusal?.reason == "SESSION_ENDED")
             await expectEnded(parts, renewed.refreshToken)
@@ -102,19 +104,21 @@ struct RefreshTests {
 
     @Test("again with the same key gets the same answer when the first one was lost")
     func retry() async throws {
-        try await withSession { bench, parts, tokens in
+        try await withSession { environment, parts, tokens in
             let first = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
-            bench.clock.advance(by: 30)
-            #expect(try await bench.parts().refresh(tokens.refreshToken, key: "key-number-1") == first)
+            environment.clock.advance(by: 30)
+            #expect(try await environment.parts().refresh(tokens.refreshToken, key: "key-number-1") == first)
             let next = try await parts.refresh(first.refreshToken)
             #expect(next.refreshToken != first.refreshToken)
-            #expect(try await bench.pool.query("SELECT 1 FROM refresh_tokens WHERE retry_answer IS NOT NULL").isEmpty)
+            #expect(
+                try await environment.pool.query("SELECT 1 FROM refresh_tokens WHERE retry_answer IS NOT NULL").isEmpty
+            )
         }
     }
 
     @Test("is refused after signing out, which can be repeated and tells nothing")
     func signOut() async throws {
-        try await withSession { bench, parts, tokens in
+        try await withSession { environment, parts, tokens in
             let other = try await parts.signIn()
             let renewed = try await parts.refresh(tokens.refreshToken)
             for token in [renewed.refreshToken, renewed.refreshToken, "garbage", RefreshToken().text] {
@@ -123,21 +127,21 @@ struct RefreshTests {
             await expectEnded(parts, renewed.refreshToken)
             await expectEnded(parts, tokens.refreshToken)
             try await parts.refresh(other.refreshToken)
-            #expect(try await bench.auditedActions().filter { $0 == "signed_out" }.count == 1)
+            #expect(try await environment.auditedActions().filter { $0 == "signed_out" }.count == 1)
         }
     }
 
     @Test("survives a restart, and leaves nothing of sessions that are long over")
     func tidy() async throws {
-        try await withSession { bench, parts, tokens in
-            let renewed = try await bench.parts().refresh(tokens.refreshToken)
-            bench.clock.advance(by: 1)
+        try await withSession { environment, parts, tokens in
+            let renewed = try await environment.parts().refresh(tokens.refreshToken)
+            environment.clock.advance(by: 1)
             try await parts.tidy()
-            #expect(try await bench.count("refresh_tokens") == 2)
-            bench.clock.advance(by: 30 * 86_400)
+            #expect(try await environment.count("refresh_tokens") == 2)
+            environment.clock.advance(by: 30 * 86_400)
             try await parts.tidy()
-            #expect(try await bench.count("refresh_tokens") == 0)
-            #expect(try await bench.count("sessions") == 0)
+            #expect(try await environment.count("refresh_tokens") == 0)
+            #expect(try await environment.count("sessions") == 0)
             await expectEnded(parts, renewed.refreshToken)
         }
     }

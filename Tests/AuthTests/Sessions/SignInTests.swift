@@ -11,8 +11,8 @@ import Testing
 struct SignInTests {
     @Test("names the fields that are missing or too long")
     func invalid() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let refusal = await status {
                 try await parts.signIn("", "", device: String(repeating: "d", count: 101))
             }
@@ -24,8 +24,8 @@ struct SignInTests {
 
     @Test("answers a wrong password and an unknown name alike")
     func wrongCredentials() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             let wrongPassword = await status { try await parts.signIn("Anna7", "wrong-horse-7") }
             #expect(wrongPassword?.code == .unauthenticated)
@@ -34,21 +34,21 @@ struct SignInTests {
                 #expect(await status { try await parts.signIn(name, "correct-horse-7") } == wrongPassword, "\(name)")
             }
             #expect(await status { try await parts.signIn("Anna7", "x") } == wrongPassword)
-            #expect(try await bench.count("sessions") == 0)
+            #expect(try await environment.count("sessions") == 0)
         }
     }
 
     @Test("checks a password also when the name is unknown, at the same cost")
     func decoy() async throws {
-        let hasher = PasswordHasher(cost: AuthBench.cost)
+        let hasher = PasswordHasher(cost: AuthTestEnvironment.cost)
         #expect(try await !hasher.verify("decoy", against: nil))
         #expect(try await !hasher.verify("anything", against: nil))
     }
 
     @Test("works with user name or address in any case, on several devices")
     func success() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             let account = try await parts.register()
             var sessions: Set<String> = []
             for name in ["Anna7", "anna7", "ANNA7", "anna@example.org", "Anna@Example.org"] {
@@ -60,34 +60,40 @@ struct SignInTests {
                 sessions.insert(tokens.refreshToken)
             }
             #expect(sessions.count == 5)
-            #expect(try await bench.count("sessions") == 5)
-            #expect(try await bench.auditedActions().filter { $0 == "signed_in" }.count == 5)
+            #expect(try await environment.count("sessions") == 5)
+            #expect(try await environment.auditedActions().filter { $0 == "signed_in" }.count == 5)
         }
     }
 
     @Test("replaces a hash of another cost than hashes now have")
     func renewal() async throws {
-        try await withAuth { bench in
-            try await bench.parts().register()
+        try await withAuth { environment in
+            try await environment.parts().register()
             let cost = PasswordHash.Cost(logN: 7, blockSize: 8, parallelism: 1)
-            let parts = bench.parts(hasher: PasswordHasher(cost: cost))
+            let parts = environment.parts(hasher: PasswordHasher(cost: cost))
             _ = await status { try await parts.signIn("Anna7", "wrong-horse-7") }
             let hashes: Statement = "SELECT password_hash FROM accounts"
-            #expect(try await bench.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=6,"))
+            #expect(
+                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=6,")
+            )
             try await parts.signIn()
-            #expect(try await bench.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=7,"))
+            #expect(
+                try await environment.pool.query(hashes)[0].decode("password_hash", as: String.self).contains("ln=7,")
+            )
             try await parts.signIn()
         }
     }
 
     @Test("is refused when it cannot be recorded")
     func noAudit() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
-            try await bench.owner.execute("ALTER TABLE audit_records ADD CONSTRAINT full_disk CHECK (false) NOT VALID")
+            try await environment.owner.execute(
+                "ALTER TABLE audit_records ADD CONSTRAINT full_disk CHECK (false) NOT VALID"
+            )
             await #expect(throws: PostgresError.self) { try await parts.signIn() }
-            #expect(try await bench.count("sessions") == 0)
+            #expect(try await environment.count("sessions") == 0)
         }
     }
 }
@@ -102,8 +108,8 @@ struct LockTests {
 
     @Test("lock the account on the seventh, which is told at once, also to the right password")
     func lock() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             #expect(await fail(parts, times: 6) == Array(repeating: "WRONG_CREDENTIALS", count: 6))
             #expect(await fail(parts, times: 1) == ["ACCOUNT_LOCKED"])
@@ -112,21 +118,21 @@ struct LockTests {
             #expect(refusal?.reason == "ACCOUNT_LOCKED")
             #expect(refusal?.retryDelay == .seconds(900))
             #expect(refusal?.message.contains("15 minutes") == true)
-            #expect(try await bench.count("sessions") == 0)
+            #expect(try await environment.count("sessions") == 0)
             let failures = Array(repeating: "sign_in_failed", count: 7)
-            #expect(try await bench.auditedActions() == ["registered"] + failures + ["locked"])
+            #expect(try await environment.auditedActions() == ["registered"] + failures + ["locked"])
         }
     }
 
     @Test("are counted anew after a lock has ended")
     func unlock() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             _ = await fail(parts, times: 7)
-            bench.clock.advance(by: 899)
+            environment.clock.advance(by: 899)
             #expect(await status { try await parts.signIn() }?.reason == "ACCOUNT_LOCKED")
-            bench.clock.advance(by: 1)
+            environment.clock.advance(by: 1)
             #expect(await fail(parts, times: 6) == Array(repeating: "WRONG_CREDENTIALS", count: 6))
             try await parts.signIn()
             #expect(await fail(parts, times: 7).last == "ACCOUNT_LOCKED")
@@ -135,8 +141,8 @@ struct LockTests {
 
     @Test("are forgotten by a success")
     func reset() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             for _ in 0..<3 {
                 #expect(await fail(parts, times: 6).allSatisfy { $0 == "WRONG_CREDENTIALS" })
@@ -147,8 +153,8 @@ struct LockTests {
 
     @Test("do not lock another account")
     func others() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             try await parts.register(.test(username: "Ben", email: "ben@example.org"))
             _ = await fail(parts, times: 7)
@@ -158,8 +164,8 @@ struct LockTests {
 
     @Test("are counted exactly when they come at the same time from several instances")
     func concurrent() async throws {
-        try await withAuth { bench in
-            let instances = [bench.parts(), bench.parts()]
+        try await withAuth { environment in
+            let instances = [environment.parts(), environment.parts()]
             try await instances[0].register()
             let reasons = await withTaskGroup(of: String?.self) { group in
                 for index in 0..<40 {
@@ -171,7 +177,7 @@ struct LockTests {
             }
             #expect(reasons.count { $0 == "WRONG_CREDENTIALS" } == 6)
             #expect(reasons.count { $0 == "ACCOUNT_LOCKED" } == 34)
-            let actions = try await bench.auditedActions()
+            let actions = try await environment.auditedActions()
             #expect(actions.count { $0 == "sign_in_failed" } == 7)
             #expect(actions.count { $0 == "locked" } == 1)
         }
@@ -179,17 +185,17 @@ struct LockTests {
 
     @Test("refuse the right password that was being checked while the lock came")
     func lockMeanwhile() async throws {
-        try await withAuth { bench in
-            let parts = bench.parts()
+        try await withAuth { environment in
+            let parts = environment.parts()
             try await parts.register()
             let store = parts.sessions.signIns
             let name = try #require(Username("Anna7"))
             let credentials = try #require(try await store.credentials(for: .username(name)))
             _ = await fail(parts, times: 7)
-            let end = try await bench.pool.transaction { connection in
-                try await store.recordSuccess(credentials.account, at: bench.clock.now, in: connection)
+            let end = try await environment.pool.transaction { connection in
+                try await store.recordSuccess(credentials.account, at: environment.clock.now, in: connection)
             }
-            #expect(end == bench.clock.now.addingTimeInterval(900))
+            #expect(end == environment.clock.now.addingTimeInterval(900))
         }
     }
 }

@@ -35,14 +35,14 @@ private enum TestCertificates {
 
 /// Runs a test with auth behind a socket with TLS, as every executable serves: with log and access rules.
 func withServer(
-    _ bench: AuthBench,
+    _ environment: AuthTestEnvironment,
     _ parts: AuthParts,
     log: Logger = TestDatabase.quietLogger,
     _ body: (RPCChannel) async throws -> Void
 ) async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let trust = try await TestCertificates.trust
-    let clock = bench.clock
+    let clock = environment.clock
     let verifier = TokenVerifier(now: { clock.now }, fetchKeys: { try await parts.keys.store.verificationKeys() })
     var configuration = ServerConfiguration(
         host: "127.0.0.1",

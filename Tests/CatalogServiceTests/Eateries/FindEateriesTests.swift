@@ -13,31 +13,33 @@ struct FindEateriesTests {
     private let town = Common.Location(latitudeMicrodegrees: 49_600_000, longitudeMicrodegrees: -119_700_000)
 
     private func find(
-        _ bench: CatalogBench,
+        _ environment: CatalogTestEnvironment,
         _ request: Catalog.FindEateriesRequest
     ) async throws -> [Catalog.NearbyEatery] {
         let noon = noon
-        let service = EateryDirectoryService(store: EateriesStore(pool: bench.pool), now: { noon })
+        let service = EateryDirectoryService(store: EateriesStore(pool: environment.pool), now: { noon })
         return try await service.findEateries(request, context: .service).eateries
     }
 
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let nowhere = try await failure {
-                _ = try await find(bench, .init(radiusMetres: 0, at: .init(seconds: .max), limit: 101))
+                _ = try await find(environment, .init(radiusMetres: 0, at: .init(seconds: .max), limit: 101))
             }
             #expect(nowhere.fieldViolations.map(\.field) == ["near", "radius_metres", "limit", "at"])
             let beyond = Common.Location(latitudeMicrodegrees: 90_000_001, longitudeMicrodegrees: .max)
-            let status = try await failure { _ = try await find(bench, .init(near: beyond, radiusMetres: 50_001)) }
+            let status = try await failure {
+                _ = try await find(environment, .init(near: beyond, radiusMetres: 50_001))
+            }
             #expect(status.fieldViolations.map(\.field) == ["near", "radius_metres"])
         }
     }
 
     @Test("has the nearest first, with hours that are unknown told as such")
     func nearestFirst() async throws {
-        try await CatalogBench.run { bench in
-            let found = try await find(bench, .init(near: town, radiusMetres: 2_000))
+        try await CatalogTestEnvironment.run { environment in
+            let found = try await find(environment, .init(near: town, radiusMetres: 2_000))
             #expect(found.map(\.eatery?.name) == ["Near Café", "Night Owl", "Riddle Bar", "Far Diner"])
             #expect(found.map(\.distanceMetres) == [111, 222, 334, 1_112])
             #expect(found.map(\.openness) == [.open, .closed, .unknown, .open])
@@ -49,26 +51,26 @@ struct FindEateriesTests {
 
     @Test("leaves out what is too far or too many")
     func limits() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let (short, long) = (
-                try await find(bench, .init(near: town, radiusMetres: 1_111)),
-                try await find(bench, .init(near: town, radiusMetres: 1_112))
+                try await find(environment, .init(near: town, radiusMetres: 1_111)),
+                try await find(environment, .init(near: town, radiusMetres: 1_112))
             )
             #expect(short.count == 3)
             #expect(long.count == 4)
-            #expect(try await find(bench, .init(near: town, radiusMetres: 2_000, limit: 2)).count == 2)
+            #expect(try await find(environment, .init(near: town, radiusMetres: 2_000, limit: 2)).count == 2)
             let elsewhere = Common.Location(latitudeMicrodegrees: 0, longitudeMicrodegrees: 179_999_999)
-            #expect(try await find(bench, .init(near: elsewhere, radiusMetres: 50_000)) == [])
+            #expect(try await find(environment, .init(near: elsewhere, radiusMetres: 50_000)) == [])
         }
     }
 
     @Test("leaves out what is closed or unknown when only open ones are wanted, at any instant")
     func openOnly() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             func names(hours: Double) async throws -> [String?] {
                 let at = Common.Timestamp(noon.addingTimeInterval(hours * 3_600))
                 let request = Catalog.FindEateriesRequest(near: town, radiusMetres: 2_000, at: at, openOnly: true)
-                return try await find(bench, request).map(\.eatery?.name)
+                return try await find(environment, request).map(\.eatery?.name)
             }
             let (open, late) = (try await names(hours: 0), try await names(hours: 15))
             #expect(open == ["Near Café", "Far Diner"])
@@ -79,12 +81,12 @@ struct FindEateriesTests {
 
     @Test("forgets an eatery that was withdrawn")
     func withdrawn() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let kept = TestReferenceData.eateries.split(separator: "\n").filter { !$0.hasPrefix("near") }
-            try await bench.loader(
+            try await environment.loader(
                 TestReferenceData.files(["eateries.csv": kept.joined(separator: "\n") + "\n"])
             ).run()
-            let found = try await find(bench, .init(near: town, radiusMetres: 500))
+            let found = try await find(environment, .init(near: town, radiusMetres: 500))
             #expect(found.map(\.eatery?.name) == ["Night Owl", "Riddle Bar"])
         }
     }

@@ -13,15 +13,15 @@ import Testing
 struct ReferenceLoaderTests {
     @Test("leaves everything as it was when a file is wrong, and says what is")
     func wrongFile() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let wrong = TestReferenceData.files([
                 "products.csv": TestReferenceData.products + "beer,Beer,alcohol,stone,,,\n"
             ])
-            let error = await #expect(throws: ConfigurationError.self) { try await bench.loader(wrong).run() }
+            let error = await #expect(throws: ConfigurationError.self) { try await environment.loader(wrong).run() }
             #expect(error?.description.contains("products.csv, line 6: unit can't be “stone”.") == true)
-            let outcome = try await bench.loader(TestReferenceData.files()).run()
+            let outcome = try await environment.loader(TestReferenceData.files()).run()
             #expect(outcome == .unchanged)
-            #expect(try await bench.count("products") == 4)
+            #expect(try await environment.count("products") == 4)
         }
     }
 
@@ -32,40 +32,40 @@ struct ReferenceLoaderTests {
 
     @Test("leaves everything as it was when the database refuses a row")
     func refusedRow() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let name = String(repeating: "long ", count: 20)
             let refused = TestReferenceData.files([
                 "categories.csv":
                     "slug,name,symbol,parent\nproduce,Renamed,🧺,\ndairy,D,🥛,\nhousehold,H,🧽,\nother,O,🛒,\n",
                 "products.csv": TestReferenceData.products + "pie,\(name),produce,each,,,\n",
             ])
-            await #expect(throws: PostgresError.self) { try await bench.loader(refused).run() }
-            let renamed = try await bench.pool.query("SELECT 1 FROM categories WHERE name = 'Renamed'")
+            await #expect(throws: PostgresError.self) { try await environment.loader(refused).run() }
+            let renamed = try await environment.pool.query("SELECT 1 FROM categories WHERE name = 'Renamed'")
             #expect(renamed.isEmpty)
         }
     }
 
     @Test("takes over every row that ships with Larder, and does nothing the second time")
     func shippedFiles() async throws {
-        try await CatalogBench.run(nil) { bench in
+        try await CatalogTestEnvironment.run(nil) { environment in
             let files = try TestReferenceData.shipped()
             let data = try files.parsed()
-            #expect(try await bench.loader(files).run() == .loaded)
-            #expect(try await bench.count("categories") == data.categories.count)
-            #expect(try await bench.count("abbreviations") == data.abbreviations.count)
-            #expect(try await bench.count("products") == data.products.count)
-            #expect(try await bench.count("shelf_lives") == data.shelfLives.count)
-            #expect(try await bench.count("nutrition") == data.foods.count)
-            #expect(try await bench.count("stores") == data.stores.count)
-            #expect(try await bench.count("eateries") == data.eateries.count)
-            #expect(try await bench.loader(files).run() == .unchanged)
+            #expect(try await environment.loader(files).run() == .loaded)
+            #expect(try await environment.count("categories") == data.categories.count)
+            #expect(try await environment.count("abbreviations") == data.abbreviations.count)
+            #expect(try await environment.count("products") == data.products.count)
+            #expect(try await environment.count("shelf_lives") == data.shelfLives.count)
+            #expect(try await environment.count("nutrition") == data.foods.count)
+            #expect(try await environment.count("stores") == data.stores.count)
+            #expect(try await environment.count("eateries") == data.eateries.count)
+            #expect(try await environment.loader(files).run() == .unchanged)
         }
     }
 
     @Test("keeps a figure that is blank unknown, and zero zero")
     func unknownFigures() async throws {
-        try await CatalogBench.run { bench in
-            let row = try await bench.pool.query(
+        try await CatalogTestEnvironment.run { environment in
+            let row = try await environment.pool.query(
                 "SELECT sugar_mg, vitamin_d_ng, density_ug_per_ml FROM nutrition WHERE ndb_no = '11529'"
             )[0]
             let (sugar, vitaminD, density): (Int?, Int?, Int?) = (
@@ -79,8 +79,8 @@ struct ReferenceLoaderTests {
 
     @Test("changes what a new file changes, keeps identifiers, withdraws what it dropped and takes it back")
     func changedFile() async throws {
-        try await CatalogBench.run { bench in
-            let before = try await bench.products(in: "products")
+        try await CatalogTestEnvironment.run { environment in
+            let before = try await environment.products(in: "products")
             let changed = TestReferenceData.files([
                 "products.csv": """
                 slug,name,category,unit,ndb_no,foodkeeper_id,aliases
@@ -91,26 +91,26 @@ struct ReferenceLoaderTests {
 
                 """
             ])
-            #expect(try await bench.loader(changed).run() == .loaded)
-            let after = try await bench.products(in: "products")
+            #expect(try await environment.loader(changed).run() == .loaded)
+            let after = try await environment.products(in: "products")
             #expect(after["milk"]?.id == before["milk"]?.id)
             #expect(after["milk"]?.name == "Whole milk")
             #expect(after["tofu"]?.isWithdrawn == false)
             #expect(after["tomatoes"] == .init(id: before["tomatoes"]?.id, name: "Tomatoes", isWithdrawn: true))
-            #expect(try await bench.loader(TestReferenceData.files()).run() == .loaded)
-            #expect(try await bench.products(in: "products")["tomatoes"] == before["tomatoes"])
+            #expect(try await environment.loader(TestReferenceData.files()).run() == .loaded)
+            #expect(try await environment.products(in: "products")["tomatoes"] == before["tomatoes"])
         }
     }
 
     @Test("happens once when several instances start at the same time")
     func simultaneousStarts() async throws {
-        try await CatalogBench.run(nil) { bench in
+        try await CatalogTestEnvironment.run(nil) { environment in
             let outcomes = try await withThrowingTaskGroup { group in
-                for _ in 0..<4 { group.addTask { try await bench.loader(TestReferenceData.files()).run() } }
+                for _ in 0..<4 { group.addTask { try await environment.loader(TestReferenceData.files()).run() } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(outcomes.count { $0 == .loaded } == 1)
-            #expect(try await bench.count("products") == 4)
+            #expect(try await environment.count("products") == 4)
         }
     }
 }
@@ -119,23 +119,23 @@ struct ReferenceLoaderTests {
 struct SharedCatalogTests {
     @Test("refuses calls until it has been read")
     func beforeReading() async throws {
-        try await CatalogBench.run(nil) { bench in
-            let status = try await failure { _ = try await bench.resolve("MILK") }
+        try await CatalogTestEnvironment.run(nil) { environment in
+            let status = try await failure { _ = try await environment.resolve("MILK") }
             #expect(status.code == .unavailable)
         }
     }
 
     @Test("follows what another instance loads")
     func follow() async throws {
-        try await CatalogBench.run { bench in
-            let following = Task { try await bench.catalog.follow() }
+        try await CatalogTestEnvironment.run { environment in
+            let following = Task { try await environment.catalog.follow() }
             let changed = TestReferenceData.files([
                 "products.csv": TestReferenceData.products + "tofu,Tofu,other,each,,,\n"
             ])
-            #expect(try await bench.resolve("TOFU").created)
-            try await bench.loader(changed).run()
+            #expect(try await environment.resolve("TOFU").created)
+            try await environment.loader(changed).run()
             try await until("the new product is known") {
-                try await bench.resolve("TOFU", for: UUID()).created == false
+                try await environment.resolve("TOFU", for: UUID()).created == false
             }
             following.cancel()
             _ = await following.result
@@ -144,17 +144,20 @@ struct SharedCatalogTests {
 
     @Test("keeps a product that was withdrawn for those who have it, and finds it no more")
     func withdrawn() async throws {
-        try await CatalogBench.run { bench in
-            let soap = try #require(try await bench.resolve("DISH SOAP").product)
+        try await CatalogTestEnvironment.run { environment in
+            let soap = try #require(try await environment.resolve("DISH SOAP").product)
             let lines = TestReferenceData.products.split(separator: "\n").dropLast()
-            try await bench.loader(
+            try await environment.loader(
                 TestReferenceData.files(["products.csv": lines.joined(separator: "\n") + "\n"])
             ).run()
-            try await bench.catalog.refresh()
-            let kept = try await bench.products.getProduct(.init(productID: soap.id), context: .user(bench.user))
+            try await environment.catalog.refresh()
+            let kept = try await environment.products.getProduct(
+                .init(productID: soap.id),
+                context: .user(environment.user)
+            )
             #expect(kept.name == "Dish soap")
-            #expect(try await bench.resolve("DISH SOAP").product?.id == soap.id)
-            #expect(try await bench.resolve("DISH SOAP", for: UUID()).created)
+            #expect(try await environment.resolve("DISH SOAP").product?.id == soap.id)
+            #expect(try await environment.resolve("DISH SOAP", for: UUID()).created)
         }
     }
 }
@@ -165,7 +168,7 @@ struct LoadedProduct: Equatable {
     let isWithdrawn: Bool
 }
 
-extension CatalogBench {
+extension CatalogTestEnvironment {
     fileprivate func products(in table: String) async throws -> [String: LoadedProduct] {
         let rows = try await pool.query(
             "SELECT slug, id, name, withdrawn_at IS NOT NULL AS withdrawn FROM \(identifier: table)"

@@ -10,20 +10,20 @@ import Testing
 @Suite("Learning from corrected purchases", .timeLimit(.minutes(5)))
 struct CorrectionTests {
     private func deliver(
-        _ bench: CatalogBench,
+        _ environment: CatalogTestEnvironment,
         _ corrections: [Events.FieldCorrection],
         store: String = "",
         by user: UUID? = nil,
         event: UUID = UUID()
     ) async throws {
         let sink = CorrectionSink(
-            catalog: bench.catalog,
-            products: ProductsStore(pool: bench.pool),
-            mappings: bench.mappings,
+            catalog: environment.catalog,
+            products: ProductsStore(pool: environment.pool),
+            mappings: environment.mappings,
             log: TestDatabase.quietLogger
         )
         let payload = Events.PurchaseCorrected(
-            userID: (user ?? bench.user).canonicalText,
+            userID: (user ?? environment.user).canonicalText,
             storeID: store,
             corrections: corrections
         )
@@ -44,11 +44,11 @@ struct CorrectionTests {
 
     @Test("refuses an event of nobody, and lets pass what tells of something else")
     func otherEvents() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let sink = CorrectionSink(
-                catalog: bench.catalog,
-                products: ProductsStore(pool: bench.pool),
-                mappings: bench.mappings,
+                catalog: environment.catalog,
+                products: ProductsStore(pool: environment.pool),
+                mappings: environment.mappings,
                 log: TestDatabase.quietLogger
             )
             let broken = try await failure {
@@ -57,32 +57,32 @@ struct CorrectionTests {
             #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
             _ = try await sink.deliverEvent(.init(id: UUID().canonicalText), context: .service)
             try await deliver(
-                bench,
+                environment,
                 [
                     .init(field: .total, before: "1", after: "2"), correction("", "Milk", "Tea"),
                     correction("***", "Milk", "Tea"), correction("MLK", "Milk", ""), correction("MLK", "Milk", "?"),
                 ]
             )
-            #expect(try await bench.list() == [])
+            #expect(try await environment.list() == [])
         }
     }
 
     @Test("gives the line the product that was picked, or one of the name that was typed")
     func corrections() async throws {
-        try await CatalogBench.run { bench in
-            let store = try #require(try await bench.resolveStore("Corner Foods", "1 Elm Road").store)
+        try await CatalogTestEnvironment.run { environment in
+            let store = try #require(try await environment.resolveStore("Corner Foods", "1 Elm Road").store)
             let lines = ["MOO JCE", "KAYA JAR", "WHITE BLOCK"]
-            #expect(try await bench.resolve(lines, store: store.id).allSatisfy(\.created))
+            #expect(try await environment.resolve(lines, store: store.id).allSatisfy(\.created))
             try await deliver(
-                bench,
+                environment,
                 [
-                    correction("MOO JCE", "Moo jce", "Milk", product: try bench.known("Milk")),
+                    correction("MOO JCE", "Moo jce", "Milk", product: try environment.known("Milk")),
                     correction("KAYA JAR", "Kaya jar", "Coconut jam"),
                     correction("WHITE BLOCK", "White block", "cheddar cheese", product: UUID().canonicalText),
                 ],
                 store: store.id
             )
-            let resolved = try await bench.resolve(lines, store: store.id)
+            let resolved = try await environment.resolve(lines, store: store.id)
             #expect(resolved.map(\.product?.name) == ["Milk", "Coconut jam", "Cheddar cheese"])
             #expect(resolved.allSatisfy { $0.basis == .chosen })
         }
@@ -90,39 +90,43 @@ struct CorrectionTests {
 
     @Test("takes an event once, and follows the one that takes a correction back")
     func repetition() async throws {
-        try await CatalogBench.run { bench in
-            let made = try #require(try await bench.resolve("MOO JCE").product)
-            let (milk, event) = (try bench.known("Milk"), UUID())
-            try await deliver(bench, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
-            try await deliver(bench, [correction("MOO JCE", "Milk", "Moo jce", product: made.id)])
-            #expect(try await bench.resolve("MOO JCE").product == made)
-            try await deliver(bench, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
-            #expect(try await bench.resolve("MOO JCE").product == made)
-            let search = try await bench.products.searchProducts(.init(text: "moo jce"), context: .user(bench.user))
+        try await CatalogTestEnvironment.run { environment in
+            let made = try #require(try await environment.resolve("MOO JCE").product)
+            let (milk, event) = (try environment.known("Milk"), UUID())
+            try await deliver(environment, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
+            try await deliver(environment, [correction("MOO JCE", "Milk", "Moo jce", product: made.id)])
+            #expect(try await environment.resolve("MOO JCE").product == made)
+            try await deliver(environment, [correction("MOO JCE", "Moo jce", "Milk", product: milk)], event: event)
+            #expect(try await environment.resolve("MOO JCE").product == made)
+            let search = try await environment.products.searchProducts(
+                .init(text: "moo jce"),
+                context: .user(environment.user)
+            )
             #expect(search.products == [made])
         }
     }
 
     @Test("keeps a store that is there no more from stopping it")
     func lostStore() async throws {
-        try await CatalogBench.run { bench in
-            try await deliver(bench, [correction("MOO JCE", "", "Milk")], store: UUID().canonicalText)
-            #expect(try await bench.resolve("MOO JCE").product?.name == "Milk")
+        try await CatalogTestEnvironment.run { environment in
+            try await deliver(environment, [correction("MOO JCE", "", "Milk")], store: UUID().canonicalText)
+            #expect(try await environment.resolve("MOO JCE").product?.name == "Milk")
         }
     }
 
     @Test("counts for others what was corrected, never what was left as it is")
     func votes() async throws {
-        try await CatalogBench.run { bench in
-            let milk = try bench.known("Milk")
+        try await CatalogTestEnvironment.run { environment in
+            let milk = try environment.known("Milk")
             func speak(_ before: String) async throws {
                 for _ in 0..<3 {
                     let user = UUID()
-                    let store = try await bench.resolveStore("Corner Foods", "1 Elm Road", for: user).store?.id ?? ""
-                    _ = try await bench.resolve("MOO JCE", store: store, for: user)
-                    try await bench.settle(user)
+                    let store =
+                        try await environment.resolveStore("Corner Foods", "1 Elm Road", for: user).store?.id ?? ""
+                    _ = try await environment.resolve("MOO JCE", store: store, for: user)
+                    try await environment.settle(user)
                     try await deliver(
-                        bench,
+                        environment,
                         [correction("MOO JCE", before, "Milk", product: milk)],
                         store: store,
                         by: user
@@ -130,30 +134,30 @@ struct CorrectionTests {
                 }
             }
             try await speak("Milk")
-            #expect(try await bench.shared() == [])
+            #expect(try await environment.shared() == [])
             try await speak("Moo jce")
-            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+            #expect(try await environment.shared(.agreed).map(\.votes) == [3, 3])
         }
     }
 
     @Test("counts for others what was left as it is and is chosen afterwards, but not the other way round")
     func chosenAfterwards() async throws {
-        try await CatalogBench.run { bench in
-            let milk = try bench.known("Milk")
+        try await CatalogTestEnvironment.run { environment in
+            let milk = try environment.known("Milk")
             var users: [(id: UUID, store: String)] = []
             for _ in 0..<3 {
                 let user = UUID()
-                let store = try await bench.shop("MOO JCE", by: user)
+                let store = try await environment.shop("MOO JCE", by: user)
                 let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
-                try await deliver(bench, [unchanged], store: store, by: user)
+                try await deliver(environment, [unchanged], store: store, by: user)
                 users.append((user, store))
             }
-            #expect(try await bench.shared() == [])
-            for user in users { try await bench.choose("MOO JCE", milk, store: user.store, for: user.id) }
-            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+            #expect(try await environment.shared() == [])
+            for user in users { try await environment.choose("MOO JCE", milk, store: user.store, for: user.id) }
+            #expect(try await environment.shared(.agreed).map(\.votes) == [3, 3])
             let unchanged = correction("MOO JCE", "Milk", "Milk", product: milk)
-            try await deliver(bench, [unchanged], store: users[0].store, by: users[0].id)
-            #expect(try await bench.shared(.agreed).map(\.votes) == [3, 3])
+            try await deliver(environment, [unchanged], store: users[0].store, by: users[0].id)
+            #expect(try await environment.shared(.agreed).map(\.votes) == [3, 3])
         }
     }
 }

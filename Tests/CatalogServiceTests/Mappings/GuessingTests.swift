@@ -10,56 +10,56 @@ import Testing
 struct GuessingTests {
     @Test("needs a user, a store that the user can see and a sensible number of lines")
     func invalidRequests() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let unknown = try await failure {
-                _ = try await bench.mappingsService.guessProducts(.init(), context: .service)
+                _ = try await environment.mappingsService.guessProducts(.init(), context: .service)
             }
             #expect(unknown.code == .unauthenticated)
             let wrong = try await failure {
-                _ = try await bench.mappingsService.guessProducts(
+                _ = try await environment.mappingsService.guessProducts(
                     .init(storeID: "x", printedTexts: Array(repeating: "MILK", count: 101), limit: 11),
-                    context: .user(bench.user)
+                    context: .user(environment.user)
                 )
             }
             #expect(wrong.fieldViolations.map(\.field) == ["store_id", "printed_texts", "limit"])
-            let store = try await failure { _ = try await bench.guess("MILK", store: UUID().canonicalText) }
+            let store = try await failure { _ = try await environment.guess("MILK", store: UUID().canonicalText) }
             #expect(store == .notFound("store"))
         }
     }
 
     @Test("offers a new product where nothing is like the line, and makes nothing")
     func nothingAlike() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             for text in ["XYLOPHONE", "***", ""] {
-                let line = try await bench.guess(text)
+                let line = try await environment.guess(text)
                 #expect(line.guesses == [] && line.meaning == nil, "\(text)")
                 #expect(try #require(line.newProduct).name.isEmpty == false)
             }
-            #expect(try await bench.guess("ORG CHKN PIE").newProduct?.name == "Org chicken pie")
-            #expect(try await bench.count("user_products") == 0)
-            #expect(try await bench.count("receipt_text_mappings") == 0)
+            #expect(try await environment.guess("ORG CHKN PIE").newProduct?.name == "Org chicken pie")
+            #expect(try await environment.count("user_products") == 0)
+            #expect(try await environment.count("receipt_text_mappings") == 0)
         }
     }
 
     @Test("ranks products by likeness, at least three where there are that many, and no more than asked for")
     func ranking() async throws {
-        try await CatalogBench.run(try TestReferenceData.shipped()) { bench in
-            let line = try await bench.guess("CHKN THGH MARINATED")
+        try await CatalogTestEnvironment.run(try TestReferenceData.shipped()) { environment in
+            let line = try await environment.guess("CHKN THGH MARINATED")
             #expect(line.guesses.count >= 3)
             #expect(line.guesses.map(\.confidence) == line.guesses.map(\.confidence).sorted(by: >))
             #expect(line.guesses.allSatisfy { (1...100).contains($0.confidence) })
             #expect(line.guesses.prefix(3).contains { $0.product?.name.contains("thighs") == true })
-            #expect(try await bench.guess("CHKN THGH MARINATED", limit: 2).guesses.count == 2)
+            #expect(try await environment.guess("CHKN THGH MARINATED", limit: 2).guesses.count == 2)
         }
     }
 
     @Test("says what a line means, and puts that first")
     func meaning() async throws {
-        try await CatalogBench.run { bench in
-            let soap = try bench.known("Dish soap")
-            #expect(try await bench.guess("MILK").meaning?.product?.name == "Milk")
-            try await bench.choose("MILK", soap)
-            let line = try await bench.guess("MILK")
+        try await CatalogTestEnvironment.run { environment in
+            let soap = try environment.known("Dish soap")
+            #expect(try await environment.guess("MILK").meaning?.product?.name == "Milk")
+            try await environment.choose("MILK", soap)
+            let line = try await environment.guess("MILK")
             #expect(line.meaning?.basis == .chosen)
             #expect(line.guesses.map(\.product?.name) == ["Dish soap", "Milk"])
             #expect(line.guesses.map(\.basis) == [.chosen, .name])
@@ -68,10 +68,10 @@ struct GuessingTests {
 
     @Test("takes what was only made for the line for no meaning")
     func madeProduct() async throws {
-        try await CatalogBench.run { bench in
-            let made = try await bench.resolve("GOAT CHEDDAR LOG")
+        try await CatalogTestEnvironment.run { environment in
+            let made = try await environment.resolve("GOAT CHEDDAR LOG")
             #expect(made.basis == .made)
-            let line = try await bench.guess("GOAT CHEDDAR LOG")
+            let line = try await environment.guess("GOAT CHEDDAR LOG")
             #expect(line.meaning == nil)
             #expect(line.guesses.map(\.product?.name) == ["Cheddar cheese"])
             #expect(line.newProduct?.name == made.product?.name)

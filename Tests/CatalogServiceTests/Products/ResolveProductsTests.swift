@@ -10,13 +10,15 @@ import Testing
 struct ResolveProductsTests {
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let request = Catalog.ResolveProductsRequest(
                 userID: "somebody",
                 storeID: "juniper",
                 printedTexts: ["MILK", String(repeating: "x", count: 501)]
             )
-            let status = try await failure { _ = try await bench.products.resolveProducts(request, context: .service) }
+            let status = try await failure {
+                _ = try await environment.products.resolveProducts(request, context: .service)
+            }
             #expect(status.code == .invalidArgument)
             #expect(status.fieldViolations.map(\.field) == ["user_id", "store_id", "printed_texts[1]"])
         }
@@ -24,49 +26,51 @@ struct ResolveProductsTests {
 
     @Test("refuses a receipt of more than 1,000 lines")
     func tooManyLines() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let lines = Array(repeating: "MILK", count: 1_001)
-            let status = try await failure { _ = try await bench.resolve(lines) }
+            let status = try await failure { _ = try await environment.resolve(lines) }
             #expect(status.fieldViolations.map(\.field) == ["printed_texts"])
         }
     }
 
     @Test("knows no store of another user, nor one that there isn't")
     func unknownStore() async throws {
-        try await CatalogBench.run { bench in
-            let theirs = try #require(try await bench.resolveStore("Corner Shop", "1 Elm Road", for: UUID()).store)
+        try await CatalogTestEnvironment.run { environment in
+            let theirs = try #require(
+                try await environment.resolveStore("Corner Shop", "1 Elm Road", for: UUID()).store
+            )
             for store in [theirs.id, UUID().canonicalText] {
-                let status = try await failure { _ = try await bench.resolve("MILK", store: store) }
+                let status = try await failure { _ = try await environment.resolve("MILK", store: store) }
                 #expect(status == .notFound("store"))
             }
-            #expect(try await bench.count("receipt_text_mappings") == 0)
+            #expect(try await environment.count("receipt_text_mappings") == 0)
         }
     }
 
     @Test("answers a receipt without lines with no products")
     func noLines() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve([])
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve([])
             #expect(resolved == [])
         }
     }
 
     @Test("finds names, what tills print for them and what resembles them, in the order of the lines")
     func knownProducts() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve(["TOM ON VINE", "4011 MILK", "MLK 2%", "CHEDAR CHEESE"])
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve(["TOM ON VINE", "4011 MILK", "MLK 2%", "CHEDAR CHEESE"])
             #expect(resolved.map(\.product?.name) == ["Tomatoes", "Milk", "Milk", "Cheddar cheese"])
             #expect(resolved.allSatisfy { !$0.created })
             #expect(resolved[0].confidence == 100)
             #expect((70..<100).contains(resolved[3].confidence))
-            #expect(try await bench.count("user_products") == 0)
+            #expect(try await environment.count("user_products") == 0)
         }
     }
 
     @Test("tells category, unit, shelf life and nutrition, and leaves out what is unknown")
     func details() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve(["TOMATOES", "MILK", "CHEDDAR CHEESE"]).compactMap(\.product)
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve(["TOMATOES", "MILK", "CHEDDAR CHEESE"]).compactMap(\.product)
             let tomatoes = resolved[0]
             #expect(tomatoes.category == .init(slug: "produce", name: "Fruit and vegetables", symbol: "🧺"))
             #expect(tomatoes.defaultUnit == "kg")
@@ -84,9 +88,9 @@ struct ResolveProductsTests {
 
     @Test("makes products of the user's own of lines that mean nothing known, each once and with a readable name")
     func newProducts() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let lines = ["ORG CHKN PIE 400G", "HDMI CABLE 2M", "HDMI CABLE 2M", "12345678 CHKN PIE", "CHICKEN PIE"]
-            let resolved = try await bench.resolve(lines)
+            let resolved = try await environment.resolve(lines)
             #expect(resolved.allSatisfy { $0.created && $0.confidence == 0 })
             let names = ["Org chicken pie", "Hdmi cable 2m", "Hdmi cable 2m", "Chicken pie", "Chicken pie"]
             #expect(resolved.map(\.product?.name) == names)
@@ -100,8 +104,8 @@ struct ResolveProductsTests {
 
     @Test("guesses the category of a new product from what it resembles")
     func categoryGuess() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve("SMOKED GOUDA CHEDDAR")
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve("SMOKED GOUDA CHEDDAR")
             #expect(resolved.created)
             #expect(resolved.product?.category?.slug == "dairy")
         }
@@ -109,18 +113,18 @@ struct ResolveProductsTests {
 
     @Test("asks for a choice where something known is somewhat like what it makes, the first time")
     func choiceNeeded() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve(["SMOKED TOMATOES", "HDMI CABLE 2M", "MILK"])
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve(["SMOKED TOMATOES", "HDMI CABLE 2M", "MILK"])
             #expect(resolved.map(\.created) == [true, true, false])
             #expect(resolved.map(\.needsChoice) == [true, false, false])
-            #expect(try await bench.resolve("SMOKED TOMATOES").needsChoice == false)
+            #expect(try await environment.resolve("SMOKED TOMATOES").needsChoice == false)
         }
     }
 
     @Test("gives lines without a letter or digit one product to put right later")
     func unreadableLines() async throws {
-        try await CatalogBench.run { bench in
-            let resolved = try await bench.resolve(["***", "--- ..."])
+        try await CatalogTestEnvironment.run { environment in
+            let resolved = try await environment.resolve(["***", "--- ..."])
             #expect(resolved.map(\.product?.name) == ["Unnamed item", "Unnamed item"])
             #expect(resolved[0].product?.id == resolved[1].product?.id)
         }
@@ -128,46 +132,49 @@ struct ResolveProductsTests {
 
     @Test("takes long lines of any script", arguments: ["ﷺ", "𝕏", "한", "ก", "ẞ", "9"])
     func longLines(character: String) async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let line = String(repeating: character, count: 500)
-            let first = try await bench.resolve(line)
+            let first = try await environment.resolve(line)
             #expect(try #require(first.product).name.unicodeScalars.count <= 80)
-            #expect(try await bench.resolve(line).product?.id == first.product?.id)
+            #expect(try await environment.resolve(line).product?.id == first.product?.id)
         }
     }
 
     @Test("means the same when the same lines come again")
     func repetition() async throws {
-        try await CatalogBench.run { bench in
-            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
+        try await CatalogTestEnvironment.run { environment in
+            let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
             let lines = ["CHEDAR CHEESE", "HDMI CABLE 2M", "MLK 2%"]
-            let first = try await bench.resolve(lines, store: store.id)
-            let second = try await bench.resolve(lines, store: store.id)
+            let first = try await environment.resolve(lines, store: store.id)
+            let second = try await environment.resolve(lines, store: store.id)
             #expect(second.map(\.product) == first.map(\.product))
             #expect(second.map(\.confidence) == first.map(\.confidence))
             #expect(second.allSatisfy { !$0.created })
-            #expect(try await bench.count("receipt_text_mappings") == 3)
+            #expect(try await environment.count("receipt_text_mappings") == 3)
         }
     }
 
     @Test("follows what the user chose for a text at that store")
     func mappings() async throws {
-        try await CatalogBench.run { bench in
-            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
-            let soap = try #require(try await bench.resolve("DISH SOAP").product)
-            try await bench.choose("MILK", soap.id, store: store.id)
-            #expect(try await bench.resolve("MILK", store: store.id).product?.name == "Dish soap")
-            #expect(try await bench.resolve("MILK").product?.name == "Milk")
-            #expect(try await bench.resolve("MILK", store: store.id, for: UUID()).product?.name == "Milk")
+        try await CatalogTestEnvironment.run { environment in
+            let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
+            let soap = try #require(try await environment.resolve("DISH SOAP").product)
+            try await environment.choose("MILK", soap.id, store: store.id)
+            #expect(try await environment.resolve("MILK", store: store.id).product?.name == "Dish soap")
+            #expect(try await environment.resolve("MILK").product?.name == "Milk")
+            #expect(try await environment.resolve("MILK", store: store.id, for: UUID()).product?.name == "Milk")
         }
     }
 
     @Test("finds a user's own product at other stores and misread")
     func ownProducts() async throws {
-        try await CatalogBench.run { bench in
-            let made = try #require(try await bench.resolve("ZANZIBAR COFFEE BEANS").product)
-            let store = try #require(try await bench.resolveStore("Juniper Street Market").store)
-            let found = try await bench.resolve(["ZANZIBAR COFFEE BEANS", "ZANZIBAR COFEE BEANS"], store: store.id)
+        try await CatalogTestEnvironment.run { environment in
+            let made = try #require(try await environment.resolve("ZANZIBAR COFFEE BEANS").product)
+            let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
+            let found = try await environment.resolve(
+                ["ZANZIBAR COFFEE BEANS", "ZANZIBAR COFEE BEANS"],
+                store: store.id
+            )
             #expect(found.map(\.product?.id) == [made.id, made.id])
             #expect(found.allSatisfy { !$0.created })
         }
@@ -175,25 +182,25 @@ struct ResolveProductsTests {
 
     @Test("keeps one user's products from another")
     func isolation() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let other = UUID()
-            let theirs = try #require(try await bench.resolve("HDMI CABLE 2M", for: other).product)
-            let mine = try await bench.resolve("HDMI CABLE 2M")
+            let theirs = try #require(try await environment.resolve("HDMI CABLE 2M", for: other).product)
+            let mine = try await environment.resolve("HDMI CABLE 2M")
             #expect(mine.created)
             #expect(mine.product?.id != theirs.id)
-            #expect(try await bench.resolve("HDMI CABLE 2M", for: other).product == theirs)
+            #expect(try await environment.resolve("HDMI CABLE 2M", for: other).product == theirs)
         }
     }
 
     @Test("makes each product once when the same receipts come many times at once")
     func simultaneousCalls() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let lines = (0..<30).map { "GADGET\($0)Q NOVELTY\($0)Z" } + ["MILK"]
             let answers = try await withThrowingTaskGroup { group in
                 for call in 0..<8 {
                     group.addTask {
                         let order = call.isMultiple(of: 2) ? lines : lines.reversed()
-                        let ids = try await bench.resolve(order).map { $0.product?.id }
+                        let ids = try await environment.resolve(order).map { $0.product?.id }
                         return call.isMultiple(of: 2) ? ids : ids.reversed()
                     }
                 }
@@ -201,7 +208,7 @@ struct ResolveProductsTests {
             }
             #expect(answers.count == 8)
             #expect(Set(answers).count == 1)
-            #expect(try await bench.count("receipt_text_mappings") == lines.count)
+            #expect(try await environment.count("receipt_text_mappings") == lines.count)
         }
     }
 }

@@ -9,55 +9,55 @@ import Testing
 struct ResolveStoreTests {
     @Test("names everything that is wrong with a request")
     func invalidRequest() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let request = Catalog.ResolveStoreRequest(name: "***", address: String(repeating: "x", count: 501))
-            let status = try await failure { _ = try await bench.stores.resolveStore(request, context: .service) }
+            let status = try await failure { _ = try await environment.stores.resolveStore(request, context: .service) }
             #expect(status.fieldViolations.map(\.field) == ["user_id", "address", "name"])
-            let nameless = try await failure { _ = try await bench.resolveStore("  ") }
+            let nameless = try await failure { _ = try await environment.resolveStore("  ") }
             #expect(nameless.fieldViolations.map(\.field) == ["name"])
         }
     }
 
     @Test("finds a store of everybody, with where it is")
     func knownStore() async throws {
-        try await CatalogBench.run { bench in
-            let found = try await bench.resolveStore("JUNIPER ST MARKET #2", "14 JUNIPER STREET\nFERNHOLLOW BC")
+        try await CatalogTestEnvironment.run { environment in
+            let found = try await environment.resolveStore("JUNIPER ST MARKET #2", "14 JUNIPER STREET\nFERNHOLLOW BC")
             #expect(found.store?.name == "Juniper Street Market")
             #expect(
                 found.store?.location == .init(latitudeMicrodegrees: 49_601_200, longitudeMicrodegrees: -119_676_300)
             )
             #expect(!found.created)
-            #expect(try await bench.count("user_stores") == 0)
+            #expect(try await environment.count("user_stores") == 0)
         }
     }
 
     @Test("makes a store of the user's own once, without a place that nobody knows")
     func newStore() async throws {
-        try await CatalogBench.run { bench in
-            let made = try await bench.resolveStore("Corner Shop", "1 Elm Road")
+        try await CatalogTestEnvironment.run { environment in
+            let made = try await environment.resolveStore("Corner Shop", "1 Elm Road")
             #expect(made.created)
             #expect(made.confidence == 0)
             #expect(made.store?.location == nil)
-            let again = try await bench.resolveStore("CORNER SHOP", "1 Elm Rd.")
+            let again = try await environment.resolveStore("CORNER SHOP", "1 Elm Rd.")
             #expect(again.store == made.store)
             #expect(!again.created)
-            #expect(try await bench.count("user_stores") == 1)
+            #expect(try await environment.count("user_stores") == 1)
         }
     }
 
     @Test("finds a misread store by its telephone number, for everybody's and for the user's own, which learn theirs")
     func phone() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             func resolve(_ name: String, _ address: String, _ phone: String) async throws
                 -> Catalog.ResolveStoreResponse
             {
                 let request = Catalog.ResolveStoreRequest(
-                    userID: bench.user.canonicalText,
+                    userID: environment.user.canonicalText,
                     name: name,
                     address: address,
                     phone: phone
                 )
-                return try await bench.stores.resolveStore(request, context: .service)
+                return try await environment.stores.resolveStore(request, context: .service)
             }
             let long = try await failure { _ = try await resolve("Shop", "", String(repeating: "1", count: 41)) }
             #expect(long.fieldViolations.map(\.field) == ["phone"])
@@ -66,27 +66,27 @@ struct ResolveStoreTests {
             let own = try await resolve("Corner Shop", "1 Elm Road", "")
             #expect(try await resolve("Corner Shop", "1 Elm Road", "604-555-0199").store == own.store)
             #expect(try await resolve("C0RNR SHP", "", "604 555 0199").store == own.store)
-            #expect(try await bench.count("user_stores") == 1)
+            #expect(try await environment.count("user_stores") == 1)
         }
     }
 
     @Test("stays the same for a name that several stores bear")
     func ambiguousName() async throws {
-        try await CatalogBench.run { bench in
-            let first = try await bench.resolveStore("Corner Shop", "1 Elm Road").store
-            let second = try await bench.resolveStore("Corner Shop", "99 Oak Avenue").store
+        try await CatalogTestEnvironment.run { environment in
+            let first = try await environment.resolveStore("Corner Shop", "1 Elm Road").store
+            let second = try await environment.resolveStore("Corner Shop", "99 Oak Avenue").store
             #expect(first?.id != second?.id)
-            let nameless = try await bench.resolveStore("Corner Shop")
-            #expect(try await bench.resolveStore("Corner Shop").store == nameless.store)
-            #expect(try await bench.count("user_stores") == 3)
+            let nameless = try await environment.resolveStore("Corner Shop")
+            #expect(try await environment.resolveStore("Corner Shop").store == nameless.store)
+            #expect(try await environment.count("user_stores") == 3)
         }
     }
 
     @Test("keeps one user's stores from another")
     func isolation() async throws {
-        try await CatalogBench.run { bench in
-            let theirs = try await bench.resolveStore("Corner Shop", "1 Elm Road", for: UUID())
-            let mine = try await bench.resolveStore("Corner Shop", "1 Elm Road")
+        try await CatalogTestEnvironment.run { environment in
+            let theirs = try await environment.resolveStore("Corner Shop", "1 Elm Road", for: UUID())
+            let mine = try await environment.resolveStore("Corner Shop", "1 Elm Road")
             #expect(mine.created)
             #expect(mine.store?.id != theirs.store?.id)
         }
@@ -94,9 +94,9 @@ struct ResolveStoreTests {
 
     @Test("makes a store once when the same receipt comes many times at once")
     func simultaneousCalls() async throws {
-        try await CatalogBench.run { bench in
+        try await CatalogTestEnvironment.run { environment in
             let answers = try await withThrowingTaskGroup { group in
-                for _ in 0..<8 { group.addTask { try await bench.resolveStore("Corner Shop", "1 Elm Road") } }
+                for _ in 0..<8 { group.addTask { try await environment.resolveStore("Corner Shop", "1 Elm Road") } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(Set(answers.map(\.store?.id)).count == 1)

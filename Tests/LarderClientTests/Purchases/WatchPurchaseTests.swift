@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Watching a purchase", .timeLimit(.minutes(5)))
 struct WatchPurchaseTests {
-    private let id = TestGateway.Ledger.purchaseID
+    private let id = TestGateway.UserRecords.purchaseID
     private let gone = Status(.unavailable, "Restarting.", retryDelay: .milliseconds(1))
 
     @Test("A purchase that isn't there is not asked for again")
@@ -23,17 +23,17 @@ struct WatchPurchaseTests {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
                 gateway.state { state in
-                    state.ledger.steps = [.init(version: 2), .init(version: 3)]
-                    state.ledger.watchFailures = [gone, gone]
+                    state.records.steps = [.init(version: 2), .init(version: 3)]
+                    state.records.watchFailures = [gone, gone]
                 }
                 let seen = Recorder<Int64>()
                 try await client.watchPurchase(id) { update in
                     seen.record(update.step?.version ?? 0)
                     // Somebody goes on while the service is away.
-                    if update.step?.version == 3 { gateway.state { $0.ledger.steps.append(.init(version: 4)) } }
+                    if update.step?.version == 3 { gateway.state { $0.records.steps.append(.init(version: 4)) } }
                 }
                 #expect(seen.values == [0, 2, 3, 4])
-                #expect(gateway.state { $0.ledger.watchedAfter } == [0, 3, 4])
+                #expect(gateway.state { $0.records.watchedAfter } == [0, 3, 4])
             }
         }
     }
@@ -42,7 +42,7 @@ struct WatchPurchaseTests {
     func deadline() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
-                gateway.state { $0.ledger.watchFailures = Array(repeating: gone, count: 100_000) }
+                gateway.state { $0.records.watchFailures = Array(repeating: gone, count: 100_000) }
                 let status = await #expect(throws: Status.self) {
                     try await client.watchPurchase(id, options: CallOptions(timeout: .milliseconds(300))) { _ in }
                 }

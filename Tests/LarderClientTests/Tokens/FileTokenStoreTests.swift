@@ -8,7 +8,7 @@ import Testing
 struct FileTokenStoreTests {
     private let gateway = Endpoint(host: "localhost", port: 7_443)
 
-    private func session(_ number: Int = 1) -> KeptSession {
+    private func session(_ number: Int = 1) -> StoredSession {
         let tokens = Auth.SessionTokens(
             accessToken: String(repeating: "a\(number)", count: 2_000),
             accessTokenExpiresAt: .init(seconds: 100),
@@ -16,7 +16,7 @@ struct FileTokenStoreTests {
             accountID: "id",
             username: "ada"
         )
-        return KeptSession(tokens, receivedAt: 10)
+        return StoredSession(tokens, receivedAt: 10)
     }
 
     private func mode(_ path: String) throws -> Int? {
@@ -141,7 +141,7 @@ struct FileTokenStoreTests {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "c.json").path
             let holder = FileTokenStore(path: path, gateway: gateway)
-            let other = FileTokenStore(path: path, gateway: gateway, patience: .milliseconds(1))
+            let other = FileTokenStore(path: path, gateway: gateway, lockTimeout: .milliseconds(1))
             try await holder.withExclusiveAccess {
                 _ = await #expect(throws: LocalFileError.self) { try await other.withExclusiveAccess { true } }
             }

@@ -67,11 +67,11 @@ struct Vocabulary: Sendable {
         log(1 + Double(products) / Double(words[word].products.count))
     }
 
-    /// What each printed word may mean. Words run together or torn apart are mended where the vocabulary knows the
+    /// What each printed word may mean. Words run together or torn apart are repaired where the vocabulary knows the
     /// outcome.
     func interpretations(of printed: PrintedText, products: Int) -> [Interpretation] {
         var seen: Set<String> = []
-        return mended(printed.comparable).filter { seen.insert($0).inserted }.map { word in
+        return repaired(printed.comparable).filter { seen.insert($0).inserted }.map { word in
             let found = interpretation(of: word, isPlain: printed.plain.contains(word), products: products)
             guard printed.plain.contains(word) else { return found }
             let most = Self.weightOfPlain * log(1 + Double(products))
@@ -122,7 +122,7 @@ struct Vocabulary: Sendable {
 
     private static let lookalikes: [Character: Character] = ["0": "o", "1": "i", "5": "s", "8": "b"]
 
-    private func mended(_ printed: [String]) -> [String] {
+    private func repaired(_ printed: [String]) -> [String] {
         var result: [String] = []
         var index = 0
         while index < printed.count {

@@ -12,13 +12,13 @@ struct ReceiptSearch: Sendable {
     /// Looks a request over.
     /// - Throws: INVALID_ARGUMENT when there is nothing to look for.
     init(validating request: OCR.SearchReceiptsRequest) throws(Status) {
-        var check = FieldCheck()
-        let text = check.text(request.text, "text", length: 1...100)
+        var validator = FieldValidator()
+        let text = validator.text(request.text, "text", length: 1...100)
         // As PostgreSQL's parser takes texts apart; what joins figures stays.
         words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !".,-".contains($0) }
             .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
-        if words.isEmpty, !text.isEmpty { check.refuse("text", "must have a word or a number") }
-        try check.finish()
+        if words.isEmpty, !text.isEmpty { validator.reject("text", "must have a word or a number") }
+        try validator.finish()
     }
 
     /// The query in PostgreSQL's language: all words, each the beginning of one on the receipt.

@@ -43,7 +43,7 @@ struct UnderstandingStage: Sendable {
         let tomorrow = Date.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
-        if let problem = Legibility.problem(of: page, draft) { throw Setback.failed(problem) }
+        if let problem = ImageQualityDiagnosis.problem(of: page, draft) { throw Setback.failed(problem) }
         var reading = OCR.Reading(draft, of: page)
         reading.photoWidth = Int32(clamping: page.shownSize.width)
         reading.photoHeight = Int32(clamping: page.shownSize.height)

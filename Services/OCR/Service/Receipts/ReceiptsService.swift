@@ -8,7 +8,7 @@ import ServiceStubs
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
     let changes: ReceiptChanges
-    let slots = UploadSlots()
+    let slots = UploadLimiter()
 
     init(store: ReceiptStore, changes: ReceiptChanges) {
         self.store = store
@@ -101,9 +101,9 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     }
 
     func receiptID(_ text: String) throws -> UUID {
-        var check = FieldCheck()
-        let id = check.uuid(text, "receipt_id")
-        try check.finish()
+        var validator = FieldValidator()
+        let id = validator.uuid(text, "receipt_id")
+        try validator.finish()
         return id
     }
 }

@@ -74,7 +74,7 @@ package struct PageJoin {
             height: Int(size.y),
             words: join(whole.words, page.words),
             parts: whole.parts + page.parts.map { seam.part($0) },
-            look: whole.look,
+            statistics: whole.statistics,
             alternatives: rereadings(page, seam, width: max(whole.width, Int(size.x)), height: Int(size.y))
                 + alternatives
         )

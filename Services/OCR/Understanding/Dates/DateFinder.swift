@@ -5,32 +5,32 @@ struct DateFinder {
     /// yyyy-MM-dd; no purchase is later. `nil` where today is unknown.
     var latest: String?
 
-    private struct Sighting {
+    private struct Candidate {
         var date: PrintedDate
         var row: Int
         var score: Int
     }
 
     func find() -> (date: Field<String>?, time: Field<String>?) {
-        var sightings: [Sighting] = []
+        var candidates: [Candidate] = []
         for (index, row) in rows.enumerated() {
             let scanner = DateScanner(row.text)
             let dates = scanner.dates()
             let possible = dates.filter(\.isPossible)
             guard !possible.isEmpty else { continue }
             let score = score(row, index, hasTime: !scanner.times().isEmpty, hasOthers: dates.count > 1)
-            sightings += possible.map { Sighting(date: $0, row: index, score: score) }
+            candidates += possible.map { Candidate(date: $0, row: index, score: score) }
         }
-        let monthFirst = settledOrder(sightings.map(\.date))
-        let days = sightings.compactMap { sighting in
-            day(sighting.date, monthFirst: monthFirst).map { (sighting, $0.0, $0.1) }
+        let monthFirst = settledOrder(candidates.map(\.date))
+        let days = candidates.compactMap { candidate in
+            day(candidate.date, monthFirst: monthFirst).map { (candidate, $0.0, $0.1) }
         }
         let counts = days.reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
         var best: (iso: String, score: Int, row: Int, certain: Bool)?
-        for (sighting, iso, certain) in days {
+        for (candidate, iso, certain) in days {
             if let latest, iso > latest { continue }
-            let score = sighting.score + counts[iso, default: 0] * 10
-            if best.map({ score > $0.score }) ?? true { best = (iso, score, sighting.row, certain) }
+            let score = candidate.score + counts[iso, default: 0] * 10
+            if best.map({ score > $0.score }) ?? true { best = (iso, score, candidate.row, certain) }
         }
         let time = time(dateRow: best?.row)
         guard let best else { return (repaired(monthFirst: monthFirst), time) }

@@ -29,7 +29,7 @@ struct DateRepair {
         groups.removeAll(where: \.isEmpty)
         guard trimmed.prefix(10).count(where: \.isASCIIDigit) >= 5 else { return nil }
         switch groups.count {
-        case 3: return sound(groups) ?? (word.confidence < Self.sure ? mended(groups) : nil)
+        case 3: return sound(groups) ?? (word.confidence < Self.sure ? corrected(groups) : nil)
         case 2: return split(groups)
         case 1: return run(groups[0])
         default: return nil
@@ -72,7 +72,7 @@ struct DateRepair {
     }
 
     /// One digit read as another.
-    private func mended(_ groups: [[Int]]) -> String? {
+    private func corrected(_ groups: [[Int]]) -> String? {
         for rank in 0..<4 {
             for (group, digits) in groups.enumerated().reversed() {
                 for (index, digit) in digits.enumerated() {

@@ -43,7 +43,7 @@ struct PrintedTime: Sendable, Hashable {
 struct DateScanner {
     private let text: [Character]
 
-    init(_ text: String) { self.text = Self.mended(Array(text.uppercased())) }
+    init(_ text: String) { self.text = Self.corrected(Array(text.uppercased())) }
 
     func dates() -> [PrintedDate] { scan { numericDate($0) ?? dayFirstName($0) ?? monthFirstName($0) ?? japanese($0) } }
 
@@ -204,7 +204,7 @@ struct DateScanner {
     }
 
     /// Puts letters right that stand for digits between digits and separators: `25/12/2O18`.
-    private static func mended(_ text: [Character]) -> [Character] {
+    private static func corrected(_ text: [Character]) -> [Character] {
         var result = text
         for index in text.indices where "OIL|".contains(text[index]) {
             let before = index > 0 ? result[index - 1] : " "

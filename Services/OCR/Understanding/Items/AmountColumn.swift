@@ -37,7 +37,7 @@ struct AmountColumn {
     }
 
     /// The row with its amount put right, or `nil` where it has one or shows none.
-    func mended(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
+    func corrected(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
         guard part.amount == nil, decimals > 0 else { return nil }
         if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
         guard part.expression == nil, row.letterCount > 0, let repair = AmountRepair(row, decimals: decimals) else {

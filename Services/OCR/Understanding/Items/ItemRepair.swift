@@ -4,7 +4,7 @@
 /// the line stays marked for review unless quantity and price say the same.
 enum ItemRepair {
     /// - Parameter targets: what the items can add up to.
-    static func mend(
+    static func repair(
         _ items: [ReceiptItem],
         targets: Set<Int64>,
         rows: [String],

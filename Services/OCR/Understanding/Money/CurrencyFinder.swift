@@ -6,12 +6,12 @@ struct CurrencyFinder {
     /// The currency with the most evidence, or `nil` when nothing tells.
     static func find(in rows: [TextRow]) -> Field<String>? {
         var finder = CurrencyFinder()
-        for row in rows { finder.look(at: row) }
+        for row in rows { finder.scan(row) }
         return finder.verdict()
     }
 
-    private mutating func look(at row: TextRow) {
-        for word in row.words { look(atWord: word.text) }
+    private mutating func scan(_ row: TextRow) {
+        for word in row.words { scan(word: word.text) }
         for (phrases, code, weight) in Self.evidence where row.cues.hasAny(phrases) {
             points[code, default: 0] += weight
         }
@@ -26,7 +26,7 @@ struct CurrencyFinder {
         }
     }
 
-    private mutating func look(atWord word: String) {
+    private mutating func scan(word: String) {
         let upper = word.uppercased().drop { "(@:*-".contains($0) }
         for (printed, code) in Currency.symbols where upper.hasPrefix(printed) {
             let after = upper.dropFirst(printed.count).first

@@ -1,7 +1,7 @@
 /// Puts letters and digits right that readers take for one another, where the rest of the word tells.
 enum PrintedWord {
     /// `AJIN0M0T0` → `AJINOMOTO`, `45OG` → `450G`; codes and sizes stay.
-    static func mended(_ text: String) -> String {
+    static func corrected(_ text: String) -> String {
         guard text.contains(where: { "0Oo".contains($0) }) else { return text }
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word(String($0)) }
             .joined(separator: " ")

@@ -268,7 +268,7 @@ struct RowAmounts: Sendable {
 
 extension TextRow {
     func name(_ parts: RowAmounts) -> String {
-        let text = PrintedWord.mended(words[parts.description].map(\.text).joined(separator: " "))
+        let text = PrintedWord.corrected(words[parts.description].map(\.text).joined(separator: " "))
         return String(text.drop { "*-=:;.,'_~|".contains($0) || $0 == " " })
     }
 

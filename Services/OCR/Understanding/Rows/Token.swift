@@ -110,7 +110,7 @@ struct Lexer {
         // Beside cents a yen sign is a misread multiplication sign.
         if decimals > 0, word.hasPrefix("¥") { word = "×" + word.dropFirst() }
         if let tokens = lex(word) { return tokens }
-        if let mended = Self.mendingDigits(word), let tokens = lex(mended) { return tokens }
+        if let corrected = Self.correctingDigits(word), let tokens = lex(corrected) { return tokens }
         return [Token(kind: .text, text: word, word: 0)]
     }
 
@@ -217,7 +217,7 @@ struct Lexer {
     }
 
     /// `1O.5O` → `10.50`: letters that readers take for digits, in a word that is an amount otherwise.
-    static func mendingDigits(_ word: String) -> String? {
+    static func correctingDigits(_ word: String) -> String? {
         guard word.contains(where: \.isASCIIDigit), word.contains(where: { $0 == "." || $0 == "," }) else { return nil }
         let likeness: [Character: Character] = [
             "O": "0", "o": "0", "D": "0", "Q": "0", "C": "0", "I": "1", "l": "1", "|": "1", "i": "1", "S": "5",
@@ -231,9 +231,9 @@ struct Lexer {
             head.removeFirst(printed.count)
             break
         }
-        let mended = String(head.map { likeness[$0] ?? $0 })
-        guard mended != head, mended.allSatisfy({ $0.isASCIIDigit || ".,-".contains($0) }) else { return nil }
+        let corrected = String(head.map { likeness[$0] ?? $0 })
+        guard corrected != head, corrected.allSatisfy({ $0.isASCIIDigit || ".,-".contains($0) }) else { return nil }
         let letters = head.count(where: \.isLetter)
-        return letters * 2 <= head.count ? prefix + mended : nil
+        return letters * 2 <= head.count ? prefix + corrected : nil
     }
 }

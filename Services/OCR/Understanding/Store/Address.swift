@@ -39,7 +39,9 @@ enum Address {
     static func starts(_ row: TextRow) -> Bool { row.digitCount > 0 || row.cues.hasAny(streetWords) }
 
     static func hasPostCode(_ row: TextRow) -> Bool {
-        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map { PrintedWord.mended(String($0)) }
+        let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map {
+            PrintedWord.corrected(String($0))
+        }
         // `81750JOHORBAHRU`
         if let first = words.first, first.count >= 9, first.prefix(5).allSatisfy(\.isASCIIDigit),
             first.dropFirst(5).allSatisfy(\.isLetter)

@@ -92,7 +92,7 @@ struct StoreFinder {
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
             confidence = min(confidence, 40)
         }
-        // Found below the address, or beside another row that may be the name, it is likely the owner's; mended, some of
+        // Found below the address, or beside another row that may be the name, it is likely the owner's; corrected, some of
         // it was misread.
         let hasRival =
             best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)

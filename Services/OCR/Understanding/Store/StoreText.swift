@@ -5,7 +5,7 @@ enum StoreText {
         var words = row.words[...]
         while words.count > 1, let first = words.first, isScrap(first) { words.removeFirst() }
         while words.count > 1, let last = words.last, isScrap(last) { words.removeLast() }
-        return trimmed(PrintedWord.mended(words.map(\.text).joined(separator: " ")))
+        return trimmed(PrintedWord.corrected(words.map(\.text).joined(separator: " ")))
     }
 
     /// A stroke or speck beside the print: no letters, or one or two that the reader doubts.

@@ -26,7 +26,7 @@ struct SumsFinder {
         var change: Field<Int64>?
     }
 
-    struct Sighting {
+    struct Candidate {
         var row: Int
         /// The row that holds the amount: the same or the next.
         var amountRow: Int
@@ -43,15 +43,15 @@ struct SumsFinder {
         sums.serviceCharge = first(.serviceCharge, summary)?.field
         sums.tip = first(.tip, summary)?.field
         sums.taxes = TaxFinder(sums: self, summary: summary).find()
-        let subtotals = sightings(summary) { $0 == .subtotal }
+        let subtotals = candidates(summary) { $0 == .subtotal }
         sums.subtotal = (subtotals.first { $0.amount == itemSum } ?? subtotals.first)?.field
-        let facts = TotalFacts(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
-        let total = TotalFinder(facts: facts).find()
+        let features = TotalFeatures(sums: self, found: sums, subtotals: subtotals.map(\.amount), summary: summary)
+        let total = TotalFinder(features: features).find()
         sums.total = total?.field ?? fallback(sums, subtotals: subtotals.map(\.amount))
         if sums.subtotal == nil, let row = total?.row {
             // A first total before tax or rounding serves as the subtotal.
             sums.subtotal =
-                sightings(summary) { if case .total = $0 { true } else { false } }
+                candidates(summary) { if case .total = $0 { true } else { false } }
                 .first { $0.row < row && ($0.amount != sums.total?.value || isBeforeCharge($0.row, row)) }?.field
         }
         return sums
@@ -65,12 +65,12 @@ struct SumsFinder {
     // MARK: Reading amounts
 
     /// The amount of a row, or of the row under it when that holds nothing else.
-    func sighting(_ index: Int) -> Sighting? {
+    func candidate(_ index: Int) -> Candidate? {
         if let printed = printed(index, in: index) { return printed }
         if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
             let box = PixelBox.around(rows[index].words[repair.firstWord...repair.lastWord].map(\.box))
             let field = Field(repair.value, confidence: repair.confidence, box: box)
-            return Sighting(row: index, amountRow: index, amount: repair.value, field: field)
+            return Candidate(row: index, amountRow: index, amount: repair.value, field: field)
         }
         guard parts[index].amount == nil, parts[index].numbers.isEmpty, index + 1 < rows.count,
             ItemRegion.isBareAmount(rows[index + 1], parts[index + 1])
@@ -78,7 +78,7 @@ struct SumsFinder {
         return printed(index, in: index + 1)
     }
 
-    private func printed(_ row: Int, in amountRow: Int) -> Sighting? {
+    private func printed(_ row: Int, in amountRow: Int) -> Candidate? {
         let part = parts[amountRow]
         guard let amount = part.amount ?? part.expression.map(\.price), let token = part.amountToken,
             !amount.isBeyondReceipts
@@ -86,18 +86,18 @@ struct SumsFinder {
         let word = rows[amountRow].words[rows[amountRow].tokens[token].word]
         let value = amount.scaled(to: decimals)
         let field = Field(value, confidence: word.confidence, box: word.box)
-        return Sighting(row: row, amountRow: amountRow, amount: value, field: field)
+        return Candidate(row: row, amountRow: amountRow, amount: value, field: field)
     }
 
-    func sightings(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Sighting] {
+    func candidates(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Candidate] {
         rows.indices.compactMap { index in
             guard matches(kinds[index]), !region.contains(index), !summary.contains(index) else { return nil }
-            return sighting(index)
+            return candidate(index)
         }
     }
 
-    private func first(_ kind: RowKind, _ summary: Set<Int>) -> Sighting? {
-        let all = sightings(summary) { $0 == kind }
+    private func first(_ kind: RowKind, _ summary: Set<Int>) -> Candidate? {
+        let all = candidates(summary) { $0 == kind }
         return all.first { $0.amount != 0 } ?? all.first
     }
 
@@ -129,7 +129,7 @@ struct SumsFinder {
 
     /// The largest payment: several rows may repeat one, or name the card first.
     private func payment(_ summary: Set<Int>) -> Field<Int64>? {
-        sightings(summary) { $0 == .payment }.map { absolute($0.field) }.max { $0.value < $1.value }
+        candidates(summary) { $0 == .payment }.map { absolute($0.field) }.max { $0.value < $1.value }
     }
 
     // MARK: The total

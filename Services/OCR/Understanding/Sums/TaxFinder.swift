@@ -8,16 +8,16 @@ struct TaxFinder {
     init(sums: SumsFinder, summary: Set<Int>) {
         self.sums = sums
         self.summary = summary
-        let totals = sums.sightings([]) { kind in
+        let totals = sums.candidates([]) { kind in
             if case .total = kind { return true }
             return kind == .subtotal
         }
-        let known = totals.isEmpty ? sums.sightings([]) { $0 == .payment } : totals
+        let known = totals.isEmpty ? sums.candidates([]) { $0 == .payment } : totals
         largest = max(known.map { abs($0.amount) }.max() ?? 0, abs(sums.itemSum ?? 0))
     }
 
     func find() -> [Field<TaxLine>] {
-        let rows = sums.sightings(summary) { $0 == .tax }.filter { isPossible($0.amount) }
+        let rows = sums.candidates(summary) { $0 == .tax }.filter { isPossible($0.amount) }
         let own = withoutSum(rows.filter { $0.amount != 0 })
         if !own.isEmpty { return own.map { line($0.row, $0.field) } }
         let table = tableRows()
@@ -36,7 +36,7 @@ struct TaxFinder {
     private static let highestRate: Int64 = 27
 
     /// Drops a row that repeats the sum of the others (`TOTAL TAX`), and repeats of a single tax.
-    private func withoutSum(_ rows: [SumsFinder.Sighting]) -> [SumsFinder.Sighting] {
+    private func withoutSum(_ rows: [SumsFinder.Candidate]) -> [SumsFinder.Candidate] {
         let rows = rows.map(corrected)
         let isTotal = { (row: Int) in sums.rows[row].cues.hasAny("TOTAL | INCLUDES | PAID") }
         let parts = rows.filter { !isTotal($0.row) }
@@ -46,19 +46,19 @@ struct TaxFinder {
         return sum == total.amount && parts.count > 1 ? parts : [total]
     }
 
-    private func withoutRepeats(_ rows: [SumsFinder.Sighting]) -> [SumsFinder.Sighting] {
+    private func withoutRepeats(_ rows: [SumsFinder.Candidate]) -> [SumsFinder.Candidate] {
         var seen: Set<Int64> = []
         let labels = Set(rows.map { label($0.row).filter(\.isLetter) })
         return rows.filter { seen.insert($0.amount).inserted || labels.count > 1 }
     }
 
     /// In a row with rate, net, tax and gross the tax is the number that fits the rate, wherever it stands.
-    private func corrected(_ sighting: SumsFinder.Sighting) -> SumsFinder.Sighting {
-        guard let amount = fitting(sighting.row), amount != sighting.amount else { return sighting }
-        var sighting = sighting
-        sighting.amount = amount
-        sighting.field.value = amount
-        return sighting
+    private func corrected(_ candidate: SumsFinder.Candidate) -> SumsFinder.Candidate {
+        guard let amount = fitting(candidate.row), amount != candidate.amount else { return candidate }
+        var candidate = candidate
+        candidate.amount = amount
+        candidate.field.value = amount
+        return candidate
     }
 
     private func fitting(_ row: Int) -> Int64? {
@@ -86,11 +86,11 @@ struct TaxFinder {
         for index in summary.sorted() {
             if case .total = sums.kinds[index] { continue }
             let numbers = sums.rows[index].tokens.compactMap(\.number).filter { $0.decimals == sums.decimals }
-            guard numbers.count >= 2, isTaxRow(index), let sighting = sums.sighting(index) else {
+            guard numbers.count >= 2, isTaxRow(index), let candidate = sums.candidate(index) else {
                 continue
             }
-            var field = sighting.field
-            field.value = fitting(index) ?? sighting.amount
+            var field = candidate.field
+            field.value = fitting(index) ?? candidate.amount
             let hasRate = sums.rows[index].tokens.contains { $0.kind == .percent }
             // A rate that no two of its numbers fit: one of them was misread.
             field.confidence = min(field.confidence, hasRate && fitting(index) == nil ? Self.misfit : 90)
@@ -107,10 +107,10 @@ struct TaxFinder {
     /// Rows of a table whose heading could not be read: a rate, an amount, and the tax that fits both.
     private func rowsWithRate() -> [Field<TaxLine>] {
         sums.rows.indices.compactMap { index in
-            guard !sums.region.contains(index), let tax = fitting(index), let sighting = sums.sighting(index) else {
+            guard !sums.region.contains(index), let tax = fitting(index), let candidate = sums.candidate(index) else {
                 return nil
             }
-            return line(index, Field(tax, confidence: min(sighting.field.confidence, 80), box: sighting.field.box))
+            return line(index, Field(tax, confidence: min(candidate.field.confidence, 80), box: candidate.field.box))
         }
     }
 

@@ -23,7 +23,7 @@ struct TotalChoice {
         var lead: Double
         /// How many kinds of evidence agree fully.
         var sources: Set<TotalEvidence.Source>
-        var witnesses: Int { sources.count }
+        var independentSources: Int { sources.count }
     }
 
     let evidence: [TotalEvidence]

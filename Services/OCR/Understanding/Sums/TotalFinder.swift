@@ -1,6 +1,6 @@
 /// Finds the total of a receipt from everything that bears on it.
 struct TotalFinder {
-    let facts: TotalFacts
+    let features: TotalFeatures
 
     struct Total {
         var field: Field<Int64>
@@ -12,49 +12,49 @@ struct TotalFinder {
     private static let leastScore = 4.0
 
     func find() -> Total? {
-        let choice = TotalChoice(evidence: facts.evidence())
-        let known = facts.hypotheses.filter { isSupported($0, choice) }
+        let choice = TotalChoice(evidence: features.evidence())
+        let known = features.hypotheses.filter { isSupported($0, choice) }
         guard let verdict = choice.choose(among: known), verdict.score >= Self.leastScore else { return nil }
         return total(verdict)
     }
 
-    /// Whether something printed says so: a row for the total, perhaps misread, or two independent witnesses.
+    /// Whether something printed says so: a row for the total, perhaps misread, or two independent sources.
     private func isSupported(_ amount: Int64, _ choice: TotalChoice) -> Bool {
-        if facts.labelled.contains(where: { facts.fit($0.text, amount, exact: $0.sighting?.amount) > 0.3 }) {
+        if features.labelled.contains(where: { features.fit($0.text, amount, exact: $0.candidate?.amount) > 0.3 }) {
             return true
         }
-        let witnesses = choice.sources(for: amount).count
-        if witnesses >= 2 { return true }
-        if let paid = facts.found.paid, let change = facts.found.change, change.value > 0,
+        let independentSources = choice.sources(for: amount).count
+        if independentSources >= 2 { return true }
+        if let paid = features.found.paid, let change = features.found.change, change.value > 0,
             paid.value - change.value == amount
         {
             return true
         }
-        return witnesses == 1 && facts.sightings.contains { $0.amount == amount }
+        return independentSources == 1 && features.candidates.contains { $0.amount == amount }
     }
 
     private func total(_ verdict: TotalChoice.Verdict) -> Total {
         let amount = verdict.amount
-        let printed = facts.labelled.filter { $0.sighting?.amount == amount }
+        let printed = features.labelled.filter { $0.candidate?.amount == amount }
             .max { ($0.grade, $0.index) < ($1.grade, $1.index) }
         let similar =
-            facts.labelled.map { ($0, facts.fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max {
+            features.labelled.map { ($0, features.fit($0.text, amount, exact: nil)) }.filter { $0.1 > 0.3 }.max {
                 $0.1 < $1.1
             }?.0
         guard let row = printed ?? similar else {
             return Total(field: Field(amount, confidence: confidence(verdict, row: nil)), row: nil)
         }
-        let box = row.sighting?.field.box ?? facts.sums.rows[row.index].box
+        let box = row.candidate?.field.box ?? features.sums.rows[row.index].box
         return Total(field: Field(amount, confidence: confidence(verdict, row: printed), box: box), row: row.index)
     }
 
     /// How often a total with such evidence is right, measured on real receipts.
-    private func confidence(_ verdict: TotalChoice.Verdict, row: TotalFacts.LabelledRow?) -> Int {
-        let read = row?.sighting?.field.confidence ?? 0
+    private func confidence(_ verdict: TotalChoice.Verdict, row: TotalFeatures.LabelledRow?) -> Int {
+        let read = row?.candidate?.field.confidence ?? 0
         var sources = verdict.sources
         // Both rest on the same printed amounts.
         if sources.contains(.sums) { sources.remove(.taxTable) }
-        if facts.sums.itemCount <= 1, !sources.contains(.label) { sources.remove(.items) }
+        if features.sums.itemCount <= 1, !sources.contains(.label) { sources.remove(.items) }
         if isUnrounded(verdict.amount) { return min(55, read) }
         switch sources.count {
         case 4...: return 98
@@ -68,7 +68,7 @@ struct TotalFinder {
 
     /// Cash was paid, yet the total is no sum of coins.
     private func isUnrounded(_ amount: Int64) -> Bool {
-        guard facts.sums.roundsTotals, amount % facts.sums.coin != 0 else { return false }
-        return facts.rounding != 0 || (facts.found.change?.value ?? 0) > 0
+        guard features.sums.roundsTotals, amount % features.sums.coin != 0 else { return false }
+        return features.rounding != 0 || (features.found.change?.value ?? 0) > 0
     }
 }

@@ -1,0 +1,66 @@
+import Glibc
+
+/// The person at the terminal, or a script in their place.
+struct Terminal: Sendable {
+    /// Whether somebody is there to be asked.
+    let isPresent: Bool
+    /// Asks for a line; nil at the end of the input.
+    let ask: @Sendable (_ prompt: String) -> String?
+    /// Asks for a secret, which isn't shown while it is typed.
+    let askSecret: @Sendable (_ prompt: String) throws -> String?
+    /// Reads a line without asking.
+    let readLine: @Sendable () -> String?
+    /// Reads everything piece by piece, as it comes.
+    let input: @Sendable () -> AsyncStream<[UInt8]>
+
+    /// Who uses this process.
+    static let standard = Terminal(
+        isPresent: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
+        ask: { prompt in
+            TextSink.standardError.write(prompt)
+            return Swift.readLine()
+        },
+        askSecret: { prompt in
+            TextSink.standardError.write(prompt)
+            return try SecretInput.read()
+        },
+        readLine: { Swift.readLine() },
+        input: { StandardInput.pieces() }
+    )
+}
+
+/// Reads a secret from the terminal without showing it.
+private enum SecretInput {
+    /// - Throws: `CancellationError` after Ctrl-C.
+    static func read() throws -> String? {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return Swift.readLine() }
+        // Key by key and without signals, so that the terminal is put right again in any case.
+        var quiet = before
+        quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+            TextSink.standardError.write("\n")
+        }
+        return try collect()
+    }
+
+    private static func collect() throws -> String? {
+        var typed: [UInt8] = []
+        while true {
+            var key: UInt8 = 0
+            let count = Glibc.read(STDIN_FILENO, &key, 1)
+            if count < 0 && errno == EINTR { continue }
+            guard count == 1 else { return typed.isEmpty ? nil : String(decoding: typed, as: UTF8.self) }
+            switch key {
+            case 0x03: throw CancellationError()
+            case 0x04 where typed.isEmpty: return nil
+            case 0x0A, 0x0D: return String(decoding: typed, as: UTF8.self)
+            case 0x08, 0x7F: typed = Array(String(decoding: typed, as: UTF8.self).dropLast().utf8)
+            case 0x15: typed = []
+            default: typed.append(key)
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// What a receipt prints around its total, gathered once for all hypotheses.
+struct TotalFeatures {
+    struct LabelledRow {
+        var index: Int
+        var grade: Int
+        var candidate: SumsFinder.Candidate?
+        var text: String
+        /// How many amounts and words the row has.
+        var amounts: Int
+        var words: Int
+    }
+
+    /// More of a kind than any receipt has; what a damaged page adds is left out.
+    private static let most = 8
+    private static let mostRows = 150
+
+    let sums: SumsFinder
+    let found: SumsFinder.Sums
+    /// Rows that say "total", outside of the table of taxes.
+    let labelled: [LabelledRow]
+    let subtotals: [Int64]
+    let subtotalTexts: [String]
+    /// The amounts of the rows after the items.
+    let candidates: [(kind: RowKind, amount: Int64)]
+    let tableLines: [TaxTable.Line]
+    /// The printed rounding, if it is one: more than half the coin that is rounded to was misread.
+    let rounding: Int64
+    /// What the tax may be: the rows that say so, and the table of taxes.
+    let taxes: Set<Int64>
+    /// What may come on top of a subtotal.
+    let additions: Set<Int64>
+
+    init(sums: SumsFinder, found: SumsFinder.Sums, subtotals: [Int64], summary: Set<Int>) {
+        self.sums = sums
+        self.found = found
+        self.subtotals = Array(Set(subtotals.suffix(Self.most)))
+        let after = (sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)).prefix(Self.mostRows)
+        candidates = after.compactMap { index in sums.candidate(index).map { (sums.kinds[index], $0.amount) } }
+        subtotalTexts = after.filter { sums.kinds[$0] == .subtotal }.suffix(Self.most).map { sums.rows[$0].text }
+        labelled = Self.labelledRows(sums, summary)
+        tableLines = Array(TaxTable(sums: sums, rows: summary).lines.prefix(Self.most))
+        let printed = found.rounding?.value ?? 0
+        rounding = abs(printed) <= (sums.coin > 1 ? sums.coin : 50) ? printed : 0
+        let single = found.taxes.prefix(Self.most).map(\.value.amount)
+        var taxes = Set(single)
+        taxes.insert(single.reduce(0, +))
+        if !tableLines.isEmpty { taxes.insert(tableLines.reduce(0) { $0 + $1.tax }) }
+        self.taxes = taxes
+        let service = found.serviceCharge?.value ?? 0
+        let tip = found.tip?.value ?? 0
+        var additions: Set<Int64> = [0, service, tip]
+        for tax in taxes { additions.formUnion([tax, tax + service, tax + tip, tax + service + tip]) }
+        self.additions = additions
+    }
+
+    private static func labelledRows(_ sums: SumsFinder, _ summary: Set<Int>) -> [LabelledRow] {
+        let rows = sums.rows.indices.compactMap { index -> LabelledRow? in
+            guard case .total(let grade) = sums.kinds[index], !sums.region.contains(index), !summary.contains(index)
+            else { return nil }
+            let candidate = sums.candidate(index)
+            let row = sums.rows[index]
+            return LabelledRow(
+                index: index,
+                grade: grade,
+                candidate: candidate,
+                text: candidate.map { sums.rows[$0.amountRow].text } ?? row.text,
+                amounts: row.tokens.count { $0.number?.decimals == sums.decimals },
+                words: row.cues.words.count { $0.contains(where: \.isLetter) }
+            )
+        }
+        return rows.suffix(2 * most)
+    }
+
+    // MARK: Hypotheses
+
+    /// Every amount that the total may be.
+    var hypotheses: Set<Int64> {
+        let printed = Set(labelled.compactMap { $0.candidate?.amount })
+        var amounts = printed.union(printed.map { $0 + rounding })
+        amounts.formUnion(candidates.filter { $0.kind != .change }.map(\.amount))
+        if let paid = found.paid?.value { amounts.insert(paid - (found.change?.value ?? 0)) }
+        if let table = tableSum { amounts.formUnion([table, table + rounding]) }
+        for base in subtotals + [sums.itemSum].compactMap({ $0 }) {
+            amounts.formUnion(additions.flatMap { [base + $0 + rounding, base + $0] })
+        }
+        amounts.formUnion(withRate)
+        let hasReturns = sums.itemSum.map { $0 < 0 } ?? false
+        return amounts.filter { $0 >= 0 || hasReturns || printed.contains($0) }
+    }
+
+    /// Amounts before tax with the tax that their printed rate gives.
+    var withRate: Set<Int64> {
+        let printed = Set(candidates.filter { $0.kind == .subtotal }.map(\.amount))
+        let bases = Set(subtotals.filter(printed.contains) + tableLines.map(\.base))
+        return withRate(bases)
+    }
+
+    func withRate(_ bases: Set<Int64>) -> Set<Int64> {
+        Set(bases.flatMap { base in sums.taxRates.map { (base * (10_000 + $0) + 5_000) / 10_000 } })
+    }
+
+    /// The amounts of the table of taxes and the taxes on them.
+    var tableSum: Int64? {
+        tableLines.isEmpty ? nil : tableLines.reduce(0) { $0 + $1.base + $1.tax }
+    }
+
+    /// How well an amount fits a row: 1 where it is printed, less where it may have been misread.
+    func fit(_ text: String, _ amount: Int64, exact: Int64?) -> Double {
+        if amount == exact { return 1 }
+        let cost = PrintMatch(amount, decimals: sums.decimals).cost(in: text)
+        let digits = Double(String(amount.magnitude).count)
+        let likeness = 1 - cost * 3.2 / max(3, digits)
+        return likeness > 0.25 ? min(0.8, likeness * 0.85) : -0.2
+    }
+}

@@ -1,0 +1,137 @@
+/// The evidence for and against totals.
+extension TotalFeatures {
+    /// All that speaks for or against a total.
+    func evidence() -> [TotalEvidence] {
+        var evidence = labelled.map(label)
+        evidence += cash() + [table(), inside(), repetition()].compactMap { $0 }
+        evidence += subtotalEvidence()
+        if let items = sums.itemSum {
+            let hasExclusive = !candidates.filter { $0.kind == .subtotal && $0.amount == items }.isEmpty
+            let expected = Set(additions.map { items + $0 }).union(hasExclusive ? withRate([items]) : [])
+            let weight = sums.itemCount > 1 ? 7.0 : 4.0
+            evidence.append(TotalEvidence(source: .items, weight: weight) { max(-0.1, agreement($0, expected)) })
+        }
+        if sums.roundsTotals, sums.kinds.contains(.rounding) || found.change != nil {
+            let weight = rounding == 0 ? 4.0 : 8
+            let coin = sums.coin
+            evidence.append(TotalEvidence(source: .rounding, weight: weight) { $0 % coin == 0 ? 0.5 : -0.5 })
+        }
+        return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
+    }
+
+    /// Full agreement for an expected amount with the printed rounding, nearly full without.
+    private func agreement(_ amount: Int64, _ expected: Set<Int64>) -> Double {
+        if expected.contains(amount - rounding) { return 1 }
+        if expected.contains(amount) { return 0.8 }
+        return expected.contains { abs($0 + rounding - amount) <= max(1, sums.coin / 2) } ? 0.6 : -0.2
+    }
+
+    /// The subtotals with what comes on top, as printed or slightly misread.
+    private func subtotalEvidence() -> [TotalEvidence] {
+        let bases = Set(subtotals)
+        guard !bases.isEmpty else { return [] }
+        var expected = Set(bases.flatMap { base in additions.map { base + $0 } })
+        expected.formUnion(withRate)
+        let texts = subtotalTexts
+        return [
+            TotalEvidence(source: .sums, weight: 6) { amount in
+                let exact = agreement(amount, expected)
+                if exact > 0 || texts.isEmpty { return exact }
+                let likeness = additions.flatMap { addition in
+                    texts.map { fit($0, amount - addition - rounding, exact: nil) }
+                }
+                return max(exact, (likeness.max() ?? -0.3) * 0.7)
+            }
+        ]
+    }
+
+    /// A row that says "total".
+    private func label(_ row: LabelledRow) -> TotalEvidence {
+        // A bare "total" over two amounts closes a table of taxes.
+        let isTable = row.grade == 2 && row.amounts > 1 && row.words <= 2
+        let weight = row.grade == 3 ? 11.0 : isTable ? 3 : row.grade == 2 ? 8 : 6
+        let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
+        let trust = row.candidate.map { 0.6 + 0.4 * Double($0.field.confidence) / 100 } ?? 0.6
+        let doubt = row.candidate.map { 1.3 - Double($0.field.confidence) / 100 } ?? 1
+        let roundingRow = sums.kinds.firstIndex(of: .rounding)
+        let rounding = roundingRow.map { $0 < row.index } ?? false ? 0 : rounding
+        return TotalEvidence(source: .label, weight: weight + later) { amount in
+            let likely = { (amount: Int64) in
+                let fit = fit(row.text, amount, exact: row.candidate?.amount)
+                return trust * (fit > 0 && fit < 1 ? fit * min(1, doubt) : fit)
+            }
+            guard rounding != 0, row.grade < 3 else { return likely(amount) }
+            return max(likely(amount) * 0.75, 0.95 * likely(amount - rounding))
+        }
+    }
+
+    /// What was handed over, less the change.
+    private func cash() -> [TotalEvidence] {
+        let paidRows = sums.rows.indices.filter { sums.kinds[$0] == .payment && !sums.region.contains($0) }
+            .suffix(8)
+        guard let paid = found.paid else {
+            let texts = paidRows.map { sums.rows[$0].text }.filter { $0.contains(where: \.isASCIIDigit) }
+            guard !texts.isEmpty, found.change == nil else { return [] }
+            return [
+                TotalEvidence(source: .cash, weight: 4) { amount in
+                    max(0, texts.map { fit($0, amount, exact: nil) }.max() ?? 0)
+                }
+            ]
+        }
+        let confidence = min(paid.confidence, found.change?.confidence ?? 100)
+        let trust = confidence <= 45 ? 0.4 : 0.5 + Double(confidence) / 200
+        let changeText = sums.rows.indices.last { sums.kinds[$0] == .change && !sums.region.contains($0) }
+            .map { sums.rows[$0].text }
+        guard let change = found.change else {
+            let text = paidRows.last.map { sums.rows[$0].text } ?? ""
+            guard changeText == nil else {
+                return [TotalEvidence(source: .cash, weight: 3) { max(0, fit(text, $0, exact: paid.value)) }]
+            }
+            return [TotalEvidence(source: .cash, weight: 7 * trust) { fit(text, $0, exact: paid.value) }]
+        }
+        return [
+            TotalEvidence(source: .cash, weight: 10 * trust) { amount in
+                let cash = paid.value - change.value
+                if cash == amount { return 1 }
+                // Cash is rounded where the total is not.
+                if !sums.roundsTotals, sums.coin > 1, abs(cash - amount) <= sums.coin / 2 { return 0.9 }
+                let misreadPaid = paidRows.map { fit(sums.rows[$0].text, amount + change.value, exact: nil) }.max()
+                let misreadChange = changeText.map { fit($0, paid.value - amount, exact: nil) }
+                return max(misreadPaid ?? -0.3, paid.value > amount ? misreadChange ?? -0.3 : -0.3) * 0.7
+            }
+        ]
+    }
+
+    private func table() -> TotalEvidence? {
+        guard let sum = tableSum, sum > 0 else { return nil }
+        let fits = tableLines.allSatisfy { line in
+            sums.taxRates.contains { abs(line.base * $0 / 10_000 - line.tax) <= 2 } || line.tax == 0
+        }
+        return TotalEvidence(source: .taxTable, weight: fits ? 6 : 3) { agreement($0, [sum]) }
+    }
+
+    /// A tax that is inside the total: the printed tax follows from total and rate.
+    private func inside() -> TotalEvidence? {
+        let taxes = taxes.filter { $0 > 20 }
+        let rates = sums.taxRates.filter { $0 > 0 }
+        guard !taxes.isEmpty, !rates.isEmpty else { return nil }
+        let isOfTable = !tableLines.isEmpty && taxes.allSatisfy { tax in tableLines.contains { $0.tax == tax } }
+        return TotalEvidence(source: .taxTable, weight: isOfTable ? 2 : 4) { amount in
+            let fits = rates.contains { rate in
+                let tax = (amount * rate * 2 + 10_000 + rate) / (2 * (10_000 + rate))
+                return taxes.contains { abs($0 - tax) <= 1 }
+            }
+            return fits ? 0.9 : -0.1
+        }
+    }
+
+    /// The same amount on rows without a label that could be read.
+    private func repetition() -> TotalEvidence? {
+        var counts: [Int64: Int] = [:]
+        for candidate in candidates where candidate.kind == .other || candidate.kind == .payment {
+            counts[candidate.amount, default: 0] += 1
+        }
+        return counts.isEmpty
+            ? nil : TotalEvidence(source: .repetition, weight: 3) { Double(min(3, counts[$0] ?? 0)) / 3 }
+    }
+}

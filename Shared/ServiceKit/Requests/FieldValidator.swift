@@ -1,0 +1,113 @@
+package import Foundation
+package import RPC
+
+/// Looks a request over and collects everything that is wrong with it, so that the caller learns of all at once.
+///
+/// Each check returns a value to go on with. After a violation that value means nothing and is never used, because
+/// ``finish()`` throws.
+package struct FieldValidator: Sendable {
+    /// How many violations are told: the details of a status have room for no more.
+    package static let reportLimit = 40
+
+    private var violations: [Status.FieldViolation] = []
+    private var unreported = 0
+
+    /// A check that has found nothing yet.
+    package init() {}
+
+    /// Notes a violation.
+    /// - Parameters:
+    ///   - field: Path such as `items[2].amount`.
+    ///   - rule: The rest of a sentence that begins with the path, such as `must be above 0`.
+    package mutating func reject(_ field: String, _ rule: String) {
+        guard violations.count < FieldValidator.reportLimit else {
+            unreported += 1
+            return
+        }
+        violations.append(.init(field, "\(field) \(rule)."))
+    }
+
+    /// Throws what was found.
+    /// - Throws: INVALID_ARGUMENT with the violations, unless there are none.
+    package func finish() throws(Status) {
+        guard !violations.isEmpty else { return }
+        var told = violations
+        if unreported > 0 { told.append(.init("", "There are \(unreported) more problems.")) }
+        throw .invalid(told)
+    }
+
+    /// A UUID of 36 characters, in lower or upper case.
+    package mutating func uuid(_ text: String, _ field: String) -> UUID {
+        // Written in lower case, read in either (RFC 9562, section 4).
+        if let id = UUID(canonical: text.lowercased()) { return id }
+        reject(field, "must be a UUID, such as 0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10")
+        return UUID(uuid: nullUUID)
+    }
+
+    /// A UUID as in ``uuid(_:_:)``; nil when the text is empty.
+    package mutating func optionalUUID(_ text: String, _ field: String) -> UUID? {
+        text.isEmpty ? nil : uuid(text, field)
+    }
+
+    /// Text of one line. Control characters become spaces, and space at both ends goes.
+    /// - Parameter length: How many Unicode scalars are allowed, which is what PostgreSQL's `char_length` counts.
+    package mutating func text(_ text: String, _ field: String, length: ClosedRange<Int>) -> String {
+        let line = text.singleLine
+        let count = line.unicodeScalars.count
+        if count > length.upperBound {
+            reject(field, "must have at most \(length.upperBound) characters")
+        } else if count < length.lowerBound {
+            reject(field, count == 0 ? "must not be empty" : "must have at least \(length.lowerBound) characters")
+        }
+        return line
+    }
+
+    /// A number in a range.
+    package mutating func number<Number: FixedWidthInteger & Sendable>(
+        _ number: Number,
+        _ field: String,
+        in range: ClosedRange<Number>
+    ) -> Number {
+        if !range.contains(number) { reject(field, "must be from \(range.lowerBound) to \(range.upperBound)") }
+        return number
+    }
+}
+
+private let nullUUID: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+extension UUID {
+    /// Reads a UUID in its canonical form, 36 characters in lower case; nil for any other text.
+    package init?(canonical text: String) {
+        guard text.utf8.count == 36, let id = UUID(uuidString: text), id.canonical == text else { return nil }
+        self = id
+    }
+
+    /// The UUID's 36 characters in lower case.
+    package var canonical: String { uuidString.lowercased() }
+}
+
+extension String {
+    /// The text with control characters and line breaks as spaces and without space at its ends.
+    fileprivate var singleLine: String {
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: " "
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
+    }
+}
+
+extension CallContext {
+    /// The id of the verified user.
+    /// - Throws: UNAUTHENTICATED when there is none.
+    package var userID: UUID {
+        get throws {
+            guard let id = UUID(canonical: try user.id) else {
+                throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+            }
+            return id
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Logging
+import Postgres
+import PostgresTestSupport
+import RPC
+import ServiceKit
+
+@testable import larder_auth
+
+/// Auth over a real database of its own: migrated by the owner, used by the restricted role, at a time the test sets.
+struct AuthTestEnvironment: Sendable {
+    let database: TestDatabase
+    let schema: String
+    /// The role that migrates.
+    let owner: PostgresPool
+    /// The role that auth runs as.
+    let pool: PostgresPool
+    let clock: ManualClock
+    let masterKeys: MasterKeys
+    let hasher: PasswordHasher
+
+    /// Cheap hashes; their cost is not what most tests are about.
+    static let cost = PasswordHash.Cost(logN: 6, blockSize: 8, parallelism: 1)
+    static let terms = Terms(version: "1", text: "Be kind.")
+
+    /// One instance of auth.
+    func parts(
+        masterKeys: MasterKeys? = nil,
+        hasher: PasswordHasher? = nil,
+        terms: Terms = AuthTestEnvironment.terms,
+        log: Logger = TestDatabase.quietLogger
+    ) -> AuthParts {
+        let clock = clock
+        return AuthParts(
+            database: pool,
+            masterKeys: masterKeys ?? self.masterKeys,
+            settings: AuthSettings(masterKeyFile: ""),
+            terms: terms,
+            hasher: hasher ?? self.hasher,
+            log: log,
+            now: { clock.now }
+        )
+    }
+
+    /// The actions on record, in order.
+    func auditedActions() async throws -> [String] {
+        try await pool.query("SELECT action FROM audit_records ORDER BY id").map { try $0["action"] }
+    }
+
+    /// How many rows a table has.
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+}
+
+/// Runs a test with auth's schema in an empty database.
+func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
+    let suffix = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
+    try await TestDatabase.withDatabase { database in
+        let administrator = database.pool(size: 1)
+        let service = try Provisioning(service: "auth_\(suffix)", ownerPassword: "owner", runtimePassword: "runtime")
+        try await service.run(with: administrator)
+        func pool(_ role: String, _ password: String, _ size: Int) -> PostgresPool {
+            database.pool(size: size) {
+                $0.user = role
+                $0.password = password
+                $0.schema = service.service
+                $0.queueTimeout = .seconds(60)
+            }
+        }
+        let owner = pool(service.ownerRole, "owner", 2)
+        let runtime = pool(service.runtimeRole, "runtime", 8)
+        let result: Result<Void, any Error>
+        do {
+            try await migrate(owner, schema: service.service)
+            try await body(
+                AuthTestEnvironment(
+                    database: database,
+                    schema: service.service,
+                    owner: owner,
+                    pool: runtime,
+                    clock: ManualClock(),
+                    masterKeys: try TestKeys.masterKeys("1"),
+                    hasher: PasswordHasher(
+                        cost: AuthTestEnvironment.cost,
+                        threads: BoundedThreads(threads: 2, queueLimit: 10_000)
+                    )
+                )
+            )
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        for role in [service.ownerRole, service.runtimeRole] {
+            try await administrator.execute("DROP OWNED BY \(identifier: role) CASCADE")
+            try await administrator.execute("DROP ROLE \(identifier: role)")
+        }
+        try result.get()
+    }
+}
+
+private func migrate(_ owner: PostgresPool, schema: String) async throws {
+    let migrator = try Migrator(
+        pool: owner,
+        schema: schema,
+        migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
+            + Migration.load(directory: Shell.repository + "/Services/Auth/Migrations"),
+        logger: TestDatabase.quietLogger
+    )
+    try await migrator.run()
+}
+
+/// Master keys of tests.
+enum TestKeys {
+    private static let lines = [
+        "1": "1:" + Data(repeating: 0x11, count: 32).base64EncodedString(),
+        "2": "2:" + Data(repeating: 0x22, count: 32).base64EncodedString(),
+    ]
+
+    /// The keys with these ids, the current one first.
+    static func masterKeys(_ ids: String...) throws -> MasterKeys {
+        try MasterKeys(parsing: ids.compactMap { lines[$0] }.joined(separator: "\n"))
+    }
+}

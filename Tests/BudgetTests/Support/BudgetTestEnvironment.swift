@@ -1,0 +1,213 @@
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_budget
+
+/// Budget's service on a database of its own.
+struct BudgetTestEnvironment: Sendable {
+    let pool: PostgresPool
+    /// Connects as the owner of the schema.
+    let owner: PostgresPool
+    let clock: ManualClock
+    let service: SpendingService
+    let catalog: TestCatalog
+
+    var matcher: PurchaseMatcher { service.matcher }
+
+    /// Runs `body` with an empty environment.
+    static func with(_ body: (BudgetTestEnvironment) async throws -> Void) async throws {
+        let migrations = try #require(BudgetProgram.migrations)
+        try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
+            let clock = ManualClock()
+            let changes = PurchaseChanges(pool: pool)
+            let listening = Task { await changes.run() }
+            let store = SpendingStore(pool: pool, now: { clock.now })
+            let catalog = TestCatalog()
+            let matcher = PurchaseMatcher(
+                store: store,
+                queue: MatchingQueue(pool: pool),
+                catalog: catalog,
+                log: TestDatabase.quietLogger,
+                backoff: Backoff(initial: .milliseconds(5), maximum: .milliseconds(20)),
+                pollInterval: .milliseconds(5)
+            )
+            let service = SpendingService(store: store, changes: changes, matcher: matcher)
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(
+                    try await body(
+                        BudgetTestEnvironment(
+                            pool: pool,
+                            owner: owner,
+                            clock: clock,
+                            service: service,
+                            catalog: catalog
+                        )
+                    )
+                )
+            } catch {
+                outcome = .failure(error)
+            }
+            listening.cancel()
+            await listening.value
+            try outcome.get()
+        }
+    }
+
+    /// Records the sample purchase, changed by `adjust`, as ocr does it.
+    @discardableResult
+    func record(
+        _ user: User,
+        receipt: UUID = UUID(),
+        unmatched: Budget.Unmatched? = nil,
+        adjust: (inout Budget.Purchase) -> Void = { _ in }
+    ) async throws -> Budget.Purchase {
+        var request = Budget.RecordPurchaseRequest.sample(user, receipt: receipt)
+        request.unmatched = unmatched
+        if var purchase = request.purchase {
+            adjust(&purchase)
+            request.purchase = purchase
+        }
+        return try await service.recordPurchase(request, context: .ocr)
+    }
+
+    func get(_ id: String, _ user: User) async throws -> Budget.Purchase {
+        try await service.getPurchase(.init(key: .purchaseID(id)), context: user.context())
+    }
+
+    /// Makes edits as one step.
+    @discardableResult
+    func edit(
+        _ purchase: Budget.Purchase,
+        _ user: User,
+        version: Int64 = 0,
+        key: String? = nil,
+        _ edits: Budget.PurchaseEdit.Edit...
+    ) async throws -> Budget.Purchase {
+        let request = Budget.EditPurchaseRequest(
+            purchaseID: purchase.id,
+            expectedVersion: version,
+            edits: edits.map { .init(edit: $0) }
+        )
+        return try await service.editPurchase(request, context: user.context(idempotencyKey: key))
+    }
+
+    /// Takes back a step.
+    @discardableResult
+    func undo(
+        _ purchase: Budget.Purchase,
+        _ user: User,
+        version: Int64 = 0,
+        key: String? = nil
+    ) async throws -> Budget.UndoStepResponse {
+        let request = Budget.UndoStepRequest(purchaseID: purchase.id, expectedVersion: version)
+        return try await service.undoStep(request, context: user.context(idempotencyKey: key))
+    }
+
+    /// The history, newest first.
+    func steps(_ purchase: Budget.Purchase, _ user: User) async throws -> [Budget.PurchaseStep] {
+        try await service.listSteps(.init(purchaseID: purchase.id), context: user.context()).steps
+    }
+
+    /// What was written for a service.
+    func events(to receiver: String) async throws -> [Events.Event] {
+        try await pool.query("SELECT payload FROM outbox WHERE topic = \(receiver) ORDER BY sequence").map { row in
+            let payload: [UInt8] = try row["payload"]
+            return try Events.Event(decoding: .init(bytes: payload))
+        }
+    }
+
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+}
+
+/// A signed-in user.
+struct User: Sendable {
+    let id = UUID().uuidString.lowercased()
+
+    /// The context of a call that this user makes.
+    func context(idempotencyKey: String? = nil) -> CallContext {
+        var metadata = Metadata()
+        if let idempotencyKey { metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
+        return CallContext(
+            method: "test",
+            metadata: metadata,
+            peerService: "ocr",
+            verifiedUser: VerifiedUser(id: id, username: "somebody"),
+            trace: TraceContext()
+        )
+    }
+}
+
+extension CallContext {
+    /// The context of a call from ocr.
+    static var ocr: CallContext {
+        var random = SystemRandomNumberGenerator()
+        return CallContext(method: "test", peerService: "ocr", trace: TraceContext(using: &random))
+    }
+}
+
+extension Common.Money {
+    /// An amount in Canadian dollars.
+    static func cad(_ cents: Int64) -> Common.Money { Common.Money(minorUnits: cents, currency: "CAD") }
+}
+
+extension Budget.RecordPurchaseRequest {
+    /// Three items, one of them returned and one discounted, with a tax; the sums agree.
+    static func sample(_ user: User, receipt: UUID = UUID()) -> Budget.RecordPurchaseRequest {
+        let items = [
+            Budget.PurchaseItem(
+                productID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01",
+                productName: "Oat milk",
+                categorySymbol: "🥛",
+                printedText: "OAT MLK 1L",
+                quantityThousandths: 2_000,
+                unit: "each",
+                unitPrice: .cad(349),
+                amount: .cad(698),
+                confidence: 96
+            ),
+            Budget.PurchaseItem(
+                printedText: "BANANAS",
+                quantityThousandths: 1_250,
+                unit: "kg",
+                amount: .cad(248),
+                discount: .cad(-50),
+                needsReview: true,
+                confidence: 61
+            ),
+            Budget.PurchaseItem(
+                productName: "Bottle deposit",
+                printedText: "DEPOSIT RETURN",
+                quantityThousandths: 1_000,
+                unit: "each",
+                amount: .cad(-20),
+                confidence: 90
+            ),
+        ]
+        let purchase = Budget.Purchase(
+            receiptID: receipt.uuidString.lowercased(),
+            storeID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02",
+            storeName: "Juniper Street Market",
+            purchasedAt: .init(date: "2025-03-09", time: "17:42", timeZone: "America/Vancouver"),
+            currency: "CAD",
+            items: items,
+            subtotal: .cad(876),
+            taxes: [.init(label: "GST 5%", amount: .cad(44))],
+            total: .cad(920)
+        )
+        return Budget.RecordPurchaseRequest(userID: user.id, purchase: purchase)
+    }
+}
+
+/// The status with which `body` fails.
+func failure(_ body: () async throws -> some Any) async -> Status? {
+    await #expect(throws: Status.self) { _ = try await body() }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import ServiceKit
+
+@testable import larder_catalog
+
+extension CatalogTestEnvironment {
+    var mappingsService: MappingsService {
+        MappingsService(catalog: catalog, products: ProductsStore(pool: pool), mappings: mappings)
+    }
+
+    var sharedMappings: SharedMappingsService {
+        SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool, now: now))
+    }
+
+    /// Guesses for one line.
+    func guess(
+        _ text: String,
+        store: String = "",
+        limit: Int32 = 0,
+        for user: UUID? = nil
+    ) async throws -> Catalog.LineGuesses {
+        let request = Catalog.GuessProductsRequest(storeID: store, printedTexts: [text], limit: limit)
+        return try await mappingsService.guessProducts(request, context: .user(user ?? self.user)).lines[0]
+    }
+
+    /// Says that a line means a product.
+    @discardableResult
+    func choose(
+        _ text: String,
+        _ product: String,
+        store: String = "",
+        for user: UUID? = nil
+    ) async throws -> Catalog.Mapping {
+        let request = Catalog.ChooseProductRequest(storeID: store, printedText: text, choice: .productID(product))
+        return try await mappingsService.chooseProduct(request, context: .user(user ?? self.user))
+    }
+
+    /// Says that a line means a product of a name.
+    @discardableResult
+    func choose(_ text: String, new name: String, store: String = "") async throws -> Catalog.Mapping {
+        let request = Catalog.ChooseProductRequest(
+            storeID: store,
+            printedText: text,
+            choice: .newProduct(.init(name: name))
+        )
+        return try await mappingsService.chooseProduct(request, context: .user(user))
+    }
+
+    func forget(_ mapping: String, for user: UUID? = nil) async throws -> Bool {
+        try await mappingsService.forgetMapping(.init(mappingID: mapping), context: .user(user ?? self.user)).forgotten
+    }
+
+    /// The user's mappings.
+    func list(_ filter: Catalog.MappingFilter = .unspecified, for user: UUID? = nil) async throws -> [Catalog.Mapping] {
+        try await mappingsService.listMappings(.init(filter: filter), context: .user(user ?? self.user)).mappings
+    }
+
+    /// The product that everybody knows by a name.
+    func known(_ name: String) throws -> String {
+        guard let product = try catalog.snapshot.product(called: name) else { throw TestSupportError("no \(name)") }
+        return product.id
+    }
+
+    /// What users agree or disagree on.
+    func shared(_ state: Catalog.SharedMappingState = .unspecified) async throws -> [Catalog.SharedMapping] {
+        try await sharedMappings.listSharedMappings(.init(state: state), context: .service).mappings
+    }
+
+    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
+    /// Says what it means.
+    @discardableResult
+    func vote(
+        _ text: String,
+        _ product: String,
+        _ name: String = "Corner Foods",
+        _ address: String = "1 Elm Road",
+        by user: UUID = UUID()
+    ) async throws -> UUID {
+        let store = try await shop(text, name, address, by: user)
+        try await choose(text, product, store: store, for: user)
+        return user
+    }
+
+    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
+    /// - Returns: the store.
+    func shop(
+        _ text: String,
+        _ name: String = "Corner Foods",
+        _ address: String = "1 Elm Road",
+        by user: UUID
+    ) async throws -> String {
+        let store = try await resolveStore(name, address, for: user).store?.id ?? ""
+        _ = try await resolve(text, store: store, for: user)
+        try await settle(user)
+        return store
+    }
+
+    /// Makes a user one of long standing, who came in another hour than the others. One user at a time.
+    func settle(_ user: UUID) async throws {
+        try await came(user, ago: "30 days")
+        try await pool.execute(
+            """
+            UPDATE receipt_users SET first_receipt_at = (SELECT min(first_receipt_at) FROM receipt_users) - interval '1 hour'
+            WHERE user_id = \(user)
+            """
+        )
+    }
+
+    /// Makes a user one who came some time before now.
+    func came(_ user: UUID, ago interval: String) async throws {
+        try await pool.execute(
+            "UPDATE receipt_users SET first_receipt_at = now() - \(interval)::text::interval WHERE user_id = \(user)"
+        )
+    }
+
+    var feedbackReports: FeedbackReportsService {
+        FeedbackReportsService(store: FeedbackReportsStore(pool: pool, now: now))
+    }
+
+    /// Users who were reported.
+    func reports(_ state: Catalog.FeedbackReportState = .unspecified) async throws -> [Catalog.FeedbackReport] {
+        try await feedbackReports.listFeedbackReports(.init(state: state), context: .service).reports
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+
+@testable import larder_catalog
+
+/// The catalog over a real database of its own, used by the restricted role.
+struct CatalogTestEnvironment: Sendable {
+    let pool: PostgresPool
+    let catalog: SharedCatalog
+
+    /// A user of the test's own.
+    let user = UUID()
+    /// The time that mappings go by.
+    var now: @Sendable () -> Date = { Date() }
+    var monitor = FeedbackMonitor()
+
+    /// Runs `body` with a catalog that has loaded `files`, or nothing when that is nil.
+    static func run(
+        _ files: ReferenceFiles? = TestReferenceData.files(),
+        _ body: (CatalogTestEnvironment) async throws -> Void
+    ) async throws {
+        guard let migrations = CatalogProgram.migrations else { throw TestSupportError("no migrations are bundled") }
+        try await TestDatabase.withDatabase { database in
+            try await database.withService("catalog", migrations: migrations, size: 6) { pool, _ in
+                let environment = CatalogTestEnvironment(
+                    pool: pool,
+                    catalog: SharedCatalog(pool: pool, log: TestDatabase.quietLogger)
+                )
+                if let files {
+                    try await environment.loader(files).run()
+                    try await environment.catalog.refresh()
+                }
+                try await body(environment)
+            }
+        }
+    }
+
+    func loader(_ files: ReferenceFiles) -> ReferenceLoader {
+        ReferenceLoader(files: files, pool: pool, log: TestDatabase.quietLogger)
+    }
+
+    var mappings: MappingsStore { MappingsStore(pool: pool, now: now, monitor: monitor) }
+    var products: ProductsService {
+        ProductsService(catalog: catalog, store: ProductsStore(pool: pool), mappings: mappings)
+    }
+    var stores: StoresService { StoresService(catalog: catalog, store: StoresStore(pool: pool)) }
+
+    /// Resolves lines for the environment's user, or another.
+    func resolve(_ texts: [String], store: String = "", for user: UUID? = nil) async throws -> [Catalog.ResolvedProduct]
+    {
+        try await products.resolveProducts(
+            .init(userID: (user ?? self.user).canonicalText, storeID: store, printedTexts: texts),
+            context: .service
+        ).products
+    }
+
+    /// Resolves one line.
+    func resolve(_ text: String, store: String = "", for user: UUID? = nil) async throws -> Catalog.ResolvedProduct {
+        try await resolve([text], store: store, for: user)[0]
+    }
+
+    /// Resolves a store.
+    func resolveStore(
+        _ name: String,
+        _ address: String = "",
+        for user: UUID? = nil
+    ) async throws -> Catalog.ResolveStoreResponse {
+        try await stores.resolveStore(
+            .init(userID: (user ?? self.user).canonicalText, name: name, address: address),
+            context: .service
+        )
+    }
+
+    /// How many rows a table has.
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+}
+
+extension UUID {
+    var canonicalText: String { uuidString.lowercased() }
+}
+
+extension CallContext {
+    /// A call of another service.
+    static var service: CallContext { context(user: nil) }
+
+    /// A call of a signed-in user.
+    static func user(_ id: UUID) -> CallContext {
+        context(user: VerifiedUser(id: id.canonicalText, username: "ada"))
+    }
+
+    private static func context(user: VerifiedUser?) -> CallContext {
+        var random = SystemRandomNumberGenerator()
+        return CallContext(method: "test", verifiedUser: user, trace: TraceContext(using: &random))
+    }
+}
+
+/// The status with which `body` fails.
+func failure(_ body: () async throws -> Void) async throws -> Status {
+    do {
+        try await body()
+    } catch let status as Status {
+        return status
+    }
+    throw TestSupportError("the call succeeded")
+}

@@ -1,0 +1,182 @@
+package import Messages
+package import RPC
+import ServiceStubs
+
+extension TestGateway {
+    /// Purchases and the inbox.
+    package struct UserRecords: Sendable {
+        package static let purchaseID = "0b0d6f5e-0000-4000-8000-000000000002"
+
+        package var purchases: [Budget.Purchase] = [UserRecords.sample]
+        package var corrections: [Budget.CorrectItemRequest] = []
+        /// Steps that were made, in order.
+        package var edits: [Budget.EditPurchaseRequest] = []
+        /// What lines were said to mean, in order.
+        package var choices: [Catalog.ChooseProductRequest] = []
+        /// Keys of calls that change something, in order.
+        package var keys: [String] = []
+        package var steps: [Budget.PurchaseStep] = []
+        /// What calls to watch a purchase end with after all was sent, in order.
+        package var watchFailures: [Status] = []
+        /// Behind which version calls to watch a purchase began, in order.
+        package var watchedAfter: [Int64] = []
+        package var inbox: [Notifications.Notification] = []
+        package var markedBatches: [[String]] = []
+
+        package init() {}
+
+        /// A purchase of two items, one of which wants checking.
+        package static let sample = Budget.Purchase(
+            id: purchaseID,
+            receiptID: "receipt-1",
+            state: .toVerify,
+            storeName: "Maple Market",
+            purchasedAt: .init(date: "2025-03-01", time: "09:30", timeZone: "America/Vancouver"),
+            currency: "CAD",
+            items: [
+                .init(
+                    id: "item-1",
+                    productName: "Milk",
+                    categorySymbol: "🥛",
+                    printedText: "MLK 2% 4L",
+                    quantityThousandths: 1_000,
+                    unit: "each",
+                    amount: .init(minorUnits: 599, currency: "CAD"),
+                    confidence: 96
+                ),
+                .init(
+                    id: "item-2",
+                    productName: "Apples",
+                    categorySymbol: "🍎",
+                    printedText: "APLS GALA",
+                    quantityThousandths: 755,
+                    unit: "kg",
+                    unitPrice: .init(minorUnits: 396, currency: "CAD"),
+                    amount: .init(minorUnits: 299, currency: "CAD"),
+                    discount: .init(minorUnits: -50, currency: "CAD"),
+                    needsReview: true,
+                    confidence: 51
+                ),
+            ],
+            subtotal: .init(minorUnits: 848, currency: "CAD"),
+            taxes: [.init(label: "GST 5%", amount: .init(minorUnits: 42, currency: "CAD"))],
+            total: .init(minorUnits: 990, currency: "CAD"),
+            computedTotal: .init(minorUnits: 890, currency: "CAD"),
+            version: 7
+        )
+    }
+}
+
+struct PurchasesAnswers: Budget.PurchasesProvider {
+    let gateway: TestGateway
+
+    func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        throw Status(.permissionDenied, "This method is not for you.")
+    }
+
+    func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        guard case .purchaseID(let id)? = request.key else { throw Status.notFound("purchase") }
+        return try find(id)
+    }
+
+    func listPurchases(
+        _ request: Budget.ListPurchasesRequest,
+        context: CallContext
+    ) async throws -> Budget.ListPurchasesResponse {
+        let (entries, next) = page(of: gateway.state { $0.records.purchases }, request.page)
+        return .init(purchases: entries, nextPageToken: next)
+    }
+
+    func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase {
+        let purchase = try find(request.purchaseID)
+        gateway.state { $0.records.corrections.append(request) }
+        guard purchase.items.contains(where: { $0.id == request.itemID }) else { throw Status.notFound("item") }
+        return purchase
+    }
+
+    func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+    {
+        var purchase = try find(request.purchaseID)
+        purchase.state = .confirmed
+        return purchase
+    }
+
+    func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase {
+        let purchase = try find(request.purchaseID)
+        gateway.state { state in
+            state.records.edits.append(request)
+            state.records.keys.append(context.idempotencyKey ?? "")
+        }
+        return purchase
+    }
+
+    func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse {
+        let purchase = try find(request.purchaseID)
+        guard let step = gateway.state({ $0.records.steps.popLast() }) else {
+            throw Status(.failedPrecondition, "There is nothing to undo in this purchase.", reason: "NOTHING_TO_UNDO")
+        }
+        return .init(purchase: purchase, undone: step)
+    }
+
+    func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse {
+        let (entries, next) = page(of: gateway.state { $0.records.steps.reversed() }, request.page)
+        return .init(steps: entries, nextPageToken: next)
+    }
+
+    func watchPurchase(
+        _ request: Budget.WatchPurchaseRequest,
+        responses: MessageWriter<Budget.PurchaseUpdate>,
+        context: CallContext
+    ) async throws {
+        var purchase = try find(request.purchaseID)
+        let steps = gateway.state { state in
+            state.records.watchedAfter.append(request.afterVersion)
+            return state.records.steps.filter { $0.version > request.afterVersion }
+        }
+        if request.afterVersion == 0 {
+            purchase.version = 1
+            try await responses.write(.init(purchase: purchase))
+        }
+        for step in steps {
+            purchase.version = step.version
+            try await responses.write(.init(purchase: purchase, step: step))
+        }
+        let failure = gateway.state { state in
+            state.records.watchFailures.isEmpty ? nil : state.records.watchFailures.removeFirst()
+        }
+        if let failure { throw failure }
+    }
+
+    private func find(_ id: String) throws -> Budget.Purchase {
+        guard let purchase = gateway.state({ $0.records.purchases.first { $0.id == id } }) else {
+            throw Status.notFound("purchase")
+        }
+        return purchase
+    }
+}
+
+struct InboxAnswers: Notifications.InboxProvider {
+    let gateway: TestGateway
+
+    func listNotifications(
+        _ request: Notifications.ListNotificationsRequest,
+        context: CallContext
+    ) async throws -> Notifications.ListNotificationsResponse {
+        let all = gateway.state { $0.records.inbox }
+        let unread = all.filter { $0.readAt == nil }
+        let (entries, next) = page(of: request.unreadOnly ? unread : all, request.page)
+        return .init(notifications: entries, nextPageToken: next, unread: Int64(unread.count))
+    }
+
+    func markNotificationsRead(
+        _ request: Notifications.MarkNotificationsReadRequest,
+        context: CallContext
+    ) async throws -> Notifications.MarkNotificationsReadResponse {
+        gateway.state { state in
+            state.records.markedBatches.append(request.notificationIDs)
+            let marked = Set(state.records.markedBatches.joined())
+            let unread = state.records.inbox.filter { $0.readAt == nil && !marked.contains($0.id) }
+            return .init(unread: Int64(unread.count))
+        }
+    }
+}

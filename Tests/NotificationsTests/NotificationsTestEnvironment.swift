@@ -1,0 +1,129 @@
+import Foundation
+import Logging
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import Testing
+
+@testable import larder_notifications
+
+/// Notifications' services on a database of their own.
+struct NotificationsTestEnvironment: Sendable {
+    let pool: PostgresPool
+    /// Connects as the owner of the schema.
+    let owner: PostgresPool
+    let clock: ManualClock
+    let inbox: InboxService
+    let sink: EventSinkService
+
+    /// Runs `body` with empty inboxes.
+    static func with(_ body: (NotificationsTestEnvironment) async throws -> Void) async throws {
+        let migrations = try #require(NotificationsProgram.migrations)
+        try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
+            let clock = ManualClock()
+            let store = InboxStore(pool: pool, now: { clock.now })
+            try await body(
+                NotificationsTestEnvironment(
+                    pool: pool,
+                    owner: owner,
+                    clock: clock,
+                    inbox: InboxService(store: store),
+                    sink: EventSinkService(store: store, log: TestDatabase.quietLogger)
+                )
+            )
+        }
+    }
+
+    func deliver(_ event: Events.Event) async throws {
+        _ = try await sink.deliverEvent(event, context: .budget)
+    }
+
+    /// Delivers `count` events for a user, a second apart.
+    func fill(_ user: User, _ count: Int) async throws {
+        for _ in 0..<count {
+            try await deliver(.purchase(for: user))
+            clock.advance(by: 1)
+        }
+    }
+
+    func list(
+        _ user: User,
+        size: Int32 = 0,
+        token: String = "",
+        unreadOnly: Bool = false
+    ) async throws -> Notifications.ListNotificationsResponse {
+        let request = Notifications.ListNotificationsRequest(
+            page: .init(size: size, token: token),
+            unreadOnly: unreadOnly
+        )
+        return try await inbox.listNotifications(request, context: user.context)
+    }
+
+    func markRead(_ user: User, _ ids: [String]) async throws -> Int64 {
+        try await inbox.markNotificationsRead(.init(notificationIDs: ids), context: user.context).unread
+    }
+}
+
+/// A signed-in user.
+struct User: Sendable {
+    let id = UUID().uuidString.lowercased()
+
+    /// The context of a call that this user makes.
+    var context: CallContext {
+        var context = CallContext.budget
+        context.verifiedUser = VerifiedUser(id: id, username: "somebody")
+        return context
+    }
+}
+
+extension CallContext {
+    /// The context of a call from budget.
+    static var budget: CallContext {
+        var random = SystemRandomNumberGenerator()
+        return CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
+    }
+}
+
+extension Events.Event {
+    /// An event with a payload and a new id.
+    static func new(_ payload: Payload?) -> Events.Event {
+        Events.Event(id: UUID().uuidString.lowercased(), occurredAt: .init(seconds: 1), payload: payload)
+    }
+
+    /// A purchase of a user was recorded.
+    static func purchase(
+        for user: User,
+        adjust: (inout Events.PurchaseRecorded) -> Void = { _ in }
+    ) -> Events.Event {
+        var purchase = Events.PurchaseRecorded(
+            userID: user.id,
+            purchaseID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01",
+            receiptID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02",
+            storeName: "Juniper Street Market",
+            total: .init(minorUnits: 5_317, currency: "CAD"),
+            items: 15,
+            itemsToReview: 2
+        )
+        adjust(&purchase)
+        return .new(.purchaseRecorded(purchase))
+    }
+
+    /// A receipt of a user could not be read.
+    static func failure(for user: User, _ explanation: String) -> Events.Event {
+        .new(
+            .receiptFailed(
+                .init(
+                    userID: user.id,
+                    receiptID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02",
+                    explanation: explanation
+                )
+            )
+        )
+    }
+}
+
+/// The status with which `body` fails.
+func failure(_ body: () async throws -> some Any) async -> Status? {
+    await #expect(throws: Status.self) { _ = try await body() }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import MessageCoding
+import Messages
+import NIOCore
+import Postgres
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import ServiceKit
+import ServiceStubs
+
+@testable import larder_ocr
+
+/// The receipts service on a server and a database of its own; nothing works on the queue unless a test starts it.
+struct OCRTestEnvironment: Sendable {
+    let pool: PostgresPool
+    let store: ReceiptStore
+    let changes: ReceiptChanges
+    let client: OCR.ReceiptsClient
+
+    /// Runs `body` with an empty queue.
+    static func with(size: Int = 8, _ body: (OCRTestEnvironment) async throws -> Void) async throws {
+        let migrations = Shell.repository + "/Services/OCR/Service/Migrations"
+        try await TestDatabase.withService("ocr", migrations: migrations, size: size) { pool, _ in
+            let store = ReceiptStore(pool: pool)
+            let changes = ReceiptChanges(pool: pool)
+            let listening = Task { await changes.run() }
+            let service = ReceiptsService(store: store, changes: changes)
+            let server = try await startServer("ocr", handlers: service.handlers) {
+                $0.interceptors = [UserIDTokenAccess()]
+            }
+            let channel = try makeChannel(to: "ocr", ports: [server.port], as: nil)
+            let environment = OCRTestEnvironment(
+                pool: pool,
+                store: store,
+                changes: changes,
+                client: .init(channel: channel)
+            )
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await body(environment)) } catch { outcome = .failure(error) }
+            channel.close()
+            listening.cancel()
+            await server.stop()
+            await listening.value
+            try outcome.get()
+        }
+    }
+
+    /// Sends a photo in pieces.
+    func upload(
+        _ photo: [UInt8],
+        as user: User,
+        key: String? = nil,
+        header: OCR.UploadHeader? = .init(timeZone: "America/Vancouver"),
+        pieces: Int = 100_000
+    ) async throws -> OCR.UploadReceiptResponse {
+        try await client.uploadReceipt(options: user.options(key: key)) { writer in
+            if let header { try await writer.write(.init(part: .header(header))) }
+            for start in stride(from: 0, to: photo.count, by: pieces) {
+                let piece = Array(photo[start..<min(start + pieces, photo.count)])
+                try await writer.write(.init(part: .chunk(piece)))
+            }
+        }
+    }
+
+    /// Sends several photos of one receipt.
+    func upload(
+        _ photos: [[UInt8]],
+        as user: User,
+        key: String? = nil,
+        keeping: OCR.PhotoKeeping = .unspecified
+    ) async throws -> OCR.UploadReceiptResponse {
+        try await client.uploadReceipt(options: user.options(key: key)) { writer in
+            for (index, photo) in photos.enumerated() {
+                let size = Int64(photo.count)
+                try await writer.write(
+                    .init(
+                        part: index == 0 ? .header(.init(size: size, keeping: keeping)) : .nextPhoto(.init(size: size))
+                    )
+                )
+                for start in stride(from: 0, to: photo.count, by: 100_000) {
+                    try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + 100_000, photo.count)]))))
+                }
+            }
+        }
+    }
+
+    func receipt(_ id: String, _ user: User) async throws -> OCR.Receipt {
+        try await client.getReceipt(.init(receiptID: id), options: user.options())
+    }
+
+    /// Watches a receipt to its end.
+    func watch(_ id: String, _ user: User) async throws -> [OCR.ReceiptProgress] {
+        try await client.watchReceipt(.init(receiptID: id), options: user.options()) { stream in
+            var seen: [OCR.ReceiptProgress] = []
+            for try await progress in stream { seen.append(progress) }
+            return seen
+        }
+    }
+
+    /// A queue as one instance sees it.
+    func queue(_ instance: String = "first") -> ReceiptQueue { ReceiptQueue(pool: pool, instance: instance) }
+
+    func count(_ table: String) async throws -> Int {
+        try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
+    }
+
+    /// What was written for other services.
+    func events() async throws -> [Events.Event] {
+        try await pool.query("SELECT payload FROM outbox ORDER BY sequence").map { row in
+            let payload: [UInt8] = try row["payload"]
+            return try Events.Event(decoding: .init(bytes: payload))
+        }
+    }
+
+    /// Has all claims run out, as if their lease had passed.
+    func expireClaims() async throws {
+        try await pool.execute(
+            "UPDATE receipts SET claimed_until = now() - interval '1 second' WHERE claim IS NOT NULL"
+        )
+    }
+}
+
+/// A signed-in user.
+struct User: Sendable {
+    let id = UUID()
+
+    func options(key: String? = nil) -> CallOptions {
+        CallOptions(timeout: .seconds(60), accessToken: id.uuidString.lowercased(), idempotencyKey: key)
+    }
+}
+
+/// Stands for the access rules, which have tests of their own: a token is the user's id.
+private struct UserIDTokenAccess: ServerInterceptor {
+    nonisolated(nonsending) func intercept(
+        _ method: MethodDescriptor,
+        _ context: CallContext,
+        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
+    ) async throws {
+        var context = context
+        let token = context.metadata[text: MetadataName.authorization]?.dropFirst("Bearer ".count)
+        context.verifiedUser = token.map { VerifiedUser(id: String($0), username: "somebody") }
+        try await next(context)
+    }
+}
+
+/// The status that a call fails with.
+func status(of call: () async throws -> Void) async throws -> Status? {
+    do {
+        try await call()
+        return nil
+    } catch let status as Status {
+        return status
+    }
+}
+
+extension OCRTestEnvironment {
+    /// Does the work on the oldest receipt that waits, as if its photo said this.
+    @discardableResult
+    func finish(_ reading: OCR.Reading = .init(), purchaseID: String = "p") async throws -> UUID {
+        let queue = queue()
+        guard let claim = try await queue.claim(.understanding) else { throw TestSupportError("nothing waits") }
+        try await queue.storePage([1], claim)
+        try await queue.storeReading(
+            Array(try reading.encoded().readableBytesView),
+            rawText: reading.rawText,
+            currency: nil,
+            claim
+        )
+        guard let saving = try await queue.claim(.saving) else { throw TestSupportError("nothing is to be saved") }
+        try await queue.complete(saving, purchaseID: purchaseID, reading: reading)
+        return claim.receipt
+    }
+
+    /// Downloads a photo.
+    func download(_ id: String, _ user: User) async throws -> (header: OCR.PhotoHeader, bytes: [UInt8], pieces: [Int]) {
+        try await client.downloadPhoto(.init(receiptID: id), options: user.options()) { stream in
+            guard case .header(let header) = try await stream.next()?.part else {
+                throw TestSupportError("the header is missing")
+            }
+            var bytes: [UInt8] = []
+            var pieces: [Int] = []
+            while let message = try await stream.next() {
+                guard case .chunk(let chunk) = message.part else { throw TestSupportError("not a piece") }
+                bytes += chunk
+                pieces.append(chunk.count)
+            }
+            return (header, bytes, pieces)
+        }
+    }
+}

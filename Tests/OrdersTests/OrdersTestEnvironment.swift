@@ -1,0 +1,155 @@
+import Foundation
+import Logging
+import Messages
+import NIOPosix
+import Postgres
+import PostgresTestSupport
+import RPC
+import ServiceKit
+import ServiceStubs
+import TLS
+
+@testable import larder_catalog
+@testable import larder_orders
+
+/// Certificates of a development authority, made once for all tests.
+private enum TestCertificates {
+    static let folder = Task { () async throws -> URL in
+        let folder = URL.temporaryDirectory.appending(path: "larder-orders-tests-\(UUID().uuidString)")
+        _ = try await Shell.run(
+            "/bin/bash",
+            [Shell.repository + "/deploy/local/certificates.sh", folder.path, "catalog", "orders", "budget"]
+        )
+        return folder
+    }
+
+    static func identity(_ name: String) async throws -> TLSIdentity {
+        let folder = try await folder.value
+        return TLSIdentity(
+            certificateChain: folder.appending(path: "\(name).pem").path,
+            privateKey: folder.appending(path: "\(name)-key.pem").path
+        )
+    }
+
+    static var trust: TLSTrust {
+        get async throws { TLSTrust(bundle: try await folder.value.appending(path: "ca.pem").path) }
+    }
+}
+
+/// Orders over a real database of its own, with a catalog that it reaches over RPC with TLS.
+struct OrdersTestEnvironment: Sendable {
+    /// The schema of orders.
+    let pool: PostgresPool
+    /// The schema of the catalog, which orders itself never sees.
+    let catalogPool: PostgresPool
+    let catalog: RPCServer
+    let channel: RPCChannel
+
+    /// Wednesday 2026-07-15, 12:00 in Fernhollow.
+    static let noon = Date(timeIntervalSince1970: 1_784_142_000)
+    /// In the middle of Fernhollow.
+    static let town = Common.Location(latitudeMicrodegrees: 49_604_000, longitudeMicrodegrees: -119_675_000)
+
+    /// Runs `body` with orders and a catalog that has loaded what ships with Larder.
+    /// - Parameter identity: The service as which orders connects.
+    static func run(identity: String = "orders", _ body: (OrdersTestEnvironment) async throws -> Void) async throws {
+        guard let orders = OrdersProgram.migrations, let catalog = CatalogProgram.migrations else {
+            throw TestSupportError("no migrations are bundled")
+        }
+        // One database for both, as in an installation; two of the few that there are could wait for each other.
+        try await TestDatabase.withDatabase { database in
+            try await database.withService("catalog", migrations: catalog) { catalogPool, _ in
+                let files = try ReferenceFiles(folder: Shell.repository + "/Services/Catalog/ReferenceData")
+                try await ReferenceLoader(files: files, pool: catalogPool, log: TestDatabase.quietLogger).run()
+                let server = try await startCatalog(catalogPool)
+                let outcome = await result {
+                    let channel = try await channel(to: server.port, as: identity)
+                    defer { channel.close() }
+                    try await database.withService("orders", migrations: orders) { pool, _ in
+                        try await body(
+                            OrdersTestEnvironment(
+                                pool: pool,
+                                catalogPool: catalogPool,
+                                catalog: server,
+                                channel: channel
+                            )
+                        )
+                    }
+                }
+                await server.stop()
+                try outcome.get()
+            }
+        }
+    }
+
+    /// The catalog's directory of eateries, guarded as in the executable.
+    static func startCatalog(_ pool: PostgresPool, port: Int = 0) async throws -> RPCServer {
+        let verifier = TokenVerifier(fetchKeys: { [] })
+        return try await RPCServer.start(
+            ServerConfiguration(
+                host: "127.0.0.1",
+                port: port,
+                tls: try TLSContext(
+                    .server(
+                        identity: try await TestCertificates.identity("catalog"),
+                        trust: try await TestCertificates.trust,
+                        clientCertificates: .required,
+                        alpn: ["larder/1"]
+                    )
+                ),
+                handlers: EateryDirectoryService(store: EateriesStore(pool: pool)).handlers,
+                interceptors: [AccessControl(verifier: verifier)],
+                drainTimeout: .seconds(5)
+            ),
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: TestDatabase.quietLogger
+        )
+    }
+
+    private static func channel(to port: Int, as identity: String) async throws -> RPCChannel {
+        RPCChannel(
+            serviceName: "catalog",
+            endpoints: [Endpoint(host: "127.0.0.1", port: port)],
+            tls: try TLSContext(
+                .client(
+                    identity: try await TestCertificates.identity(identity),
+                    trust: try await TestCertificates.trust,
+                    expectedService: "catalog",
+                    alpn: ["larder/1"]
+                )
+            ),
+            group: MultiThreadedEventLoopGroup.singleton,
+            log: TestDatabase.quietLogger
+        )
+    }
+
+    /// Lists open eateries as a signed-in user.
+    func list(
+        _ request: Orders.ListOpenEateriesRequest,
+        at time: Date = OrdersTestEnvironment.noon
+    ) async throws -> [Orders.OpenEatery] {
+        let service = EateriesService(
+            areas: AreasStore(pool: pool),
+            directory: Catalog.EateryDirectoryClient(channel: channel),
+            now: { time }
+        )
+        var random = SystemRandomNumberGenerator()
+        let user = VerifiedUser(id: UUID().uuidString.lowercased(), username: "ada")
+        let context = CallContext(method: "test", verifiedUser: user, trace: TraceContext(using: &random))
+        return try await service.listOpenEateries(request, context: context).eateries
+    }
+
+    /// The status with which a listing fails.
+    func refusal(of request: Orders.ListOpenEateriesRequest) async throws -> Status {
+        do {
+            _ = try await list(request)
+        } catch let status as Status {
+            return status
+        }
+        throw TestSupportError("the call succeeded")
+    }
+
+    private static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+}
