@@ -134,6 +134,12 @@ let transport: [Target] = [
 
 let foundation: [Target] = [
     .target(
+        name: "Foundations",
+        path: "Shared/Foundations",
+        exclude: ["README.md"],
+        swiftSettings: settings
+    ),
+    .target(
         name: "CatalogLookup",
         dependencies: ["Messages", "RPC", "ServiceStubs"],
         path: "Shared/CatalogLookup",
@@ -443,6 +449,18 @@ let tests: [Target] = [
         name: "TLSTests",
         dependencies: ["TLS", nioCore, nioEmbedded, nioPosix],
         path: "Tests/TLSTests",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "FoundationsTestSupport",
+        dependencies: ["Foundations"],
+        path: "Tests/FoundationsTestSupport",
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "FoundationsTests",
+        dependencies: ["Foundations", "FoundationsTestSupport"],
+        path: "Tests/FoundationsTests",
         swiftSettings: settings
     ),
     .target(name: "ConcurrencyTestSupport", path: "Tests/ConcurrencyTestSupport", swiftSettings: settings),
