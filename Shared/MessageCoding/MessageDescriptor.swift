@@ -18,11 +18,6 @@ public struct MessageDescriptor: @unchecked Sendable {
         String(cString: pointer.pointee.name)
     }
 
-    /// The size of the C structure in bytes.
-    public var structureSize: Int {
-        pointer.pointee.sizeof_message
-    }
-
     /// All fields by rising number.
     public var fields: [FieldDescriptor] {
         (0..<Int(pointer.pointee.n_fields)).map { FieldDescriptor(pointer: pointer.pointee.fields + $0) }

@@ -9,7 +9,7 @@ package struct InboundProgress: Equatable, Sendable {
     /// Whether a part of one more has come.
     package var isWithinFrame: Bool
 
-    /// Tells of a peer.
+    /// Describes the progress of a peer.
     package init(isOpen: Bool, frames: Int, isWithinFrame: Bool) {
         self.isOpen = isOpen
         self.frames = frames
@@ -17,11 +17,11 @@ package struct InboundProgress: Equatable, Sendable {
     }
 }
 
-/// What a connection holds in memory, for limits that are checked and for people who look. Goes over all calls.
+/// What a connection holds in memory, for limits and for diagnostics.
 extension ConnectionStateMachine {
     /// Server: whether metadata can still go ahead of the messages of a stream.
     package func canSendMetadata(on stream: StreamID) -> Bool {
-        streams[stream].map { !$0.isPastMetadata && !$0.isAbandoned } ?? false
+        streams[stream]?.phase.canSendMetadata ?? false
     }
 
     /// Output above which a server reads nothing more. What was read already can add several times as much as it was.
@@ -30,28 +30,51 @@ extension ConnectionStateMachine {
     /// Server: whether so much waits to be sent that nothing more should be read, since answers take memory until the peer
     /// reads them. A client always reads, so that two peers never wait for each other.
     package var isOutputOverLimit: Bool {
-        role == .server && output.readableBytes >= ConnectionStateMachine.outputLimit
+        role == .server && output.byteCount >= ConnectionStateMachine.outputLimit
     }
 
-    /// Memory of bytes that came from the other side and are not told yet: cut frames and unfinished messages.
+    /// Memory of received bytes that no event has delivered yet: partial frames and unfinished messages.
     package var receiveBufferBytes: Int {
-        streams.values.reduce(inbound.storageCapacity) { $0 + ($1.assembly?.bytes.storageCapacity ?? 0) }
+        streams.values.reduce(input.storageCapacity) { $0 + ($1.assembly?.bytes.storageCapacity ?? 0) }
     }
 
     /// Memory of bytes that wait for the rest of their frame.
-    package var partialFrameBytes: Int { inbound.storageCapacity }
+    package var partialFrameBytes: Int { input.storageCapacity }
 
     /// How far the other side has come with what it sends.
     package var inboundProgress: InboundProgress {
         InboundProgress(
-            isOpen: phase == .open || phase == .failed,
-            frames: framesRead,
-            isWithinFrame: inbound.readableBytes > 0
+            isOpen: phase == .open || hasFailed,
+            frames: input.framesRead,
+            isWithinFrame: input.isWithinFrame
         )
     }
 
     /// Bytes that wait to be taken or for credit.
-    package var sendBufferBytes: Int {
-        streams.values.reduce(output.readableBytes) { $0 + $1.outboundBytes }
+    package var sendBufferBytes: Int { output.byteCount + scheduler.bufferedBytes }
+
+    /// Bytes of messages that may be sent on the whole connection before the peer gives more credit.
+    public var sendCredit: Int { flow.sendWindow }
+
+    /// Bytes of messages that the peer may send before this side gives more credit.
+    public var receiveCredit: Int { flow.receiveWindow }
+
+    /// Bytes of messages that a stream buffers for lack of credit.
+    public func bufferedBytes(on stream: StreamID) -> Int { streams[stream]?.outbound.byteCount ?? 0 }
+
+    /// Bytes of received messages that were not consumed yet, large ones counted whole from their first part on, and of
+    /// messages that are buffered for lack of credit. A server bounds their sum over all connections.
+    public var storedBytes: Int { flow.receivedBytes + scheduler.bufferedBytes }
+
+    /// Whether streams get no more credit for consumed bytes.
+    ///
+    /// What has begun can be finished: a message larger than its stream's window still gets its overdraft, and the
+    /// connection's window is updated as before. Setting it to false grants what was withheld.
+    public var pausesWindowUpdates: Bool {
+        get { flow.pausesWindowUpdates }
+        set {
+            guard newValue != flow.pausesWindowUpdates else { return }
+            if newValue { flow.pauseWindowUpdates() } else { flow.resumeWindowUpdates(of: streams.values, &output) }
+        }
     }
 }

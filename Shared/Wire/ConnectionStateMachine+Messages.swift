@@ -5,127 +5,127 @@ extension ConnectionStateMachine {
     mutating func handleMessage(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         let found = try stream(of: header)
         let length = payload.readableBytes
-        guard length <= connectionReceiveWindow else {
-            throw WireViolation(.flowControl, "message bytes without credit of the connection")
+        try flow.receive(length)
+        guard let stream = found else {
+            try flow.receiveOnClosedStream(length, &output)
+            // Bytes are bounded by the credit that the stream had; empty frames are not.
+            if length == 0 { try chargeNonDataFrame() }
+            return
         }
-        connectionReceiveWindow -= length
-        guard let stream = found else { return try discardStray(length) }
-        guard !stream.remoteEnded else {
+        guard !stream.phase.hasReceivedEnd else {
             throw WireViolation(.protocolError, "a message came after the end of its stream")
         }
-        guard length <= stream.receiveWindow else {
-            throw WireViolation(.flowControl, "message bytes without credit of the stream")
-        }
-        stream.receiveWindow -= length
+        try flow.receive(length, on: stream)
         let end = header.flags.contains(.end)
         // A stream ends once, so an empty end needs no limit.
-        if length == 0, !end { try spend() }
-        guard !stream.isAbandoned else {
-            stream.remoteEnded = end
-            return creditConnection(length)
+        if length == 0, !end { try chargeNonDataFrame() }
+        guard !stream.phase.isCancelled else {
+            stream.phase.receive(end: end)
+            return flow.returnToConnection(length, &output)
         }
         if length > 0 {
-            stream.earned += 1
-            frameRate.earn()
+            stream.tokensEarned += 1
+            frameRate.add()
         }
-        if role == .client { stream.isPastMetadata = true }
+        stream.phase.receive()
         if header.flags.contains(.more) || stream.assembly != nil {
-            try assemble(stream, header, &payload)
+            try receivePart(header, &payload, on: stream)
         } else if length <= local.maximumMessageSize {
-            stream.uncredited += length
-            deliver(payload, header.flags.contains(.compressed), end: end, to: stream)
+            flow.deliver(length, on: stream)
+            deliver(payload, isCompressed: header.flags.contains(.compressed), end: end, on: stream)
         } else {
-            creditConnection(length)
-            refuseMessage(of: stream)
+            flow.returnToConnection(length, &output)
+            rejectMessage(on: stream)
         }
     }
 
-    /// Bytes that crossed the end of their stream are bounded by the credit it had; empty frames are not.
-    private mutating func discardStray(_ length: Int) throws(WireViolation) {
-        guard length <= closedStreamCredit else {
-            throw WireViolation(.flowControl, "message bytes without credit of a stream that is over")
-        }
-        closedStreamCredit -= length
-        if length == 0 { try spend() }
-        creditConnection(length)
-    }
-
-    private mutating func deliver(_ bytes: ByteBuffer, _ isCompressed: Bool, end: Bool, to stream: StreamState) {
-        stream.unconsumed += bytes.readableBytes
-        stream.remoteEnded = end
+    private mutating func deliver(_ bytes: ByteBuffer, isCompressed: Bool, end: Bool, on stream: StreamState) {
+        if end { stream.phase.receive(end: true) }
         messagesReceived &+= 1
         events.append(.message(stream.id, bytes, isCompressed: isCompressed, end: end))
         guard end, role == .client else { return }
         endedByMessage = stream.id
-        // What the application has not used yet is its own memory from now on.
+        // What the application has not consumed yet is its own memory from now on.
         remove(stream)
     }
 
-    private mutating func assemble(
-        _ stream: StreamState,
+    private mutating func receivePart(
         _ header: FrameHeader,
-        _ payload: inout ByteBuffer
+        _ payload: inout ByteBuffer,
+        on stream: StreamState
     ) throws(WireViolation) {
-        let more = header.flags.contains(.more)
-        guard !(more && header.flags.contains(.end)) else {
+        let isLast = !header.flags.contains(.more)
+        guard isLast || !header.flags.contains(.end) else {
             throw WireViolation(.protocolError, "a part that is not the last ends the stream")
         }
         // An unfinished message is bounded by its own limit, so its parts must not use up the connection's credit.
-        creditConnection(payload.readableBytes)
+        flow.returnToConnection(payload.readableBytes, &output)
         let isFirst = stream.assembly == nil
         if isFirst {
-            guard let total: UInt32 = payload.readInteger() else {
-                throw WireViolation(.protocolError, "the first part of a message does not tell its length")
+            guard try beginMessage(&payload, isCompressed: header.flags.contains(.compressed), on: stream) else {
+                return
             }
-            stream.unacknowledged += 4
-            guard Int(total) <= local.maximumMessageSize else { return refuseMessage(of: stream) }
-            guard role == .client || Int(total) <= remainingBudget else { return refuseForLackOfRoom(stream) }
-            remainingBudget -= Int(total)
-            largeBytes += Int(total)
-            // Only what has come is reserved, so that a claimed length costs the receiver nothing.
-            let isCompressed = header.flags.contains(.compressed)
-            stream.assembly = .init(bytes: ByteBuffer(), total: Int(total), isCompressed: isCompressed)
         }
+        try flow.receivePart(payload.readableBytes, isLast: isLast, on: stream)
         stream.assembly!.bytes.writeBuffer(&payload)
-        let assembled = stream.assembly!.bytes.readableBytes
-        let total = stream.assembly!.total
-        guard more ? assembled < total : assembled == total else {
-            throw WireViolation(.protocolError, "the parts of a message do not add up to its length")
-        }
-        if more {
-            if isFirst { requestOverdraft(for: stream) }
-        } else if let assembly = stream.assembly.take() {
-            deliver(assembly.bytes, assembly.isCompressed, end: header.flags.contains(.end), to: stream)
+        if isLast, let assembly = stream.assembly.take() {
+            flow.deliverPartialMessage(on: stream)
+            let end = header.flags.contains(.end)
+            deliver(assembly.bytes, isCompressed: assembly.isCompressed, end: end, on: stream)
+        } else if isFirst {
+            flow.requestOverdraft(for: stream, &output)
         }
     }
 
-    private mutating func refuseForLackOfRoom(_ stream: StreamState) {
-        writeStatus(outOfMemoryStatus, on: stream.id)
-        abandon(stream, .resourceExhausted)
+    /// Reads the length that the first part of a message carries.
+    /// - Returns: False when the message was rejected.
+    private mutating func beginMessage(
+        _ payload: inout ByteBuffer,
+        isCompressed: Bool,
+        on stream: StreamState
+    ) throws(WireViolation) -> Bool {
+        guard let total: UInt32 = payload.readInteger() else {
+            throw WireViolation(.protocolError, "the first part of a message does not tell its length")
+        }
+        let length = Int(total)
+        flow.consumeLengthPrefix(on: stream)
+        guard length <= local.maximumMessageSize else {
+            rejectMessage(on: stream)
+            return false
+        }
+        guard role == .client || length <= remainingBudget else {
+            writeStatus(outOfMemoryStatus, on: stream.id)
+            markCancelled(stream, .resourceExhausted)
+            return false
+        }
+        remainingBudget -= length
+        flow.beginPartialMessage(length, on: stream)
+        // Memory is reserved for bytes that have come only, so that a large length costs the receiver nothing.
+        stream.assembly = StreamState.Assembly(isCompressed: isCompressed)
+        return true
     }
 
-    /// Ends a stream whose message is over the limit.
-    private mutating func refuseMessage(of stream: StreamState) {
+    /// Ends a call whose message is over the limit.
+    private mutating func rejectMessage(on stream: StreamState) {
         let sentence = "a message is over the limit of \(local.maximumMessageSize) bytes"
         switch role {
         case .server:
             writeStatus(CallStatus(.resourceExhausted, sentence), on: stream.id)
-            abandon(stream, .resourceExhausted)
+            markCancelled(stream, .resourceExhausted)
         case .client:
-            writeCancel(stream.id, .resourceExhausted)
+            output.writeCancel(stream.id, .resourceExhausted)
             events.append(.status(stream.id, CallStatus(.resourceExhausted, sentence)))
             remove(stream)
         }
     }
 
     /// Server: nothing more is sent or received on a stream, but its handler still runs.
-    mutating func abandon(_ stream: StreamState, _ code: StatusCode) {
-        stream.isAbandoned = true
-        dropStored(of: stream)
-        stream.pendingStatus = nil
-        repayOverdraft(of: stream)
+    mutating func markCancelled(_ stream: StreamState, _ code: StatusCode) {
+        let awaitsHandler = stream.phase.cancel()
+        scheduler.discard(stream)
+        stream.assembly = nil
+        flow.discardPartialMessage(on: stream, &output)
         events.append(.cancelled(stream.id, code))
-        // A handler that has said its last word will say nothing more.
-        if stream.localEnded { remove(stream) }
+        if !awaitsHandler { remove(stream) }
     }
 }

@@ -11,61 +11,39 @@ extension ConnectionStateMachine {
             bytes = ByteBuffer()
             return
         }
-        if inbound.readableBytes == 0 {
-            swap(&inbound, &bytes)
-            bytes = ByteBuffer()
-        } else {
-            // Without this a peer whose frames never end with a read would make the buffer grow for ever.
-            inbound.discardReadBytes()
-            inbound.writeBuffer(&bytes)
-        }
+        input.append(&bytes)
     }
 
     /// Reads one frame and does what it asks for.
     /// - Returns: False when there is no whole frame.
     mutating func parseFrame() -> Bool {
-        switch phase {
-        case .failed: return false
-        case .awaitingPreface: return parsePreface()
-        case .awaitingSettings, .open: break
-        }
-        guard let header = FrameHeader(at: inbound.readerIndex, of: inbound) else { return false }
         do {
-            try checkFirst(header)
-            try checkLength(of: header)
-            guard inbound.readableBytes - FrameHeader.size >= header.length else { return false }
-            inbound.moveReaderIndex(forwardBy: FrameHeader.size)
-            framesRead &+= 1
-            var payload = inbound.readSlice(length: header.length)!
-            if inbound.readableBytes == 0 { inbound = ByteBuffer() }
-            try handle(header, &payload)
+            switch phase {
+            case .failed: return false
+            case .awaitingPreface:
+                guard try input.readPreface() else { return false }
+                phase = .awaitingSettings
+            case .awaitingSettings, .open:
+                guard let header = input.header else { return false }
+                try checkFirst(header)
+                try checkLength(of: header)
+                guard var payload = input.readPayload(of: header) else { return false }
+                try handle(header, &payload)
+            }
         } catch {
             fail(error)
         }
         return true
     }
 
-    private mutating func parsePreface() -> Bool {
-        let preface = ConnectionStateMachine.preface
-        let present = inbound.readableBytesView.prefix(preface.count)
-        guard present.elementsEqual(preface.prefix(present.count)) else {
-            fail(WireViolation(.notLarder, "the peer does not speak this protocol"))
-            return true
-        }
-        guard present.count == preface.count else { return false }
-        inbound.moveReaderIndex(forwardBy: preface.count)
-        phase = .awaitingSettings
-        return true
-    }
-
-    /// Tells by the header alone that the first frame is none of this protocol.
+    /// Rejects a first frame of another protocol by its header alone.
     private func checkFirst(_ header: FrameHeader) throws(WireViolation) {
         guard phase == .awaitingSettings, header.type != FrameType.settings.rawValue else { return }
-        if role == .client { throw WireViolation(.notLarder, "the peer does not speak this protocol") }
+        if role == .client { throw .notLarder }
         throw WireViolation(.protocolError, "the first frame is not SETTINGS")
     }
 
-    /// Refuses a frame by its header alone, so that nothing over the limit is ever kept.
+    /// Rejects a frame by its header alone, so that nothing over the limit is ever kept.
     private func checkLength(of header: FrameHeader) throws(WireViolation) {
         let limit =
             switch FrameType(rawValue: header.type) {
@@ -88,7 +66,7 @@ extension ConnectionStateMachine {
         guard header.stream <= FrameHeader.largestStream else {
             throw WireViolation(.protocolError, "a stream id is out of range")
         }
-        guard let type = FrameType(rawValue: header.type) else { return try spend() }
+        guard let type = FrameType(rawValue: header.type) else { return try chargeNonDataFrame() }
         guard header.flags.rawValue & FrameFlags.critical & ~FrameFlags.known(for: type) == 0 else {
             throw WireViolation(.protocolError, "a frame has an unknown flag")
         }
@@ -112,14 +90,14 @@ extension ConnectionStateMachine {
     /// How many earned tokens a CANCEL takes back at most.
     private static let largestCancelRefund = 16
 
-    /// Counts a frame without use.
-    mutating func spend(_ cost: Int = 1) throws(WireViolation) {
-        guard frameRate.admit(now: now, cost: cost) else {
+    /// Charges a frame that carries no data to the peer's rate limit.
+    mutating func chargeNonDataFrame(_ cost: Int = 1) throws(WireViolation) {
+        guard frameRate.take(cost, now: now) else {
             throw WireViolation(.excessiveLoad, "too many frames that carry nothing")
         }
     }
 
-    private func require(_ role: Role, for frame: String) throws(WireViolation) {
+    func require(_ role: Role, for frame: String) throws(WireViolation) {
         guard self.role == role else {
             throw WireViolation(.protocolError, "a \(frame) frame came from the wrong side")
         }
@@ -144,136 +122,44 @@ extension ConnectionStateMachine {
         try requireConnectionStream(header)
         let settings = try Settings(from: &payload)
         phase = .open
-        connectionSendWindow += settings.connectionWindow - remote.connectionWindow
-        let gained = settings.initialStreamWindow - remote.initialStreamWindow
         remote = settings
-        for stream in streams.values {
-            stream.sendWindow += gained
-            scheduleIfPossible(stream)
-        }
+        let running = streams.values
+        flow.adopt(settings, for: running)
+        for stream in running { scheduler.schedule(stream) }
         events.append(.settings(settings))
         pump()
     }
 
-    private mutating func handleCall(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
-        try require(.server, for: "CALL")
-        guard header.stream > lastStream else {
-            throw WireViolation(.protocolError, "a stream id is used again or out of order")
-        }
-        lastStream = header.stream
-        let call = try readCallHeader(&payload, defines: header.flags.contains(.define))
-        guard call.metadataByteCount <= local.maximumMetadataSize else {
-            return try refuse(header.stream, .resourceExhausted, "metadata is over the limit")
-        }
-        guard sentGoAway == nil else { return try refuse(header.stream, .unavailable, "the server is going away") }
-        guard streams.count < local.maximumConcurrentStreams else {
-            return try refuse(header.stream, .resourceExhausted, "too many calls at once on this connection")
-        }
-        startStream(header.stream)
-        events.append(.call(header.stream, call))
-    }
-
-    /// Ends a call that no handler has seen.
-    private mutating func refuse(
-        _ stream: StreamID,
-        _ code: StatusCode,
-        _ message: String
-    ) throws(WireViolation) {
-        try spend()
-        closedStreamCredit += local.initialStreamWindow
-        writeStatus(CallStatus(code, message, isUnprocessed: true), on: stream)
-    }
-
-    private mutating func readCallHeader(
-        _ payload: inout ByteBuffer,
-        defines: Bool
-    ) throws(WireViolation) -> CallHeader {
-        if !defines, let header = readShortCallHeader(payload) { return header }
-        guard let number = payload.readLength(limit: 64) else {
-            throw WireViolation(.protocolError, "a CALL frame names a template out of range")
-        }
-        let template: CallTemplate
-        if defines || number == 0 {
-            guard let method = payload.readLengthPrefixedString(), CallTemplate.isValid(method: method) else {
-                throw WireViolation(.protocolError, "a CALL frame has no valid method")
-            }
-            // Kept for as long as the connection lasts, unlike the bytes that it came with.
-            template = CallTemplate(method: method, metadata: try Metadata(from: &payload).detached())
-            if defines { try remember(template, number) }
-        } else {
-            guard number <= templates.count, let known = templates[number - 1] else {
-                throw WireViolation(.protocolError, "a CALL frame names an unknown template")
-            }
-            template = known
-        }
-        guard let timeout = payload.readVarint() else {
-            throw WireViolation(.protocolError, "a CALL frame is cut off")
-        }
-        let metadata = try Metadata(from: &payload)
-        return CallHeader(
-            template: template,
-            timeoutMicroseconds: timeout == 0 ? nil : min(timeout, CallHeader.longestTimeoutMicroseconds),
-            metadata: metadata
-        )
-    }
-
-    /// Reads the header of a call that names a known template, in one go; nil for all others.
-    private func readShortCallHeader(_ payload: ByteBuffer) -> CallHeader? {
-        let found = payload.withUnsafeReadableBytes { bytes -> (number: Int, timeout: UInt64, Metadata)? in
-            var cursor = ByteCursor(bytes)
-            guard let number = cursor.varint(), (1...64).contains(number), let timeout = cursor.varint(),
-                let metadata = Metadata(from: cursor, of: payload)
-            else { return nil }
-            return (Int(number), timeout, metadata)
-        }
-        guard let (number, timeout, metadata) = found, number <= templates.count, let template = templates[number - 1]
-        else { return nil }
-        return CallHeader(
-            template: template,
-            timeoutMicroseconds: timeout == 0 ? nil : min(timeout, CallHeader.longestTimeoutMicroseconds),
-            metadata: metadata
-        )
-    }
-
-    private mutating func remember(_ template: CallTemplate, _ number: Int) throws(WireViolation) {
-        guard number >= 1, number <= local.maximumTemplates else {
-            throw WireViolation(.protocolError, "a CALL frame defines a template out of range")
-        }
-        while templates.count < number { templates.append(nil) }
-        // One over the limit is not kept, and what had its number must not take its place.
-        templates[number - 1] = template.metadataByteCount <= local.maximumMetadataSize ? template : nil
-    }
-
     private mutating func handleHalfClose(_ header: FrameHeader) throws(WireViolation) {
         try require(.server, for: "HALF_CLOSE")
-        guard let stream = try stream(of: header) else { return try spend() }
-        guard !stream.remoteEnded, stream.assembly == nil else {
+        guard let stream = try stream(of: header) else { return try chargeNonDataFrame() }
+        guard !stream.phase.hasReceivedEnd, stream.assembly == nil else {
             throw WireViolation(.protocolError, "a stream was ended twice or within a message")
         }
-        stream.remoteEnded = true
-        guard !stream.isAbandoned else { return }
+        stream.phase.receive(end: true)
+        guard !stream.phase.isCancelled else { return }
         events.append(.halfClose(stream.id))
     }
 
     private mutating func handleMetadata(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         try require(.client, for: "METADATA")
         let metadata = try Metadata(from: &payload)
-        guard let stream = try stream(of: header) else { return try spend() }
-        guard !stream.isPastMetadata else {
+        guard let stream = try stream(of: header) else { return try chargeNonDataFrame() }
+        guard stream.phase.canReceiveMetadata else {
             throw WireViolation(.protocolError, "a METADATA frame came twice or after a message")
         }
-        stream.isPastMetadata = true
+        stream.phase.receive()
         events.append(.metadata(stream.id, metadata))
     }
 
     private mutating func handleStatus(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         try require(.client, for: "STATUS")
         let status = try CallStatus(from: &payload, flags: header.flags)
-        guard let stream = try stream(of: header) else { return try spend() }
+        guard let stream = try stream(of: header) else { return try chargeNonDataFrame() }
         guard status.code != .ok || stream.assembly == nil else {
             throw WireViolation(.protocolError, "a call ended with OK within a message")
         }
-        stream.remoteEnded = true
+        stream.phase.receive(end: true)
         events.append(.status(stream.id, status))
         remove(stream)
     }
@@ -286,30 +172,24 @@ extension ConnectionStateMachine {
         let found = try stream(of: header)
         // Takes back what the call's messages earned, so that starting and cancelling calls has an end; bounded, since
         // a long stream's messages have filled the bucket only once.
-        try spend(1 + min(found?.earned ?? 0, ConnectionStateMachine.largestCancelRefund))
+        try chargeNonDataFrame(1 + min(found?.tokensEarned ?? 0, ConnectionStateMachine.largestCancelRefund))
         guard let stream = found else { return }
-        stream.remoteEnded = true
-        guard !stream.isAbandoned else { return }
+        stream.phase.receive(end: true)
+        guard !stream.phase.isCancelled else { return }
         let code = StatusCode(rawValue: number) ?? .cancelled
-        abandon(stream, code == .ok ? .cancelled : code)
+        markCancelled(stream, code == .ok ? .cancelled : code)
     }
 
     private mutating func handleWindow(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
-        try spend()
+        try chargeNonDataFrame()
         guard let increment: UInt32 = payload.readInteger(), increment > 0, increment <= 0x7FFF_FFFF else {
             throw WireViolation(.protocolError, "a WINDOW frame gives no valid credit")
         }
         if header.stream == 0 {
-            connectionSendWindow += Int(increment)
-            guard connectionSendWindow <= 0x7FFF_FFFF else {
-                throw WireViolation(.flowControl, "the credit of the connection is over its limit")
-            }
+            try flow.increaseSendWindow(by: Int(increment))
         } else if let stream = try stream(of: header) {
-            stream.sendWindow += Int(increment)
-            guard stream.sendWindow <= 0x7FFF_FFFF else {
-                throw WireViolation(.flowControl, "the credit of a stream is over its limit")
-            }
-            scheduleIfPossible(stream)
+            try flow.increaseSendWindow(of: stream, by: Int(increment))
+            scheduler.schedule(stream)
         }
         pump()
     }
@@ -319,17 +199,17 @@ extension ConnectionStateMachine {
         guard let value: UInt64 = payload.readInteger() else {
             throw WireViolation(.protocolError, "a PING frame is not eight bytes long")
         }
-        try spend()
+        try chargeNonDataFrame()
         if header.flags.contains(.acknowledgement) {
             events.append(.pingAcknowledged(value))
         } else {
-            writePing(value, flags: .acknowledgement)
+            output.writePing(value, .acknowledgement)
         }
     }
 
     private mutating func handleGoAway(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         try requireConnectionStream(header)
-        try spend()
+        try chargeNonDataFrame()
         guard let (last, number) = payload.readMultipleIntegers(as: (UInt32, UInt8).self) else {
             throw WireViolation(.protocolError, "a GOAWAY frame is cut off")
         }

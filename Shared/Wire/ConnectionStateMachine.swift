@@ -45,6 +45,7 @@ public struct ConnectionStateMachine {
     /// The protocol to negotiate through ALPN.
     public static let applicationProtocol = "larder/1"
 
+    /// Where the connection is in its life.
     enum Phase {
         case awaitingPreface
         case awaitingSettings
@@ -52,81 +53,55 @@ public struct ConnectionStateMachine {
         case failed
     }
 
+    /// Bytes of the length that the first part of a message carries ahead of its own bytes.
+    static let lengthPrefixSize = 4
+
     let role: Role
     let local: Settings
     var remote: Settings = .assumed
     var phase: Phase
-    var inbound = ByteBuffer()
-    /// Whole frames that have come, so that a peer that stands still can be told from one that works.
-    var framesRead = 0
-    var output = ByteBuffer()
-    /// Bytes that were last taken.
-    var outputCapacity = 0
+
+    var input = FrameReader()
+    var output = FrameWriter()
     var events = CompactQueue<Event>()
-    /// Client: the call whose last message is the newest event, which is told to be over after that; 0 for none.
+    /// Client: the call whose last message is the newest event, and whose end is reported after that; 0 for none.
     var endedByMessage: StreamID = 0
-    /// Whole messages that have been told.
+    /// Whole messages that have been received.
     package internal(set) var messagesReceived = 0
+
     var now: NIODeadline = .uptimeNanoseconds(0)
     var frameRate: FrameRateLimiter
+    var flow: FlowController
+    var scheduler = SendScheduler()
+    var templates = TemplateTable()
 
     var streams = StreamTable<StreamState>()
     /// The highest stream that was started by the client.
     var lastStream: StreamID = 0
-    /// Streams with buffered bytes that have stream credit, in turn.
-    var schedule = CircularBuffer<StreamState>(initialCapacity: 0)
-    var connectionSendWindow: Int
-    var connectionReceiveWindow: Int
-    /// Bytes that may be credited to the peer and have not been told to it yet.
-    var connectionUnacknowledged = 0
-    /// Bytes that the peer may still send on streams which ended before it knew.
-    var closedStreamCredit = 0
-    /// Credit beyond their windows that streams have for large messages; together at most ``overdraftLimit``.
-    var windowOverdraft = 0
-    /// Streams whose large message waits for such credit.
-    var overdraftWaiters = CircularBuffer<StreamState>(initialCapacity: 0)
-    /// Bounds what a peer can have stored in messages it never finishes, whatever number of calls it may start.
-    let overdraftLimit: Int
-    /// Bytes of messages that come in parts, from the first part of each until it is consumed.
-    var largeBytes = 0
-    /// Bytes of messages that all streams hold back.
-    var bufferedTotal = 0
-    /// Bytes of further large messages that this side has room for; a message that starts to come beyond it ends its
-    /// call. To be set before ``receive(_:now:)`` by a server that has a limit over all connections.
-    public var remainingBudget = Int.max
-    /// What calls end with whose message there is no room for.
-    public var outOfMemoryStatus = CallStatus(.resourceExhausted, "there is no room for this message at present")
-    /// Consumed bytes of a stream that its peer is told of together.
-    var windowUpdateThreshold: Int
-
+    /// The last stream of the GOAWAY frame sent; nil before the first.
     var sentGoAway: StreamID?
+    /// The last stream of the GOAWAY frame received; nil before the first.
     var receivedGoAway: StreamID?
 
-    /// Client: numbers of templates the server remembers. Server: the templates by number.
-    var templateNumbers: [ObjectIdentifier: Int] = [:]
-    var templates: [CallTemplate?] = []
-    /// Client: the template that was used last, and its number.
-    var lastTemplate: (CallTemplate?, Int) = (nil, 0)
-    var nextTemplate = 0
+    /// Bytes that messages in parts may still take, to be set before ``receive(_:now:)`` by a server that has a limit over
+    /// all connections. A message that starts beyond it ends its call with ``outOfMemoryStatus``.
+    public var remainingBudget = Int.max
+    /// The status of a call whose message exceeds ``remainingBudget``.
+    public var outOfMemoryStatus = CallStatus(.resourceExhausted, "there is no room for this message at present")
 
     /// Starts one side. The client's preface and both sides' SETTINGS are in the output at once.
     /// - Parameters:
     ///   - role: Which side this is.
     ///   - settings: The limits for what the other side may send; within their ranges.
-    ///   - frameRateLimits: How many frames without use are put up with.
+    ///   - frameRateLimits: How many non-data frames are accepted.
     public init(role: Role, settings: Settings = Settings(), frameRateLimits: FrameRateLimits = FrameRateLimits()) {
         precondition(settings.isValid, "a limit of the connection is out of range")
         self.role = role
         local = settings
-        overdraftLimit = max(4 * settings.maximumMessageSize, settings.connectionWindow)
         phase = role == .server ? .awaitingPreface : .awaitingSettings
-        connectionSendWindow = remote.connectionWindow
-        connectionReceiveWindow = settings.connectionWindow
         frameRate = FrameRateLimiter(limits: frameRateLimits)
-        windowUpdateThreshold = settings.initialStreamWindow / 2
-        if role == .client { output.writeBytes(ConnectionStateMachine.preface) }
-        FrameHeader(length: Settings.encodedSize, type: .settings, stream: 0).write(to: &output)
-        settings.write(to: &output)
+        flow = FlowController(local: settings, remote: remote)
+        output.writeOpening(role, settings)
     }
 
     /// Calls that are not over.
@@ -140,7 +115,7 @@ public struct ConnectionStateMachine {
 
     /// Whether a client may start another call now.
     public var acceptsCalls: Bool {
-        phase != .failed && receivedGoAway == nil && sentGoAway == nil
+        !hasFailed && receivedGoAway == nil && sentGoAway == nil
             && streams.count < remote.maximumConcurrentStreams && lastStream < FrameHeader.largestStream
     }
 
@@ -148,13 +123,10 @@ public struct ConnectionStateMachine {
     public var isGoingAway: Bool { receivedGoAway != nil || sentGoAway != nil }
 
     /// How the other side broke the protocol, for which the connection has to close; nil while it has not.
-    package internal(set) var violation: WireViolation?
+    package private(set) var violation: WireViolation?
 
     /// Whether the protocol was broken and the connection has to close.
-    public var hasFailed: Bool {
-        if case .failed = phase { return true }
-        return false
-    }
+    public var hasFailed: Bool { phase == .failed }
 
     /// Takes the next event; nil when everything received so far has been told.
     public mutating func nextEvent() -> Event? {
@@ -174,12 +146,10 @@ public struct ConnectionStateMachine {
         writeGoAway(violation.code, violation.reason)
         phase = .failed
         self.violation = violation
-        inbound = ByteBuffer()
+        input.removeAll()
         streams.removeAll()
-        schedule.removeAll()
-        overdraftWaiters.removeAll()
-        largeBytes = 0
-        bufferedTotal = 0
+        scheduler.removeAll()
+        flow.removeStreams()
         events.append(.violation(violation))
     }
 
@@ -187,32 +157,18 @@ public struct ConnectionStateMachine {
         // Calls that were refused since the first announcement stay refused.
         let last = min(sentGoAway ?? lastStream, lastStream)
         sentGoAway = last
-        writeGoAway(last, code, message)
-    }
-
-    mutating func writeGoAway(_ last: StreamID, _ code: ConnectionErrorCode, _ message: String) {
-        let text = message.utf8.prefix(256)
-        FrameHeader(length: 5 + text.count, type: .goAway, stream: 0).write(to: &output)
-        output.writeMultipleIntegers(last, code.rawValue)
-        output.writeBytes(text)
+        output.writeGoAway(last, code, message)
     }
 
     mutating func startStream(_ id: StreamID) {
-        let stream = StreamState(
-            id: id,
-            sendWindow: remote.initialStreamWindow,
-            receiveWindow: local.initialStreamWindow
-        )
-        streams.insert(stream, id)
+        streams.insert(StreamState(id: id, role: role, windows: flow.initialWindows), id)
     }
 
     /// Forgets a stream and gives the connection the credit for what nobody will consume.
     mutating func remove(_ stream: StreamState) {
         streams.remove(stream.id)
-        dropStored(of: stream)
-        if !stream.remoteEnded { closedStreamCredit += stream.receiveWindow }
-        repayOverdraft(of: stream)
-        largeBytes -= stream.unconsumed - stream.uncredited
-        if stream.uncredited > 0 { creditConnection(stream.uncredited) }
+        scheduler.discard(stream)
+        stream.assembly = nil
+        flow.close(stream, &output)
     }
 }

@@ -1,21 +1,22 @@
 import NIOCore
 
-/// How much a peer may send that carries nothing: pings, cancellations, window updates, empty messages, unknown frames.
+/// Limits of non-data frames: pings, cancellations, window updates, empty messages and unknown frames.
 public struct FrameRateLimits: Sendable, Hashable {
-    /// Such frames that may come at once.
+    /// Frames that may come at once.
     public var burst: Int
-    /// Such frames a second that may come for ever.
+    /// Frames per second that may come without end.
     public var perSecond: Int
 
-    /// Makes limits; the defaults let through what a busy, honest peer sends many times over.
+    /// Makes limits; the defaults are many times what a busy, correct peer sends.
     public init(burst: Int = 2_000, perSecond: Int = 1_000) {
         self.burst = burst
         self.perSecond = perSecond
     }
 }
 
-/// A token bucket over frames without use. Messages with content fill it as time does, so that a connection that does
-/// real work is never limited.
+/// A token bucket for non-data frames.
+///
+/// Messages with content fill it as time does, so that a connection that carries data is never limited.
 struct FrameRateLimiter {
     private let burst: Int
     /// Nanoseconds for one token.
@@ -29,8 +30,9 @@ struct FrameRateLimiter {
         tokens = burst
     }
 
-    /// Whether a frame without use is acceptable at this cost.
-    mutating func admit(now: NIODeadline, cost: Int) -> Bool {
+    /// Takes tokens for a non-data frame.
+    /// - Returns: False, and takes none, when there are too few.
+    mutating func take(_ cost: Int, now: NIODeadline) -> Bool {
         refill(now)
         guard tokens >= cost else { return false }
         tokens -= cost
@@ -54,8 +56,8 @@ struct FrameRateLimiter {
         }
     }
 
-    /// Counts frames that did real work.
-    mutating func earn(_ amount: Int = 1) {
+    /// Adds tokens for frames that carry data.
+    mutating func add(_ amount: Int = 1) {
         tokens = min(burst, tokens + amount)
     }
 }

@@ -30,4 +30,7 @@ public struct WireViolation: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     public var description: String { "\(reason) (\(code))" }
+
+    /// The first bytes of the peer are those of another protocol.
+    static let notLarder = WireViolation(.notLarder, "the peer does not speak this protocol")
 }

@@ -120,7 +120,7 @@ struct EndingTests {
         link.client.cancel(stream, .deadlineExceeded)
         link.run()
         #expect(link.takeServerLines() == ["call 1 a.B/C", "cancelled 1 DEADLINE_EXCEEDED"])
-        #expect(link.server.streams[stream]?.assembly == nil && link.server.windowOverdraft == 0)
+        #expect(link.server.streams[stream]?.assembly == nil && link.server.flow.windowOverdraft == 0)
         link.server.sendMessage(ByteBuffer(filler: 10), on: stream, end: false)
         link.server.sendMetadata(Metadata(), on: stream)
         link.run()

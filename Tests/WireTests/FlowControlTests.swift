@@ -77,11 +77,11 @@ struct FlowControlTests {
             link.client.sendMessage(ByteBuffer(filler: 300_000), on: stream, end: false)
             link.run()
             #expect(link.serverEvents.compactMap(\.message).count == round)
-            #expect(link.server.windowOverdraft > 0)
+            #expect(link.server.flow.windowOverdraft > 0)
             expectFullCredit(link)
             link.server.consumed(300_000, on: stream)
             link.run()
-            #expect(link.server.windowOverdraft == 0)
+            #expect(link.server.flow.windowOverdraft == 0)
             expectFullCredit(link)
         }
         link.client.cancel(stream)
@@ -253,8 +253,8 @@ struct FlowControlTests {
             }
         }
         let kept = server.streams.values.reduce(0) { $0 + ($1.assembly?.bytes.readableBytes ?? 0) }
-        #expect(kept <= 64 * 65_536 + server.overdraftLimit)
-        #expect(server.windowOverdraft <= server.overdraftLimit && server.overdraftWaiters.count > 0)
+        #expect(kept <= 64 * 65_536 + server.flow.overdraftLimit)
+        #expect(server.flow.windowOverdraft <= server.flow.overdraftLimit && server.flow.overdraftWaiterCount > 0)
     }
 
     @Test("lends to those who wait once others are through, are cancelled or answered")
@@ -266,7 +266,7 @@ struct FlowControlTests {
         link.run()
         // Nobody has used anything: four loans are out, the others wait.
         let first = link.serverEvents.compactMap(\.message).map(\.stream)
-        #expect(first.count == 4 && link.server.overdraftWaiters.count == 26)
+        #expect(first.count == 4 && link.server.flow.overdraftWaiterCount == 26)
         link.server.consumed(500_000, on: first[0])
         link.run()
         #expect(link.serverEvents.compactMap(\.message).count == 5)
@@ -285,7 +285,7 @@ struct FlowControlTests {
         #expect(link.serverEvents.compactMap(\.message).count == 20)
         for stream in link.server.streams.values.map(\.id) { link.server.sendStatus(CallStatus(.ok), on: stream) }
         link.run()
-        #expect(link.server.runningStreams == 0 && link.server.overdraftWaiters.isEmpty)
+        #expect(link.server.runningStreams == 0 && link.server.flow.overdraftWaiterCount == 0)
         expectFullCredit(link)
     }
 
@@ -305,7 +305,7 @@ struct FlowControlTests {
             _ = server.allOutput()
         }
         #expect(!server.hasFailed && !kept.isEmpty)
-        #expect(server.inbound.storageCapacity <= 65_536)
+        #expect(server.partialFrameBytes <= 65_536)
     }
 
     @Test("says that there is output as long as buffered messages can leave")

@@ -149,7 +149,7 @@ struct FrameRateLimiterTests {
         #expect(admits(&frameRate, start + .hours(100), 2))
         #expect(!admits(&frameRate, start + .hours(100), 1))
         #expect(!admits(&frameRate, start, 1), "a clock that goes back gives nothing")
-        frameRate.earn(50)
+        frameRate.add(50)
         #expect(!admits(&frameRate, start, 3))
         #expect(admits(&frameRate, start, 2))
     }
@@ -162,6 +162,6 @@ struct FrameRateLimiterTests {
     }
 
     private func admits(_ frameRate: inout FrameRateLimiter, _ now: NIODeadline, _ cost: Int) -> Bool {
-        frameRate.admit(now: now, cost: cost)
+        frameRate.take(cost, now: now)
     }
 }

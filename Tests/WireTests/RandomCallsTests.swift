@@ -177,7 +177,7 @@ private final class RandomApplications {
                 link.client.consumed(call.unusedByClient, on: stream)
                 calls[stream]!.unusedByServer = 0
                 calls[stream]!.unusedByClient = 0
-                if let state = link.server.streams[stream], !state.localEnded || state.isAbandoned {
+                if let state = link.server.streams[stream], state.phase.canSend || state.phase.isCancelled {
                     if call.serverEnded == nil { calls[stream]!.serverEnded = .ok }
                     link.server.sendStatus(CallStatus(.ok), on: stream)
                 }

@@ -91,10 +91,10 @@ struct StorageTests {
             link.run()
         }
         #expect(link.serverEvents.compactMap(\.message).map(\.bytes.readableBytes) == [40_000, 60_000])
-        let window = link.client.streams[stream]?.sendWindow ?? 0
+        let window = link.client.streams[stream]?.windows.send ?? 0
         link.server.pausesWindowUpdates = false
         link.run()
-        #expect(link.client.streams[stream]?.sendWindow ?? 0 > window)
+        #expect(link.client.streams[stream]?.windows.send ?? 0 > window)
         expectCredit(from: link.client, to: link.server)
     }
 }

@@ -30,7 +30,7 @@ struct TemplateTests {
         for _ in 0..<2 { _ = try link.client.startCall(CallHeader(template: template, remembersTemplate: false)) }
         link.run()
         #expect(frames(in: link.sentByClient).map(\.payload) == [callPayload(), callPayload()])
-        #expect(link.server.templates.isEmpty)
+        #expect(link.server.templates.count == 0)
     }
 
     @Test("replace one another in turn when there are more than the server keeps", arguments: Cut.allCases)
@@ -50,7 +50,6 @@ struct TemplateTests {
         }
         #expect(link.serverEvents.filter { $0.call != nil }.map(\.line) == expected)
         #expect(link.server.templates.count == 9 && link.client.templates.count == 9)
-        #expect(link.client.templateNumbers.count == 9)
     }
 
     @Test("are numbered within what is assumed before the settings come, and within the settings after")
@@ -115,6 +114,6 @@ struct TemplateTests {
         for round in 0..<3 { for index in templates.indices { for _ in 0...round { try call(index) } } }
         link.run()
         #expect(link.serverEvents.compactMap(\.call).map(\.header.template.method) == expected)
-        #expect(!link.server.hasFailed && link.client.templateNumbers.count == 16)
+        #expect(!link.server.hasFailed)
     }
 }

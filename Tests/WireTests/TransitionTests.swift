@@ -146,7 +146,7 @@ struct TransitionTests {
 
     private func check(_ transition: Transition, _ before: ConnectionStateMachine, on stream: StreamID) throws {
         var machine = before
-        let credit = before.streams[stream]?.sendWindow
+        let credit = before.streams[stream]?.windows.send
         machine.receive(transition.bytes(on: stream))
         let events = machine.allEvents()
         let lines = events.map(\.line)
@@ -157,18 +157,18 @@ struct TransitionTests {
             return
         case "ignored": #expect(lines.isEmpty)
         case "dropped, within the credit the stream had left":
-            guard before.closedStreamCredit > 0 else {
+            guard before.flow.closedStreamCredit > 0 else {
                 // A side that has ended its stream has nothing more to say on it.
                 return #expect(code == .flowControl)
             }
-            #expect(lines.isEmpty && machine.closedStreamCredit == before.closedStreamCredit - 1)
+            #expect(lines.isEmpty && machine.flow.closedStreamCredit == before.flow.closedStreamCredit - 1)
         case "starts it, or refuses it with STATUS": try checkStart(machine, before, lines, on: stream)
         case "to the handler": #expect(lines == ["message 1 a"])
         case "ends the client's side; within a message: `protocolError`":
             #expect(lines == ["half-close 1"])
             try expectBreach(transition, behind: Self.firstPart)
         case "cancels the handler, drops what is held back", "same": #expect(lines == ["cancelled 1 CANCELLED"])
-        case "more credit": #expect(machine.streams[stream]?.sendWindow == credit.map { $0 + 7 })
+        case "more credit": #expect(machine.streams[stream]?.windows.send == credit.map { $0 + 7 })
         case "once, ahead of the first message; else `protocolError`":
             #expect(lines == ["metadata 1 []"])
             for earlier in [frame(.metadata, [], 1, [0]), frame(.message, [], 1), Self.firstPart] {

@@ -253,7 +253,7 @@ struct ViolationTests {
         machine.sendStatus(CallStatus(.ok), on: 1)
         machine.consumed(5, on: 1)
         machine.release(1)
-        #expect(machine.nextEventIsNil && !machine.hasOutput && machine.inbound.readableBytes == 0)
+        #expect(machine.nextEventIsNil && !machine.hasOutput && !machine.input.isWithinFrame)
         var client = try Self.machine(.client)
         client.receive(frame(.settings))
         _ = client.allEvents()
@@ -322,7 +322,7 @@ struct ViolationTests {
         let header = [UInt8(length >> 16), UInt8(length >> 8 & 0xFF), UInt8(length & 0xFF), type, 0, 0, 0, 0, 1]
         server.receive(header)
         #expect(events(of: &server).compactMap(\.violation).map(\.code) == [.frameTooLarge])
-        #expect(server.inbound.readableBytes == 0 && server.inbound.storageCapacity == 0)
+        #expect(!server.input.isWithinFrame && server.partialFrameBytes == 0)
     }
 
     @Test("do not include unknown kinds of frames and high flags")
@@ -377,7 +377,7 @@ struct ViolationTests {
                 guard !machine.hasFailed else { break }
             }
             _ = machine.allOutput()
-            #expect(machine.connectionReceiveWindow <= machine.local.connectionWindow)
+            #expect(machine.flow.receiveWindow <= machine.local.connectionWindow)
         }
     }
 

@@ -19,7 +19,4 @@ final class InflationBudget: Sendable {
 
     /// Gives bytes back.
     func release(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
-
-    /// Bytes that are taken now.
-    var usedBytes: Int { used.load(ordering: .relaxed) }
 }

@@ -157,7 +157,7 @@ struct UnaryWayEndingTests {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         _ = try await server.request()
-        try await server.tell { $0.writeGoAway(0, .none, "it has not seen the call") }
+        try await server.tell { $0.output.writeGoAway(0, .none, "it has not seen the call") }
         try await service.clock.whileRunning {
             try await service.instances[0].wait(forCount: 2)
             let second = service.instances[0].values[1]

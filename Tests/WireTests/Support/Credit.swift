@@ -10,33 +10,34 @@ func expectCredit(
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     #expect(
-        sender.connectionSendWindow == receiver.connectionReceiveWindow,
+        sender.flow.sendWindow == receiver.flow.receiveWindow,
         "both sides agree on the connection",
         sourceLocation: sourceLocation
     )
-    let uncredited = receiver.streams.values.reduce(0) { $0 + $1.uncredited }
+    let uncredited = receiver.streams.values.reduce(0) { $0 + $1.windows.uncredited }
     #expect(
-        receiver.connectionReceiveWindow + receiver.connectionUnacknowledged + uncredited
+        receiver.flow.receiveWindow + receiver.flow.unacknowledged + uncredited
             == receiver.local.connectionWindow,
         "no credit of the connection is lost",
         sourceLocation: sourceLocation
     )
     #expect(
-        receiver.windowOverdraft == receiver.streams.values.reduce(0) { $0 + $1.overdraft },
+        receiver.flow.windowOverdraft == receiver.streams.values.reduce(0) { $0 + $1.windows.overdraft },
         "loans add up",
         sourceLocation: sourceLocation
     )
-    for stream in receiver.streams.values where !stream.isAbandoned {
+    for stream in receiver.streams.values where !stream.phase.isCancelled {
         let assembled = stream.assembly?.bytes.readableBytes ?? 0
         #expect(
-            stream.receiveWindow + stream.unacknowledged + stream.unconsumed + assembled - stream.overdraft
+            stream.windows.receive + stream.windows.unacknowledged + stream.windows.unconsumed + assembled
+                - stream.windows.overdraft
                 == receiver.local.initialStreamWindow,
             "no credit of stream \(stream.id) is lost",
             sourceLocation: sourceLocation
         )
         if let other = sender.streams[stream.id] {
             #expect(
-                other.sendWindow == stream.receiveWindow,
+                other.windows.send == stream.windows.receive,
                 "both sides agree on stream \(stream.id)",
                 sourceLocation: sourceLocation
             )
@@ -49,9 +50,9 @@ func expectFullCredit(_ link: Link, sourceLocation: SourceLocation = #_sourceLoc
     expectCredit(from: link.client, to: link.server, sourceLocation: sourceLocation)
     expectCredit(from: link.server, to: link.client, sourceLocation: sourceLocation)
     for machine in [link.client, link.server] where machine.streams.isEmpty {
-        #expect(machine.windowOverdraft == 0 && machine.schedule.isEmpty, sourceLocation: sourceLocation)
+        #expect(machine.flow.windowOverdraft == 0 && machine.scheduler.isEmpty, sourceLocation: sourceLocation)
         #expect(
-            machine.connectionReceiveWindow + machine.connectionUnacknowledged == machine.local.connectionWindow,
+            machine.flow.receiveWindow + machine.flow.unacknowledged == machine.local.connectionWindow,
             sourceLocation: sourceLocation
         )
     }
