@@ -7,7 +7,7 @@ struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
-    /// For how long repeated deliveries of an event are told, in seconds; far longer than any relay goes on trying.
+    /// How long repeated deliveries of an event are recognized, in seconds; far longer than any relay retries.
     private static let deliveryMemory: TimeInterval = 90 * 86_400
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
@@ -41,7 +41,7 @@ struct CatalogProgram: ServiceProgram {
             ],
             prepare: {
                 guard let folder = Bundle.module.path(forResource: "ReferenceData", ofType: nil) else {
-                    throw ConfigurationError("The reference data isn't there. Install Larder again.")
+                    throw ConfigurationError("The reference data is missing. Please reinstall Larder.")
                 }
                 let files = try ReferenceFiles(folder: folder)
                 try await ReferenceLoader(files: files, pool: pool, log: runtime.log).run()

@@ -81,7 +81,7 @@ extension EndToEndTests {
             try await user.deployment.waitUntilHealthy()
         }
 
-        @Test("with catalog down a receipt is recorded as it is printed, and matched when catalog is back")
+        @Test("with catalog down receipt is recorded as printed, and matched when catalog is back")
         func catalogDown() async throws {
             let user = try await TestUser.new()
             try await user.deployment.kill("catalog")

@@ -114,13 +114,13 @@ struct PipelineTests {
         }
     }
 
-    @Test("a catalog that hangs costs no more than the patience, and nothing is lost")
+    @Test("a hanging catalog delays no longer than the timeout, and nothing is lost")
     func hangingCatalog() async throws {
         try await OCRTestEnvironment.with { environment in
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID
             let backends = TestBackends()
             backends.isCatalogHanging = true
-            try await environment.withWorkers(backends, patience: .milliseconds(50)) { _ in
+            try await environment.withWorkers(backends, catalogTimeout: .milliseconds(50)) { _ in
                 try await environment.wait(for: .done, id)
             }
             #expect(backends.unmatched[id] == .init(store: true, receiptLines: [1, 2, 3, 4]))

@@ -64,7 +64,7 @@ struct ListOpenEateriesTests {
             #expect(status.code == .unavailable)
             #expect(status.reason == "CATALOG_UNAVAILABLE")
             #expect(
-                status.message == "The list of eateries is out of reach at the moment. Please try again in a minute."
+                status.message == "The list of eateries is not available at the moment. Please try again in a minute."
             )
             #expect(status.retryDelay != nil)
 

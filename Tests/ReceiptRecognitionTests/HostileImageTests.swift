@@ -101,12 +101,13 @@ struct HostileImageTests {
 @Suite("A worker is cut off from the machine", .timeLimit(.minutes(5)))
 struct ConfinementTests {
     private static let attempts = [
-        "opening a connection", "talking to local services", "opening a file", "starting a program",
-        "becoming another program", "writing a file", "making a file by another name", "making a folder",
-        "making a link", "moving a file", "removing a file", "changing what a file allows",
-        "changing whose a file is", "sending a signal to its parent", "sending a signal to a thread of its parent",
-        "slowing its parent down", "limiting its parent", "sharing memory with others", "typing into a terminal",
-        "raising its limits", "taking more memory than its limit",
+        "opening a connection", "connecting to local services", "opening a file", "starting a program",
+        "executing another program", "writing a file", "creating a hard link", "making a folder",
+        "making a link", "moving a file", "removing a file", "changing a file's permissions",
+        "changing a file's owner", "sending a signal to its parent", "sending a signal to a thread of its parent",
+        "lowering its parent's priority", "setting its parent's limits", "creating shared memory",
+        "injecting terminal input",
+        "raising its limits", "allocating more memory than its limit",
     ]
 
     @Test("it reaches no network, file, program or process, and no more memory than its limit")

@@ -114,7 +114,7 @@ struct PurchaseMatcher: Sendable {
         return matches
     }
 
-    private static let incomplete = Status(.internalError, "an answer lacks what it must have")
+    private static let incomplete = Status(.internalError, "an answer lacks a required field")
 }
 
 extension PurchaseContent {

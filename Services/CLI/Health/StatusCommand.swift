@@ -33,7 +33,7 @@ struct StatusCommand: ClientCommand {
             return table.text(paint, width: context.output.out.width)
         }
         let allServe = !answer.services.isEmpty && answer.services.allSatisfy { $0.status == .serving }
-        guard allServe else { throw Failure.told(.failed) }
+        guard allServe else { throw Failure.reported(.failed) }
     }
 
     /// The health in a word.

@@ -13,7 +13,7 @@ struct Failure: Error {
     /// What to do about it.
     var hint: String?
     /// Whether everything has been said already.
-    var isTold = false
+    var isReported = false
 
     init(_ exit: ExitStatus, _ message: String, reason: String = "", hint: String? = nil) {
         self.exit = exit
@@ -51,9 +51,9 @@ struct Failure: Error {
     }
 
     /// The command has printed all there is to say.
-    static func told(_ exit: ExitStatus) -> Failure {
+    static func reported(_ exit: ExitStatus) -> Failure {
         var failure = Failure(exit, "")
-        failure.isTold = true
+        failure.isReported = true
         return failure
     }
 
@@ -97,8 +97,8 @@ extension ExitStatus {
 
 extension Failure {
     /// Tells on standard error output.
-    func tell(_ output: Output) {
-        guard !isTold else { return }
+    func report(_ output: Output) {
+        guard !isReported else { return }
         output.error.line(output.isJSON ? json : text(output.error.paint))
     }
 

@@ -69,7 +69,7 @@ struct LarderCommand: AsyncParsableCommand {
             }
             return outcome(.ok, output)
         } catch let failure as Failure {
-            failure.tell(output)
+            failure.report(output)
             return outcome(failure.exit, output)
         } catch {
             return tellParserError(error, output)
@@ -80,7 +80,7 @@ struct LarderCommand: AsyncParsableCommand {
     private static func outcome(_ exit: ExitStatus, _ output: Output) -> ExitStatus {
         guard let number = output.out.failure() else { return exit }
         let why = String(cString: strerror(number))
-        Failure(.file, "The output cannot be written: \(why).", reason: "OUTPUT_FAILED").tell(output)
+        Failure(.file, "The output cannot be written: \(why).", reason: "OUTPUT_FAILED").report(output)
         return .file
     }
 
@@ -94,7 +94,7 @@ struct LarderCommand: AsyncParsableCommand {
             output.error.line(fullMessage(for: error))
             return .usage
         }
-        Failure(.usage, message(for: error)).tell(output)
+        Failure(.usage, message(for: error)).report(output)
         return .usage
     }
 }

@@ -25,8 +25,8 @@ final class CallReport: Sendable {
 
     func begins(_ method: MethodDescriptor, on connection: RPCConnection, _ metadata: Metadata) {
         state.withLock { $0.began = .now }
-        tell("Calling \(method.path) (\(method.kind)) on \(connection.name)")
-        tell("Request metadata:", metadata)
+        trace("Calling \(method.path) (\(method.kind)) on \(connection.name)")
+        trace("Request metadata:", metadata)
     }
 
     func sent(_ bytes: Int) {
@@ -44,44 +44,44 @@ final class CallReport: Sendable {
         }
     }
 
-    func answers(with metadata: Metadata) { tell("Response metadata:", metadata) }
+    func answers(with metadata: Metadata) { trace("Response metadata:", metadata) }
 
     func ends(_ result: Result<Void, any Error>) {
         guard isOn else { return }
         switch result {
-        case .success: tell("Status: OK")
-        case .failure(let status as Status): tell(status)
-        case .failure: tell("Status: none, as the call was not made or given up by this program")
+        case .success: trace("Status: OK")
+        case .failure(let status as Status): trace(status)
+        case .failure: trace("Status: none, as the call was not made or given up by this program")
         }
         let state = state.withLock { $0 }
-        tell(
+        trace(
             "Sent \(CallReport.count(state.sent)), received \(CallReport.count(state.received))"
                 + (state.firstAnswer.map { ", the first after \(CallReport.time($0 - state.began))" } ?? "")
                 + "; took \(CallReport.time(.now - state.began))"
         )
     }
 
-    private func tell(_ status: Status) {
-        tell("Status: \(status.code.name) (\(status.code.rawValue)) \(status.message)")
-        if !status.reason.isEmpty { tell("  reason: \(status.reason)") }
-        for violation in status.fieldViolations { tell("  field \(violation.field): \(violation.description)") }
-        if let delay = status.retryDelay { tell("  retry after: \(CallReport.time(delay))") }
-        tell("  from: \(status.isRemote ? "the server" : "this program")")
+    private func trace(_ status: Status) {
+        trace("Status: \(status.code.name) (\(status.code.rawValue)) \(status.message)")
+        if !status.reason.isEmpty { trace("  reason: \(status.reason)") }
+        for violation in status.fieldViolations { trace("  field \(violation.field): \(violation.description)") }
+        if let delay = status.retryDelay { trace("  retry after: \(CallReport.time(delay))") }
+        trace("  from: \(status.isRemote ? "the server" : "this program")")
     }
 
-    private func tell(_ title: String, _ metadata: Metadata) {
+    private func trace(_ title: String, _ metadata: Metadata) {
         guard isOn else { return }
-        tell(metadata.isEmpty ? "\(title) none" : title)
+        trace(metadata.isEmpty ? "\(title) none" : title)
         for entry in metadata.entries {
             switch entry.value {
-            case .text where entry.name == MetadataName.authorization: tell("  \(entry.name): (not shown)")
-            case .text(let text): tell("  \(entry.name): \(text)")
-            case .binary(let bytes): tell("  \(entry.name): \(Base64Text.encode(bytes))")
+            case .text where entry.name == MetadataName.authorization: trace("  \(entry.name): (not shown)")
+            case .text(let text): trace("  \(entry.name): \(text)")
+            case .binary(let bytes): trace("  \(entry.name): \(Base64Text.encode(bytes))")
             }
         }
     }
 
-    private func tell(_ line: String) {
+    private func trace(_ line: String) {
         guard isOn else { return }
         output.error.line(output.error.paint(TerminalText.clean(line), .dim))
     }

@@ -26,7 +26,7 @@ struct RPCHealthCommand: ClientCommand {
                 guard let service else { return try await list(client, context) }
                 let answer = try await client.checkHealth(.init(service: service), options: context.callOptions)
                 try show(answer, context)
-                guard answer.status == .serving else { throw Failure.told(.failed) }
+                guard answer.status == .serving else { throw Failure.reported(.failed) }
             }
         }
     }

@@ -78,11 +78,11 @@ struct ReceiptAddCommand: ClientCommand {
                 // Whatever else is wrong is so for all.
                 guard [.file, .invalid, .failed].contains(failure.exit) else { throw failure }
                 failure.message = "\(name): \(failure.message)"
-                failure.tell(context.output)
+                failure.report(context.output)
                 first = first ?? failure
             }
         }
-        if let first { throw Failure.told(first.exit) }
+        if let first { throw Failure.reported(first.exit) }
     }
 
     private func send(_ photos: [String], _ context: CommandContext) async throws {

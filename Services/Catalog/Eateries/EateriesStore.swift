@@ -5,9 +5,9 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// Places that sell meals.
+/// The store of eateries.
 struct EateriesStore: Sendable {
-    /// An eatery as users see it, and what a search needs of it.
+    /// An eatery as users see it, with the data that a search needs.
     struct Entry: Sendable {
         let place: EateryPlace
         let message: Catalog.Eatery
@@ -39,7 +39,7 @@ struct EateriesStore: Sendable {
         guard let coordinates = Coordinates(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude),
             let zone = TimeZone(identifier: try row["time_zone"]),
             let hours = WeeklyHours(parsing: try row["opening_hours"])
-        else { throw PostgresError(.decoding, "an eatery has a time zone or opening hours that can't be read") }
+        else { throw PostgresError(.decoding, "an eatery has an invalid time zone or invalid opening hours") }
         let id: UUID = try row["id"]
         return Entry(
             place: EateryPlace(id: id, coordinates: coordinates, hours: hours, timeZone: zone),

@@ -6,10 +6,10 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Places that sell meals.
+/// The service that finds eateries.
 struct EateryDirectoryService: Catalog.EateryDirectoryProvider {
     let store: EateriesStore
-    /// The present time.
+    /// The current time.
     var now: @Sendable () -> Date = { Date() }
 
     func findEateries(

@@ -4,13 +4,13 @@ import Foundation
 import Logging
 import ServiceKit
 
-/// Tells operators of feedback that is kept from others, in metrics and in the log, without who gave it.
+/// Reports withheld feedback to operators in metrics and the log, without its author.
 struct FeedbackMonitor: Sendable {
     private var kept: [PrivateReason: Counter] = [:]
     private var reports: Counter?
     private var log: Logger?
 
-    /// One that tells nobody.
+    /// A monitor that reports nothing.
     init() {}
 
     init(metrics: any MetricsFactory, log: Logger) {
@@ -25,24 +25,24 @@ struct FeedbackMonitor: Sendable {
         self.log = log
     }
 
-    /// Takes in what was kept once that is certain.
-    func tell(_ screenings: [ModerationOutcome]) {
+    /// Reports the outcomes of a committed transaction.
+    func report(_ screenings: [ModerationOutcome]) {
         for screening in screenings {
             if let reason = screening.reason { kept[reason]?.increment() }
             guard let report = screening.report else { continue }
             reports?.increment()
             log?.warning(
-                "a user's feedback was screened out again and again",
+                "a user's feedback was withheld repeatedly",
                 metadata: ["report": "\(report.canonical)"]
             )
         }
     }
 }
 
-/// What the screening of one choice came to.
+/// The outcome of moderating one choice.
 struct ModerationOutcome: Sendable {
-    /// Nil when the choice may count for others.
+    /// The reason why the choice is not shared; nil when it may be.
     var reason: PrivateReason?
-    /// The report that came to be by it.
+    /// The report that it triggered.
     var report: UUID?
 }

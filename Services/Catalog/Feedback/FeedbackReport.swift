@@ -3,19 +3,19 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// What of a user's feedback was screened out as abuse, without who that is.
+/// A report of abusive feedback, without its author.
 struct FeedbackReport: Sendable, NamedList {
     static let list = "feedback-reports"
 
-    /// As the table has it.
+    /// The state as stored.
     enum State: String, Sendable {
-        /// Too little to be reported.
+        /// Below the threshold of a report.
         case belowThreshold = "watched"
         case open
         case excluded
         case dismissed
 
-        /// As operators get it.
+        /// The state in messages to operators.
         var message: Catalog.FeedbackReportState {
             switch self {
             case .belowThreshold: .unspecified
@@ -48,7 +48,7 @@ struct FeedbackReport: Sendable, NamedList {
         lastAt = try row["last_at"]
     }
 
-    /// As operators get it.
+    /// The report in messages to operators.
     var message: Catalog.FeedbackReport {
         Catalog.FeedbackReport(
             id: id.canonical,

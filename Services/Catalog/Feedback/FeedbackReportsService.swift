@@ -4,7 +4,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Users whose feedback was screened out again and again, for operators.
+/// The operators' service for reports of abusive feedback.
 struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
     let store: FeedbackReportsStore
 

@@ -3,16 +3,16 @@ import Foundation
 import Postgres
 import ServiceKit
 
-/// Reports of users whose feedback was screened out again and again.
+/// The store of reports of abusive feedback.
 struct FeedbackReportsStore: Sendable {
-    /// What an operator decides about a report.
+    /// An operator's decision about a report.
     enum Decision: String, Sendable {
         case exclude = "excluded"
         case dismiss = "dismissed"
     }
 
     let pool: PostgresPool
-    /// The present time.
+    /// The current time.
     var now: @Sendable () -> Date = { Date() }
 
     /// A page of the reports.
@@ -32,9 +32,10 @@ struct FeedbackReportsStore: Sendable {
         return (reports, rows.count > page.limit ? reports.last?.key : nil)
     }
 
-    /// Decides about a report, and counts again everything that its user has said. That is done line by line: when it fails on
-    /// the way the rest is counted by deciding the same once more.
-    /// - Returns: the report as it stands now; nil when there is none.
+    /// Decides about a report and recounts its author's votes.
+    ///
+    /// Recounting commits line by line; after a failure, repeating the same decision counts the rest.
+    /// - Returns: the updated report; nil when it does not exist.
     func decide(_ id: UUID, _ decision: Decision) async throws -> FeedbackReport? {
         let row = try await pool.query(
             """
@@ -47,7 +48,7 @@ struct FeedbackReportsStore: Sendable {
         return try FeedbackReport(row)
     }
 
-    /// Forgets abuse that was too little to be reported and didn't go on.
+    /// Deletes old abuse that stayed below the threshold.
     func forgetOld() async throws {
         let pause = now().addingTimeInterval(-Double(ModerationRules.pauseDays) * 86_400)
         try await pool.execute("DELETE FROM abusive_feedback WHERE state = 'watched' AND last_at < \(pause)")

@@ -4,11 +4,11 @@ import Postgres
 
 extension PrivateReason: PostgresCodable {}
 
-/// Decides whether what a user says may count for others, and keeps account of abuse.
+/// Decides whether a user's choice may be shared, and counts abuse.
 struct ModerationFilter: Sendable {
     let now: Date
 
-    /// To be called in the transaction that keeps the choice.
+    /// Moderates a choice, in the transaction that stores it.
     func run(_ choice: MappingsStore.Choice, in connection: PostgresConnection) async throws -> ModerationOutcome {
         guard let reason = try await objection(to: choice, in: connection) else { return ModerationOutcome() }
         let report = reason.isAbuse ? try await recordAbuse(reason, of: choice.user, in: connection) : nil
@@ -37,8 +37,8 @@ struct ModerationFilter: Sendable {
         return said >= Int(most) ? .excess : nil
     }
 
-    /// Counts abuse of a user.
-    /// - Returns: the report that comes to be by it; nil when there is none yet, or one already.
+    /// Counts abuse by a user.
+    /// - Returns: the report that this triggers; nil when the threshold is not reached, or a report exists.
     private func recordAbuse(
         _ reason: PrivateReason,
         of user: UUID,

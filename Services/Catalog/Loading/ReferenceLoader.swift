@@ -1,25 +1,24 @@
 import Logging
 import Postgres
 
-/// Brings the reference data in the schema to the state of the files, when they differ from what was loaded last.
+/// Updates the reference data in the schema when the files have changed.
 struct ReferenceLoader: Sendable {
-    /// What a run did.
+    /// The outcome of a run.
     enum Outcome: Sendable {
         case unchanged
         case loaded
     }
 
-    /// Notified when the reference data changed.
+    /// The notification channel for changed reference data.
     static let channel = "larder_catalog_reference"
-    // "LARDERRD" in ASCII. Locks are the database's, so that other users of advisory locks are unlikely to meet it.
+    // "LARDERRD" in ASCII. Advisory locks are per database, so collisions with other users are unlikely.
     private static let lock: Int64 = 0x4c41_5244_4552_5244
 
     let files: ReferenceFiles
     let pool: PostgresPool
     let log: Logger
 
-    /// Loads what changed: all of it or, when something fails, nothing. Of several programs that start at once one loads
-    /// and the others wait for it.
+    /// Loads changes in one transaction. Of several programs that start at once, one loads and the others wait.
     @discardableResult
     func run() async throws -> Outcome {
         if try await loadedChecksums() == files.checksums { return .unchanged }
@@ -46,7 +45,7 @@ struct ReferenceLoader: Sendable {
         }
     }
 
-    /// The checksums of the files that were loaded last, by their names.
+    /// The checksums of the files loaded last, by name.
     static func checksums(_ connection: PostgresConnection) async throws -> [String: [UInt8]] {
         let rows = try await connection.query("SELECT name, sha256 FROM reference_files")
         return try Dictionary(uniqueKeysWithValues: rows.map { (try $0["name"], try $0["sha256"]) })

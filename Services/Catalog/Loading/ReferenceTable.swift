@@ -3,7 +3,7 @@ import Foundation
 import Geography
 import Postgres
 
-/// The rows of one table as the files have them.
+/// The rows of one table, from the files.
 struct ReferenceTable {
     /// A value of a column.
     enum Value: Encodable {
@@ -27,14 +27,14 @@ struct ReferenceTable {
     }
 
     let name: String
-    /// The column that tells rows apart.
+    /// The key column.
     let key: String
-    /// Each with a value for every column that the files know.
+    /// The rows, each with a value for every column of the files.
     let rows: [[String: Value]]
 
-    /// Inserts rows that are new, changes those that differ and withdraws those that the file no longer has.
+    /// Statements that insert new rows, update changed ones and withdraw missing ones.
     ///
-    /// The rows go as one JSON parameter, for which the server finds the columns' types itself.
+    /// The rows are one JSON parameter, for which the server determines the columns' types.
     func statements() throws -> [Statement] {
         guard let columns = rows.first?.keys.sorted() else { return [withdrawal(exceptIn: "[]")] }
         let json = String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)
@@ -59,7 +59,7 @@ struct ReferenceTable {
 }
 
 extension ReferenceTable {
-    /// All tables in an order in which a row comes after those it refers to.
+    /// All tables in an order that respects references.
     static func all(of data: ReferenceData) -> [ReferenceTable] {
         [
             ReferenceTable(name: "categories", key: "slug", rows: data.categories.enumerated().map(category)),

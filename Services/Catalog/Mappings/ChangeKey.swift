@@ -1,12 +1,12 @@
 import Foundation
 import ServiceKit
 
-/// What is listed under a name of its own.
+/// A record that is listed under a name of its own.
 protocol NamedList {
     static var list: String { get }
 }
 
-/// Where an entry stands in a list whose latest changes come first.
+/// The sort key of a list with the latest changes first.
 struct ChangeKey<Entry: NamedList>: PageKey, Equatable {
     static var list: String { Entry.list }
 

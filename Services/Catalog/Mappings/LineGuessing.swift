@@ -2,11 +2,11 @@ import CatalogDomain
 import Foundation
 import Messages
 
-/// Guesses what printed lines may mean. Nothing is made or remembered.
+/// Guesses the meanings of printed lines, without storing anything.
 struct LineGuessing: Sendable {
     let user: UUID
     let scope: StoreScope
-    /// Guesses for each line.
+    /// The number of guesses for each line.
     let limit: Int
     let snapshot: CatalogSnapshot
     let products: ProductsStore
@@ -19,7 +19,7 @@ struct LineGuessing: Sendable {
         let new: NewProduct
     }
 
-    /// An entry for each of the texts.
+    /// The guesses for each of the texts.
     func run(_ texts: [String]) async throws -> [Catalog.LineGuesses] {
         let own = try await products.userCatalog(of: user)
         let (snapshot, limit) = (snapshot, limit)
@@ -47,7 +47,7 @@ struct LineGuessing: Sendable {
         }
     }
 
-    /// What was only made for the line is no meaning.
+    /// The meaning of a line; a product created for the line does not count.
     private func meaning(of line: Line, _ meanings: TextMeanings) -> TextMeaning? {
         if let meaning = meanings.byText[line.key] { return meaning.basis == .made ? nil : meaning }
         guard case .known(let meaning) = line.decision else { return nil }
@@ -60,7 +60,7 @@ struct LineGuessing: Sendable {
         }
     }
 
-    /// What was chosen or agreed on comes first, and what was made for the line is left out.
+    /// The guesses for a line, chosen and agreed meanings first, without products created for the line.
     private func guesses(
         for line: Line,
         _ meanings: TextMeanings,

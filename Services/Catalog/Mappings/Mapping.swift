@@ -3,13 +3,13 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// What a line means to a user, as the user sees it.
+/// The meaning of a line as its user sees it.
 struct Mapping: Sendable, NamedList {
     static let list = "mappings"
 
     let id: UUID
     let store: UUID
-    /// Of a store of the user's own; empty otherwise.
+    /// The name of a store of the user's own; empty otherwise.
     let ownStoreName: String
     let printed: String
     let meaning: TextMeaning

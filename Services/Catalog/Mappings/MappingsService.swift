@@ -5,9 +5,9 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// What printed lines mean to users.
+/// The service for users' mappings of printed lines to products.
 struct MappingsService: Catalog.MappingsProvider {
-    /// The most lines that guesses are made for in one call.
+    /// The maximum number of lines in one call for guesses.
     static let mostGuessedLines = 100
 
     let catalog: SharedCatalog
@@ -110,7 +110,7 @@ extension FieldValidator {
             let wanted = newProduct(product, "new_product", in: snapshot)
             return snapshot.productsByName[NormalisedText(wanted.name).value].map { .known($0) } ?? .new(wanted)
         case nil:
-            reject("product_id", "must be given, or new_product")
+            reject("product_id", "must be given unless new_product is")
             return .known(.unknown)
         }
     }

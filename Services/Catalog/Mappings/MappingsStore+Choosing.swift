@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 
 extension MappingsStore {
-    /// What a user says that a text means.
+    /// A user's choice of a product for a text.
     struct Choice: Sendable {
         enum Product: Sendable {
             case known(UUID)
@@ -13,24 +13,24 @@ extension MappingsStore {
         let user: UUID
         let scope: StoreScope
         let key: String
-        /// As printed.
+        /// The text as printed.
         let printed: String
         let product: Product
-        /// False for what was left as it is, which never counts for others.
+        /// Whether the choice may count for others; false for a product left unchanged.
         var isVote = true
     }
 
-    /// Keeps what a user says, and counts it if it counts for others already.
+    /// Stores a choice, and counts it if it already counts for others.
     /// - Returns: the mapping's identifier.
     func choose(_ choice: Choice) async throws -> UUID {
         let (id, screening) = try await pool.transaction(retrying: true) { try await choose(choice, in: $0) }
-        monitor.tell([screening])
+        monitor.report([screening])
         return id
     }
 
-    /// Keeps what an event tells, unless it was delivered before.
+    /// Stores the choices of an event, once.
     func choose(_ choices: [Choice], once event: UUID) async throws {
-        // In one order, so that two calls with the same texts can't wait for each other.
+        // In one order, so that two calls with the same texts cannot deadlock.
         let choices = choices.sorted { ($0.scope.chainKey, $0.key) < ($1.scope.chainKey, $1.key) }
         let screenings = try await pool.transaction(retrying: true) { connection in
             var screenings: [ModerationOutcome] = []
@@ -38,7 +38,7 @@ extension MappingsStore {
             for choice in choices { screenings.append(try await choose(choice, in: connection).screening) }
             return screenings
         }
-        monitor.tell(screenings)
+        monitor.report(screenings)
     }
 
     private func choose(
@@ -57,7 +57,7 @@ extension MappingsStore {
         return (try rows[0]["id"], screening)
     }
 
-    /// The product that is chosen, made or brought into sight again where that is needed.
+    /// The chosen product, created or unhidden if needed.
     private func product(_ choice: Choice, in connection: PostgresConnection) async throws -> UUID {
         switch choice.product {
         case .new(let product):
@@ -73,7 +73,7 @@ extension MappingsStore {
         }
     }
 
-    /// Counts what users said that counts for others only since now.
+    /// Counts choices that have begun to count for others.
     func countSettledVotes() async throws {
         let now = now()
         while true {
@@ -94,7 +94,7 @@ extension MappingsStore {
         }
     }
 
-    /// Whether a choice says what is there already. What was only left as it was may count for others once it is chosen.
+    /// Whether a choice equals the stored one. A product left unchanged may count for others once it is chosen.
     private static func isSame(_ choice: Choice, _ product: UUID, _ old: Row) throws -> Bool {
         let kept: PrivateReason? = try old["kept_private"]
         return try old["basis"] == TextMeaning.Basis.chosen && old["product_id"] == product
@@ -109,7 +109,7 @@ extension MappingsStore {
         """
     }
 
-    /// What no receipt of the user printed serves the user alone.
+    /// A line that no receipt of the user printed counts for the user alone.
     private static func upsertion(
         _ choice: Choice,
         _ product: UUID,
@@ -132,7 +132,7 @@ extension MappingsStore {
             """
     }
 
-    /// Takes a product that was made for a line out of sight when nothing means it any more.
+    /// Hides a product created for a line when nothing refers to it any more.
     static func hiding(_ product: UUID, of user: UUID, _ now: Date) -> Statement {
         """
         UPDATE user_products SET withdrawn_at = \(now)

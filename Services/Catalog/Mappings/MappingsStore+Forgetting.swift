@@ -2,8 +2,8 @@ import Foundation
 import Postgres
 
 extension MappingsStore {
-    /// Forgets what a text means to a user.
-    /// - Returns: whether it was there.
+    /// Deletes a user's mapping.
+    /// - Returns: whether it existed.
     func forget(_ id: UUID, of user: UUID) async throws -> Bool {
         try await pool.transaction(retrying: true) { connection in
             let found = try await connection.query(
@@ -25,11 +25,11 @@ extension MappingsStore {
         }
     }
 
-    /// Forgets what all texts mean to a user.
-    /// - Returns: how many were there.
+    /// Deletes all mappings of a user.
+    /// - Returns: their number.
     func forgetAll(of user: UUID) async throws -> Int {
         var forgotten = 0
-        // Others wait for each of those that count for them, so these are forgotten one at a time.
+        // Other users wait for each mapping that counts for them, so these are deleted one at a time.
         let votes = try await pool.query(
             "SELECT id FROM receipt_text_mappings WHERE user_id = \(user) AND counts_from IS NOT NULL ORDER BY changed_at"
         )

@@ -5,7 +5,7 @@ import RPC
 import ServiceKit
 
 extension MappingsStore {
-    /// A mapping of a user; nil when it isn't there.
+    /// A mapping of a user; nil when it does not exist.
     func mapping(_ id: UUID, of user: UUID) async throws -> Mapping? {
         try await pool.query("\(Self.selection) WHERE m.user_id = \(user) AND m.id = \(id)").first.map(Mapping.init)
     }

@@ -2,42 +2,43 @@ import CatalogDomain
 import Foundation
 import Postgres
 
-/// What printed texts mean to users.
+/// The store of users' mappings from printed texts to products.
 struct MappingsStore: Sendable {
     let pool: PostgresPool
-    /// The present time.
+    /// The current time.
     var now: @Sendable () -> Date = { Date() }
-    /// Told of feedback that is kept from others.
+    /// Receives the outcomes of moderation.
     var monitor = FeedbackMonitor()
 
-    /// A line to be remembered.
+    /// A line to be stored.
     struct Line: Sendable {
         let key: String
-        /// As printed.
+        /// The line as printed.
         let printed: String
         let decision: LineMatcher.Decision
 
-        /// Whether it is something new though known products are somewhat like it.
+        /// Whether the line is a new product although known products are similar.
         var hasRivals: Bool {
             guard case .new(let product) = decision else { return false }
             return product.hasRivals
         }
     }
 
-    /// What the texts mean to a user in a scope, as far as that is known.
+    /// The known meanings of texts for a user in a scope.
     func meanings(of keys: [String], for user: UUID, in scope: StoreScope) async throws -> TextMeanings {
-        try Self.meanings(try await pool.pipeline(Self.look(keys, user, scope)))
+        try Self.meanings(try await pool.pipeline(Self.lookup(keys, user, scope)))
     }
 
-    /// Whether a store is one of the user's own, and what it is called.
+    /// The scope of a store of the user's own; nil when it is none.
     func ownStore(_ store: UUID, of user: UUID) async throws -> StoreScope? {
         try await pool.query("SELECT name, address FROM user_stores WHERE user_id = \(user) AND id = \(store)").first
             .map { StoreScope(store: store, name: try $0["name"], address: try $0["address"]) }
     }
 
-    /// Makes the products that are new, and notes what each line means and that a receipt printed it, in one transaction.
-    /// Where another call was first, its products and meanings stand.
-    /// - Returns: what the texts mean now, and the products that this call made.
+    /// Creates new products and stores each line's meaning, in one transaction.
+    ///
+    /// Products and meanings stored by a concurrent call win.
+    /// - Returns: the current meanings, and the products that this call created.
     func remember(
         _ lines: [Line],
         for user: UUID,
@@ -45,14 +46,14 @@ struct MappingsStore: Sendable {
     ) async throws -> (meanings: TextMeanings, created: Set<UUID>) {
         let lines = lines.sorted { $0.key < $1.key }
         let now = now()
-        // A transaction that fell victim to another one that wrote the same rows in between succeeds when run again.
+        // A transaction that fails because of a concurrent write succeeds when repeated.
         let tables = try await pool.transaction(retrying: true) { connection in
             try await connection.pipeline(
                 [
                     "INSERT INTO receipt_users VALUES (\(user), \(now)) ON CONFLICT DO NOTHING",
                     ProductsStore.insertion(of: Self.newProducts(in: lines), user),
                     Self.insertion(of: lines, user, scope, now),
-                ] + Self.look(lines.map(\.key), user, scope)
+                ] + Self.lookup(lines.map(\.key), user, scope)
             )
         }
         let created = try tables[1].filter { try $0.decode("is_new") }.map { try $0["id"] as UUID }
@@ -63,7 +64,7 @@ struct MappingsStore: Sendable {
 // MARK: - Statements
 
 extension MappingsStore {
-    private static func look(_ keys: [String], _ user: UUID, _ scope: StoreScope) -> [Statement] {
+    private static func lookup(_ keys: [String], _ user: UUID, _ scope: StoreScope) -> [Statement] {
         [
             """
             SELECT normalised_text, product_id, confidence, basis, store_id = \(scope.store) AS is_here,
@@ -91,18 +92,18 @@ extension MappingsStore {
         try TextMeanings(own: tables[0], shared: tables[1])
     }
 
-    /// Each name once; of two categories for it the first in the order of the texts counts.
+    /// The new products, each name once; of two categories the first in text order wins.
     private static func newProducts(in lines: [Line]) -> [NewProduct] {
         var products: [String: NewProduct] = [:]
         for line in lines {
             guard case .new(let product) = line.decision else { continue }
             products[product.normalisedName] = products[product.normalisedName] ?? product
         }
-        // In order, so that calls at the same time wait for each other instead of for each other's locks in a circle.
+        // In a fixed order, so that concurrent calls cannot deadlock.
         return products.values.sorted { $0.normalisedName < $1.normalisedName }
     }
 
-    /// A product that is new has its name here in place of an identifier, which only the database knows.
+    /// Inserts lines. A new product is referred to by name, since only the database knows its identifier.
     private static func insertion(of lines: [Line], _ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
         var (products, names, confidences, bases): ([UUID], [String], [Int32], [String]) = ([], [], [], [])
         for line in lines {
@@ -111,7 +112,7 @@ extension MappingsStore {
                 products.append(meaning.product)
                 names.append("")
                 confidences.append(Int32(meaning.confidence))
-                // What was chosen here is there already, and stays.
+                // A meaning chosen in this scope is already stored, and stays.
                 bases.append((meaning.basis == .chosen ? .elsewhere : meaning.basis).rawValue)
             case .new(let product):
                 products.append(.unknown)
@@ -140,7 +141,7 @@ extension MappingsStore {
             """
     }
 
-    /// From when on what the user says of the scope counts for others; null when it never does.
+    /// The time from which a user's choice in a scope counts for others; null when it never does.
     static func countsFrom(_ user: UUID, _ scope: StoreScope, _ now: Date) -> Statement {
         guard !scope.chainKey.isEmpty else { return "NULL::timestamptz" }
         return """

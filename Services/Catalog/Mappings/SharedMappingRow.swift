@@ -3,11 +3,11 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// What users, or an operator, say that a text means to everybody.
+/// A shared meaning of a text, by users' votes or an operator's decision.
 struct SharedMappingRow: Sendable, NamedList {
     static let list = "shared-mappings"
 
-    /// As the table has it.
+    /// The state as stored.
     enum State: String, Sendable {
         case proposed
         case agreed
@@ -15,7 +15,7 @@ struct SharedMappingRow: Sendable, NamedList {
         case approved
         case withdrawn
 
-        /// As operators get it.
+        /// The state in messages to operators.
         var message: Catalog.SharedMappingState {
             switch self {
             case .proposed: .proposed
@@ -54,7 +54,7 @@ struct SharedMappingRow: Sendable, NamedList {
         changedAt = try row["changed_at"]
     }
 
-    /// As operators get it.
+    /// The mapping in messages to operators.
     func message(in snapshot: CatalogSnapshot) -> Catalog.SharedMapping {
         Catalog.SharedMapping(
             id: id.canonical,

@@ -4,7 +4,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// What users agree that printed lines mean, for operators.
+/// The operators' service for shared mappings.
 struct SharedMappingsService: Catalog.SharedMappingsProvider {
     let catalog: SharedCatalog
     let store: SharedMappingsStore
@@ -33,7 +33,7 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         case .approvedProductID(let product):
             let product = validator.uuid(product, "approved_product_id")
             if !snapshot.isOffered(product) {
-                validator.reject("approved_product_id", "must be a product that everybody knows")
+                validator.reject("approved_product_id", "must be a shared product")
             }
             decision = .approve(product)
         case .withdraw(true): decision = .withdraw

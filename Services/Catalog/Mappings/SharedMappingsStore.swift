@@ -2,9 +2,9 @@ import Foundation
 import Postgres
 import ServiceKit
 
-/// What users agree that printed lines mean.
+/// The store of shared mappings.
 struct SharedMappingsStore: Sendable {
-    /// What an operator decides about a line.
+    /// An operator's decision about a line.
     enum Decision: Sendable {
         case approve(UUID)
         case withdraw
@@ -12,10 +12,10 @@ struct SharedMappingsStore: Sendable {
     }
 
     let pool: PostgresPool
-    /// The present time.
+    /// The current time.
     var now: @Sendable () -> Date = { Date() }
 
-    /// A page of the lines of which users said something, or of which an operator decided.
+    /// A page of the lines with votes or an operator's decision.
     func list(
         _ page: Page<ChangeKey<SharedMappingRow>>,
         _ state: SharedMappingRow.State?
@@ -33,7 +33,7 @@ struct SharedMappingsStore: Sendable {
     }
 
     /// Decides about a line.
-    /// - Returns: The line as it stands now; one without votes when nothing is left of it; nil when there was none.
+    /// - Returns: the updated line, without votes when nothing remains of it; nil when it does not exist.
     func decide(_ id: UUID, _ decision: Decision) async throws -> SharedMappingRow? {
         let now = now()
         return try await pool.transaction(retrying: true) { connection in
@@ -45,7 +45,7 @@ struct SharedMappingsStore: Sendable {
                 try await VoteCount(chain: mapping.chain, text: mapping.text, now: now).run(in: connection)
             }
             if let row = try await connection.query(read).first { return try SharedMappingRow(row) }
-            // Without votes nothing is left of what an operator decided.
+            // Without votes, nothing remains of an operator's decision.
             (mapping.state, mapping.votes, mapping.voters) = (.proposed, 0, 0)
             return mapping
         }

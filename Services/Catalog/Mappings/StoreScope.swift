@@ -1,16 +1,16 @@
 import CatalogDomain
 import Foundation
 
-/// Where a line was printed.
+/// The store and chain in which a line's meaning applies.
 struct StoreScope: Sendable {
-    /// All zeros when the store is unknown.
+    /// The store; all zeros when unknown.
     let store: UUID
-    /// Empty when it is unknown.
+    /// The key of the chain; empty when unknown.
     let chainKey: String
-    /// Empty when the name or the address is unknown.
+    /// The key of the store; empty when the name or address is unknown.
     let storeKey: String
 
-    /// A store that nobody knows.
+    /// The scope of an unknown store.
     static let unknown = StoreScope(store: .unknown, name: "", address: "")
 
     init(store: UUID, name: String, address: String) {
@@ -22,6 +22,6 @@ struct StoreScope: Sendable {
 }
 
 extension UUID {
-    /// Stands where there is none: all zeros (RFC 9562, section 5.9).
+    /// The nil UUID, for an absent value (RFC 9562, section 5.9).
     static let unknown = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -3,19 +3,19 @@ import Foundation
 import Messages
 import Postgres
 
-/// What a printed text was taken to mean.
+/// The meaning of a printed text.
 struct TextMeaning: Sendable, Equatable {
-    /// What that rests on, as the table has it.
+    /// The basis of the meaning, as stored.
     enum Basis: String, Sendable {
         case chosen
-        /// On what the user chose at another store of the chain, or on what users agree on.
+        /// The user's choice at another store of the chain, or users' agreement.
         case elsewhere
         case name
         case resemblance
-        /// A product was made for the text, since none was known.
+        /// A product created for the text, since none was known.
         case made
 
-        /// As clients get it.
+        /// The basis in messages to clients.
         var message: Catalog.MatchBasis {
             switch self {
             case .chosen: .chosen
@@ -28,17 +28,17 @@ struct TextMeaning: Sendable, Equatable {
     }
 
     let product: UUID
-    /// 0 to 100.
+    /// The confidence, 0 to 100.
     let confidence: Int
     let basis: Basis
-    /// Whether users agree on it.
+    /// Whether it results from users' agreement.
     var isAgreed = false
 
-    /// For what the user said of another store of the chain.
+    /// The confidence of the user's choice at another store of the chain.
     static let confidenceNearby = 95
     static let confidenceOfOperators = 95
 
-    /// What it rests on, as clients get it.
+    /// The basis in messages to clients.
     var basisMessage: Catalog.MatchBasis {
         basis == .elsewhere && !isAgreed ? .chosen : basis.message
     }
@@ -46,19 +46,20 @@ struct TextMeaning: Sendable, Equatable {
 
 extension TextMeaning.Basis: PostgresCodable {}
 
-/// What texts mean to a user in a scope.
+/// The meanings of texts for a user in a scope.
 struct TextMeanings: Sendable {
-    /// By text; those that mean nothing yet are left out.
+    /// The meanings by text; texts without a meaning are omitted.
     var byText: [String: TextMeaning] = [:]
-    /// The texts of which nothing needs to be noted.
+    /// The texts for which nothing needs to be stored.
     var noted: Set<String> = []
 
-    /// Puts together what the database has. What the user chose in the scope counts first, then what the user chose last
-    /// at another store of the chain, what users of the store agree on, what those of the chain agree on, and what was
-    /// found by comparing names.
+    /// Combines the stored meanings.
+    ///
+    /// In this order: the user's choice in the scope, the user's latest choice at another store of the chain, users'
+    /// agreement for the store, that for the chain, and the comparison of names.
     /// - Parameters:
-    ///   - own: the user's rows of the scope, and those of the chain that were chosen, the oldest first.
-    ///   - shared: what is agreed on for the store and the chain.
+    ///   - own: the user's rows of the scope, and those chosen elsewhere in the chain, oldest first.
+    ///   - shared: agreed meanings for the store and the chain.
     init(own: [Row], shared: [Row]) throws {
         var (chosen, chosenNearby): ([String: TextMeaning], [String: TextMeaning]) = ([:], [:])
         var (found, noted): ([String: TextMeaning], [String: UUID?]) = ([:], [:])

@@ -2,13 +2,13 @@ import CatalogDomain
 import Foundation
 import Postgres
 
-/// Counts what users say of one text at the stores of one chain, and keeps what they agree on.
+/// Counts the votes on one text in one chain, and stores the agreement.
 struct VoteCount: Sendable {
     let chain: String
     let text: String
     let now: Date
 
-    /// Makes others that count the same wait until the transaction is over. To be called before anything else is locked.
+    /// Serializes counts of the same text until the transaction ends. To be called before anything else is locked.
     static func lock(_ chain: String, _ text: String, in connection: PostgresConnection) async throws {
         guard !chain.isEmpty else { return }
         try await connection.execute(
@@ -16,12 +16,12 @@ struct VoteCount: Sendable {
         )
     }
 
-    /// By how much the clocks of two instances may differ, in seconds, without one missing what the other has just written.
+    /// The tolerated clock difference of two instances, in seconds.
     private static let clockSkew: TimeInterval = 60
-    // "LARDERTX" in ASCII. Locks are the database's, so that other users of advisory locks are unlikely to meet it.
+    // "LARDERTX" in ASCII. Advisory locks are per database, so collisions with other users are unlikely.
     private static let seed: Int64 = 0x4c41_5244_4552_5458
 
-    /// Counts in a transaction that holds ``lock(_:_:in:)``.
+    /// Counts, in a transaction that holds ``lock(_:_:in:)``.
     func run(in connection: PostgresConnection) async throws {
         guard !chain.isEmpty else { return }
         let tables = try await connection.pipeline([votesOfStores, votesOfChain, present, counted])
@@ -49,7 +49,7 @@ struct VoteCount: Sendable {
         case .proposed(_, let votes, let voters) where decided, .agreed(_, let votes, let voters) where decided,
             .disputed(_, let votes, let voters) where decided:
             return [recount(of: store, votes, voters)]
-        // What very few say at one store would tell too much about who they are.
+        // Choices of very few users at one store would reveal too much about them.
         case .unknown,
             .proposed where !store.isEmpty:
             return state == nil ? [] : ["DELETE FROM shared_text_mappings WHERE \(row(of: store))"]
@@ -92,7 +92,7 @@ struct VoteCount: Sendable {
 // MARK: - Statements
 
 extension VoteCount {
-    /// One vote a user and store, the last one.
+    /// One vote per user and store, the latest.
     private var votesOfStores: Statement {
         counts(
             """
@@ -102,7 +102,7 @@ extension VoteCount {
         )
     }
 
-    /// One vote a user, the last one.
+    /// One vote per user, the latest.
     private var votesOfChain: Statement {
         counts(
             """
@@ -112,8 +112,9 @@ extension VoteCount {
         )
     }
 
-    /// How many hours there are in which first receipts of the voters were read, without voters who are excluded. Hours
-    /// rather than gaps between voters, so that a chain of many users one after the other isn't one.
+    /// The number of hours in which voters' first receipts were read, without excluded voters.
+    ///
+    /// Hours rather than gaps between voters, so that a series of many users does not count as one.
     private func counts(_ votes: Statement) -> Statement {
         """
         SELECT vote.store_key, vote.product_id, product.id IS NOT NULL AS is_shared,

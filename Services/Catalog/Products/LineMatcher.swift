@@ -2,9 +2,9 @@ import CatalogDomain
 import Foundation
 import Messages
 
-/// Decides what printed lines mean, in memory.
+/// Decides the meanings of printed lines, in memory.
 struct LineMatcher {
-    /// What a line comes to.
+    /// The decision about a line.
     enum Decision {
         case known(TextMeaning)
         case new(NewProduct)
@@ -26,12 +26,12 @@ struct LineMatcher {
         }
     }
 
-    /// The products that a line may mean, best first and each once.
+    /// The products that a line may mean, best first, each once.
     func guesses(for text: PrintedText, limit: Int) -> [ProductMatch] {
         ProductResolver.guesses(for: text, limit: limit, in: indexes)
     }
 
-    /// What is made of a line when no product is known.
+    /// The product created for a line when none is known.
     func newProduct(for text: PrintedText) -> NewProduct {
         newProduct(for: text, resembling: guesses(for: text, limit: 1).first)
     }
@@ -46,12 +46,12 @@ struct LineMatcher {
         )
     }
 
-    /// The key under which the meaning of a line is kept. All lines without a letter or digit share one.
+    /// The key under which a line's meaning is stored. All lines without a letter or digit share one.
     static func key(of text: PrintedText) -> String {
         text.key.isEmpty ? NormalisedText(nameOfUnreadable).value : text.key.value.key
     }
 
-    /// What resembles a product too little to be it mostly is of its kind all the same.
+    /// The category of a similar product; too different to be the same product, it usually is of the same kind.
     private func category(resembling match: ProductMatch?) -> String {
         guard let match, match.confidence >= Self.leastConfidenceOfKind,
             let category = snapshot.products[match.productID]?.category?.slug
@@ -65,7 +65,7 @@ struct LineMatcher {
 }
 
 extension TextMeaning {
-    /// What was found by comparing names.
+    /// The meaning found by comparing names.
     init(_ match: ProductMatch) {
         self.init(
             product: match.productID,

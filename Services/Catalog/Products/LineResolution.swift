@@ -3,10 +3,10 @@ import Foundation
 import Messages
 import RPC
 
-/// Finds the products that the lines of one receipt mean, making those that are new.
+/// Resolves the lines of one receipt to products, creating new ones.
 ///
-/// A meaning once found is remembered, so the same lines mean the same products whenever they come again. A line is
-/// compared with all products only the first time.
+/// Meanings are stored, so that equal lines always mean the same products. A line is compared with all products only
+/// the first time.
 struct LineResolution: Sendable {
     let lines: ReceiptLines
     let snapshot: CatalogSnapshot
@@ -42,7 +42,7 @@ struct LineResolution: Sendable {
         }
     }
 
-    /// The lines of which something must be noted, with what they mean.
+    /// The lines for which something must be stored, with their meanings.
     private func unnoted(_ texts: [String: PrintedText], _ meanings: TextMeanings) async throws -> [MappingsStore.Line]
     {
         let unknown = texts.filter { meanings.byText[$0.key] == nil }

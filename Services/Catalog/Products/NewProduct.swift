@@ -3,21 +3,21 @@ import Foundation
 import Messages
 import ServiceKit
 
-/// A product to be made.
+/// A product to be created.
 struct NewProduct: Sendable {
     let name: String
-    /// The name in the form in which a user has it once.
+    /// The normalized name, unique among a user's products.
     let normalisedName: String
     let category: String
     var unit = "each"
     /// Whether the user asked for it.
     var isWanted = false
-    /// Whether known products are somewhat like the line that it is made for.
+    /// Whether known products are similar to the line for which it is created.
     var hasRivals = false
 }
 
 extension FieldValidator {
-    /// A product that a user wants to have.
+    /// Validates a product that a user asks for.
     mutating func newProduct(
         _ message: Catalog.NewProduct?,
         _ field: String,

@@ -3,7 +3,7 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// A product that a user's receipts named first, or that the user added; only that user sees it.
+/// A product that only one user sees, created from a receipt or by the user.
 struct OwnProduct: Sendable {
     let id: UUID
     let name: String
@@ -17,7 +17,7 @@ struct OwnProduct: Sendable {
         unit = try row["default_unit"]
     }
 
-    /// As users see it. Nothing is known of its shelf life and nutrition.
+    /// The product in messages. Its shelf life and nutrition are unknown.
     func message(in snapshot: CatalogSnapshot) -> Catalog.Product {
         Catalog.Product(id: id.canonical, name: name, category: snapshot.category(category), defaultUnit: unit)
     }

@@ -2,7 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 
-/// Finds products by name among those of everybody and a user's own.
+/// Finds products by name among the shared ones and a user's own.
 struct ProductSearch: Sendable {
     private let snapshot: CatalogSnapshot
     private let own: [UUID: Catalog.Product]
@@ -14,7 +14,7 @@ struct ProductSearch: Sendable {
         own = Dictionary(knowledge.products.map { ($0.id, $0.message(in: snapshot)) }) { first, _ in first }
     }
 
-    /// The products whose name resembles the text, best first; of equals the user's own come first.
+    /// The products whose name resembles the text, best first; ties go to the user's own.
     func products(resembling text: String, limit: Int) -> [Catalog.Product] {
         var seen: Set<UUID> = []
         return indexes.flatMap { $0.search(text, limit: limit) }

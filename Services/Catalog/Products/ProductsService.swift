@@ -5,7 +5,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Products and the printed texts that mean them.
+/// The service for products and the printed texts that mean them.
 struct ProductsService: Catalog.ProductsProvider {
     let catalog: SharedCatalog
     let store: ProductsStore

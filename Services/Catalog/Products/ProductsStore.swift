@@ -1,15 +1,15 @@
 import Foundation
 import Postgres
 
-/// Products of users.
+/// The store of users' own products.
 struct ProductsStore: Sendable {
-    /// How many of a user's own products, and of the texts that the user chose something for, a line is compared with by
-    /// likeness, the newest first. By name all are found.
+    /// The maximum number of own products and chosen texts that a line is compared with, newest first. Equal names are
+    /// always found.
     static let mostCompared: Int32 = 2_000
 
     let pool: PostgresPool
 
-    /// What a user's lines are compared with.
+    /// The catalog that a user's lines are compared with.
     func userCatalog(of user: UUID) async throws -> UserCatalog {
         let tables = try await pool.pipeline([
             """
@@ -29,7 +29,7 @@ struct ProductsStore: Sendable {
         )
     }
 
-    /// Those of a user's own products that have one of the identifiers, those out of sight too.
+    /// The user's own products with the given identifiers, including hidden ones.
     func ownProducts(_ ids: [UUID], of user: UUID) async throws -> [OwnProduct] {
         guard !ids.isEmpty else { return [] }
         return try await pool.query(
@@ -40,7 +40,7 @@ struct ProductsStore: Sendable {
         ).map(OwnProduct.init)
     }
 
-    /// Makes a product of a user's own, or finds it when it is there already.
+    /// Creates a product of the user's own, or returns the existing one.
     func make(_ product: NewProduct, for user: UUID) async throws -> (product: OwnProduct, isNew: Bool) {
         try await pool.transaction(retrying: true) { try await Self.make(product, for: user, in: $0) }
     }
@@ -61,7 +61,7 @@ struct ProductsStore: Sendable {
         return (try OwnProduct(tables[1][0]), isNew)
     }
 
-    /// Answers the products that are new or came into sight again, and whether each is new.
+    /// Inserts or unhides products; returns them, and whether each is new.
     static func insertion(of products: [NewProduct], _ user: UUID) -> Statement {
         """
         INSERT INTO user_products AS known

@@ -3,19 +3,20 @@ import Messages
 import RPC
 import ServiceKit
 
-/// The printed lines of one receipt, checked.
+/// The validated lines of one receipt.
 struct ReceiptLines: Sendable {
-    /// The most lines that one call takes.
+    /// The maximum number of lines per call.
     static let mostLines = 1_000
-    /// The longest line, in Unicode scalars.
+    /// The maximum length of a line, in Unicode scalars.
     static let longestLine = 500
 
     let user: UUID
-    /// Nil when the store is unknown.
+    /// The store; nil when unknown.
     let store: UUID?
     let texts: [String]
 
-    /// - Throws: INVALID_ARGUMENT with everything that is wrong.
+    /// Validates a request.
+    /// - Throws: INVALID_ARGUMENT with all violations.
     init(validating request: Catalog.ResolveProductsRequest) throws(Status) {
         var validator = FieldValidator()
         user = validator.uuid(request.userID, "user_id")
@@ -26,7 +27,7 @@ struct ReceiptLines: Sendable {
 }
 
 extension FieldValidator {
-    /// Printed lines, which may be empty.
+    /// Validates printed lines, which may be empty.
     mutating func lines(_ texts: [String], atMost most: Int) -> [String] {
         guard texts.count <= most else {
             reject("printed_texts", "must have at most \(most) lines")

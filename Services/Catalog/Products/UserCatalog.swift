@@ -1,23 +1,22 @@
 import CatalogDomain
 import Foundation
 
-/// A text that a user said to mean a product.
+/// A text for which a user chose a product.
 struct ChosenText: Sendable {
     let text: String
     let product: UUID
 }
 
-/// What a user's lines are compared with beside the products of everybody.
+/// A user's own products and choices, used besides the shared products.
 struct UserCatalog: Sendable {
     var products: [OwnProduct] = []
-    /// The last chosen first.
+    /// The choices, latest first.
     var chosen: [ChosenText] = []
 
-    /// What is said of a text at one chain is true of it at others, but less surely than what its words say.
+    /// The maximum confidence of a choice made at another chain; lower than that of an equal name.
     private static let ceilingOfChosen = 95
 
-    /// Where a user's texts are looked up: own products by their names, what the user chose by the texts that it was chosen
-    /// for, and the products of everybody.
+    /// The indexes for a user's texts: own products, own choices and shared products.
     func indexes(beside snapshot: CatalogSnapshot) -> [ProductIndex] {
         var own = ProductIndex(abbreviations: snapshot.abbreviations)
         for product in products {
@@ -27,7 +26,7 @@ struct UserCatalog: Sendable {
         let visible = Set(products.map(\.id))
         let texts = Dictionary(grouping: chosen, by: \.product).mapValues { $0.map(\.text) }
         var seen: Set<UUID> = []
-        // In the order in which they were chosen, so that equals are always guessed in the same order.
+        // In the order of choice, so that ties are always resolved the same way.
         for product in chosen.map(\.product) where seen.insert(product).inserted {
             guard visible.contains(product) || snapshot.products[product] != nil, let texts = texts[product] else {
                 continue

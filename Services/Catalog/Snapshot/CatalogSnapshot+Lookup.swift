@@ -5,8 +5,8 @@ import RPC
 import ServiceKit
 
 extension CatalogSnapshot {
-    /// Where a user buys.
-    /// - Parameter store: nil when it is unknown.
+    /// The scope of a store.
+    /// - Parameter store: nil when unknown.
     /// - Throws: NOT_FOUND for a store that the user cannot see.
     func scope(_ store: UUID?, for user: UUID, _ mappings: MappingsStore) async throws -> StoreScope {
         guard let store else { return .unknown }
@@ -17,7 +17,7 @@ extension CatalogSnapshot {
         return own
     }
 
-    /// Those of the products that a user may see, by their identifiers.
+    /// The products that a user may see, by identifier.
     func products(_ ids: Set<UUID>, of user: UUID, _ store: ProductsStore) async throws -> [UUID: Catalog.Product] {
         var found: [UUID: Catalog.Product] = [:]
         for id in ids { found[id] = products[id] }
@@ -27,12 +27,12 @@ extension CatalogSnapshot {
         return found
     }
 
-    /// The product of everybody that has a name, whatever its case, accents and punctuation.
+    /// The shared product with a name, regardless of case, accents and punctuation.
     func product(called name: String) -> Catalog.Product? {
         productsByName[NormalisedText(name).value].flatMap { products[$0] }
     }
 
-    /// Whether a product is one of everybody that is not withdrawn.
+    /// Whether a product is shared and not withdrawn.
     func isOffered(_ product: UUID) -> Bool {
         products[product].map { productsByName[NormalisedText($0.name).value] == product } ?? false
     }

@@ -2,32 +2,32 @@ import CatalogDomain
 import Foundation
 import Messages
 
-/// What everybody shares, as it stood in the database at one moment.
+/// The shared catalog as of one moment, in memory.
 ///
-/// It is small and changes seldom, so each instance keeps the whole of it in memory.
+/// It is small and changes rarely, so each instance holds all of it.
 struct CatalogSnapshot: Sendable {
-    /// The checksums of the files that it was loaded from, by their names.
+    /// The checksums of the files that it was loaded from, by name.
     var version: [String: [UInt8]] = [:]
-    /// In the order in which people see them; without those that are withdrawn.
+    /// The categories in display order, without withdrawn ones.
     var categories: [Catalog.Category] = []
-    /// By slug; those that are withdrawn too, for products that have them still.
+    /// The categories by slug, including withdrawn ones for products that still have them.
     var categoriesBySlug: [String: Catalog.Category] = [:]
-    /// By identifier; those that are withdrawn too, for purchases that name them.
+    /// The products by identifier, including withdrawn ones for purchases that refer to them.
     var products: [UUID: Catalog.Product] = [:]
-    /// The products that are not withdrawn, by their names in normal form.
+    /// The products by normalized name, without withdrawn ones.
     var productsByName: [String: UUID] = [:]
-    /// The products that are not withdrawn, by their names and aliases.
+    /// The index of the products' names and aliases, without withdrawn ones.
     var index = ProductIndex(abbreviations: AbbreviationTable([]))
     var abbreviations = AbbreviationTable([])
-    /// The stores that are not withdrawn.
+    /// The stores, without withdrawn ones.
     var stores: [KnownStore] = []
-    /// By identifier; those that are withdrawn too.
+    /// The stores by identifier, including withdrawn ones.
     var storeMessages: [UUID: Catalog.Store] = [:]
 
-    /// The category of what nobody has sorted.
+    /// The category of unsorted products.
     static let otherCategory = "other"
 
-    /// The category with the slug, or an empty one for a slug that there isn't, which the schema excludes.
+    /// The category with a slug; an empty one for an unknown slug, which the schema excludes.
     func category(_ slug: String) -> Catalog.Category {
         categoriesBySlug[slug] ?? Catalog.Category(slug: slug)
     }

@@ -3,7 +3,7 @@ import Postgres
 import RPC
 import Synchronization
 
-/// The newest snapshot that this instance knows.
+/// The holder of this instance's latest snapshot.
 final class SharedCatalog: Sendable {
     private let pool: PostgresPool
     private let log: Logger
@@ -14,8 +14,8 @@ final class SharedCatalog: Sendable {
         self.log = log
     }
 
-    /// The newest snapshot.
-    /// - Throws: UNAVAILABLE before the first one was read.
+    /// The latest snapshot.
+    /// - Throws: UNAVAILABLE before the first one is read.
     var snapshot: CatalogSnapshot {
         get throws(Status) {
             guard let snapshot = current.withLock({ $0 }) else {
@@ -30,7 +30,7 @@ final class SharedCatalog: Sendable {
         }
     }
 
-    /// Reads a new snapshot if the reference data differ from those of the present one.
+    /// Reads a new snapshot if the reference data have changed.
     func refresh() async throws {
         let version = try await pool.withConnection { try await ReferenceLoader.checksums($0) }
         guard version != current.withLock({ $0?.version }) else { return }
@@ -39,7 +39,7 @@ final class SharedCatalog: Sendable {
         log.info("catalog read", metadata: ["products": "\(snapshot.products.count)"])
     }
 
-    /// Follows the changes that other instances make, until the task is cancelled.
+    /// Follows changes by other instances until the task is cancelled.
     func follow() async throws {
         for await _ in pool.listen(ReferenceLoader.channel) { try await refreshUntilDone() }
     }
@@ -49,7 +49,7 @@ final class SharedCatalog: Sendable {
             do {
                 return try await refresh()
             } catch let error as PostgresError {
-                log.warning("the catalog could not be read again", metadata: ["error": "\(error)"])
+                log.warning("the catalog cannot be refreshed", metadata: ["error": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
             }
         }

@@ -7,7 +7,7 @@ import ServiceKit
 /// Reads a snapshot from the database.
 enum SnapshotReader {
     static func read(_ pool: PostgresPool) async throws -> CatalogSnapshot {
-        // One moment for all tables: a load that commits in between is seen whole or not at all.
+        // One moment for all tables: a concurrent load is seen entirely or not at all.
         let (version, tables) = try await pool.transaction(isolation: .repeatableRead) { connection in
             let version = try await ReferenceLoader.checksums(connection)
             return (
@@ -79,7 +79,7 @@ enum SnapshotReader {
         )
     }
 
-    /// Nil when nothing is known of any place.
+    /// The shelf life; nil when nothing is known.
     private static func shelfLife(_ row: Row) throws -> Catalog.ShelfLife? {
         func range(_ place: String) throws -> Catalog.DayRange? {
             guard let minimum: Int32 = try row["\(place)_minimum_days"],

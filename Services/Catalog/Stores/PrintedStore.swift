@@ -4,16 +4,17 @@ import Messages
 import RPC
 import ServiceKit
 
-/// A store as a receipt names it, checked.
+/// A validated store as printed on a receipt.
 struct PrintedStore: Sendable {
     let user: UUID
     let name: String
-    /// Blank when unknown.
+    /// The address; blank when unknown.
     let address: String
-    /// Blank when unknown.
+    /// The telephone number; blank when unknown.
     let phone: String
 
-    /// - Throws: INVALID_ARGUMENT with everything that is wrong.
+    /// Validates a request.
+    /// - Throws: INVALID_ARGUMENT with all violations.
     init(validating request: Catalog.ResolveStoreRequest) throws(Status) {
         var validator = FieldValidator()
         user = validator.uuid(request.userID, "user_id")
@@ -24,7 +25,7 @@ struct PrintedStore: Sendable {
         try validator.finish()
     }
 
-    /// The forms of name and address in which a user has a store once.
+    /// The normalized name and address, unique among a user's stores.
     var normalised: (name: String, address: String) {
         (NormalisedText(name).value.key, NormalisedText(address).value.key)
     }

@@ -4,7 +4,7 @@ import Messages
 import RPC
 import ServiceStubs
 
-/// Stores where things are bought.
+/// The service for stores.
 struct StoresService: Catalog.StoresProvider {
     let catalog: SharedCatalog
     let store: StoresStore
@@ -30,7 +30,7 @@ struct StoresService: Catalog.StoresProvider {
             )
         }
         if let match, !printed.phone.isEmpty, own.contains(where: { $0.id == match.storeID && $0.phone.isEmpty }) {
-            try await store.note(printed.phone, of: match.storeID, for: printed.user)
+            try await store.addPhone(printed.phone, of: match.storeID, for: printed.user)
         }
         if let match,
             let known = snapshot.storeMessages[match.storeID] ?? own.first(where: { $0.id == match.storeID })?.message

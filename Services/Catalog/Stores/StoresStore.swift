@@ -4,14 +4,14 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// Stores that users' receipts named first.
+/// The store of users' own stores, created from receipts.
 struct StoresStore: Sendable {
-    /// How many of a user's own stores a receipt is compared with by likeness, the newest first.
+    /// The maximum number of a user's own stores that a receipt is compared with, newest first.
     static let mostCompared = 1_000
 
     let pool: PostgresPool
 
-    /// A user's own stores, the newest first.
+    /// A user's own stores, newest first.
     func ownStores(of user: UUID) async throws -> [(id: UUID, message: Catalog.Store, phone: String)] {
         try await pool.query(
             """
@@ -24,14 +24,14 @@ struct StoresStore: Sendable {
         }
     }
 
-    /// Keeps the telephone number of a store that had none.
-    func note(_ phone: String, of store: UUID, for user: UUID) async throws {
+    /// Stores the telephone number of a store that had none.
+    func addPhone(_ phone: String, of store: UUID, for user: UUID) async throws {
         try await pool.execute(
             "UPDATE user_stores SET phone = \(phone) WHERE user_id = \(user) AND id = \(store) AND phone = ''"
         )
     }
 
-    /// Makes a store of the user's own, or finds it when it is there already.
+    /// Creates a store of the user's own, or returns the existing one.
     func make(_ printed: PrintedStore) async throws -> (store: Catalog.Store, isCreated: Bool) {
         let (name, address) = printed.normalised
         let tables = try await pool.pipeline([
@@ -49,7 +49,7 @@ struct StoresStore: Sendable {
         return (try Self.store(tables[1][0]).message, !tables[0].isEmpty)
     }
 
-    /// Where it is is unknown.
+    /// A store of the user's own; its position is unknown.
     private static func store(_ row: Row) throws -> (id: UUID, message: Catalog.Store) {
         let id: UUID = try row["id"]
         return (id, Catalog.Store(id: id.canonical, name: try row["name"], address: try row["address"]))

@@ -4,61 +4,64 @@ import ReceiptReaders
 import ReceiptRecognition
 import ReceiptUnderstanding
 
-/// Reads a folder of receipts without database or network, with the code that the ocr service reads with.
+/// Reads a folder of receipts offline, with the same code as the ocr service.
 @main
 struct BatchProgram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "larder-receipts",
-        abstract: "Reads photos of receipts and writes what they say, one JSON file each.",
+        abstract: "Reads photos of receipts and writes their content, one JSON file each.",
         discussion: """
             NAME.json holds store, date, time, currency, items and sums as printed, with confidences and boxes; \
             timings.json the processor and clock seconds that each image took.
             """
     )
 
-    @Option(help: ArgumentHelp("The folder with the photos: NAME.jpg, .jpeg, .png or .webp.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder with the photos: NAME.jpg, .jpeg, .png or .webp.", valueName: "folder"))
     var images: String?
 
     @Option(
-        help: ArgumentHelp("A file whose lines begin with the name of a photo without its ending.", valueName: "file")
+        help: ArgumentHelp(
+            "File whose lines begin with a photo's name without extension; only these photos are read.",
+            valueName: "file"
+        )
     )
     var list: String
 
-    @Option(help: ArgumentHelp("Where the results go; made if it is missing.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Output folder; created if missing.", valueName: "folder"))
     var out: String
 
-    @Option(help: "Who reads: tesseract, pp-ocr, or all that are installed.")
+    @Option(help: "Readers to use: tesseract, pp-ocr, or all installed ones.")
     var reader = ReaderChoice.all
 
-    @Option(help: ArgumentHelp("What `make deps` fetched.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder with the models from `make deps`.", valueName: "folder"))
     var models = ".larder/models"
 
-    @Option(help: ArgumentHelp("Writes the words that were read too, as NAME.json.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Also writes the recognized words, as NAME.json.", valueName: "folder"))
     var words: String?
 
     @Option(
         help: ArgumentHelp(
-            "Understands the words of such a folder instead of reading photos; given again, of another reading too.",
+            "Interprets the words in this folder instead of reading photos; repeat it to combine several readings.",
             valueName: "folder"
         )
     )
     var fromWords: [String] = []
 
-    @Flag(help: "Reads in a worker process, as the ocr service does, and writes what memory it held to memory.json.")
+    @Flag(help: "Reads in a worker process, as the ocr service does, and writes its memory use to memory.json.")
     var inWorker = false
 
-    @Option(help: "How often the list is read, to see how memory grows.")
+    @Option(help: "How often the list is read, to measure memory growth.")
     var rounds = 1
 
     @Option(
-        help: ArgumentHelp("Understands typed receipts, NAME.txt, a printed row a line.", valueName: "folder")
+        help: ArgumentHelp("Interprets typed receipts, NAME.txt, one printed row a line.", valueName: "folder")
     )
     var fromText: String?
 
     func validate() throws {
-        guard rounds > 0 else { throw ValidationError("--rounds is 1 at least.") }
+        guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
         guard [images != nil, !fromWords.isEmpty, fromText != nil].count(where: { $0 }) == 1 else {
-            throw ValidationError("Give one of --images, --from-words and --from-text.")
+            throw ValidationError("Specify exactly one of --images, --from-words and --from-text.")
         }
     }
 
@@ -78,7 +81,7 @@ struct BatchProgram: ParsableCommand {
                 try results.write(PrintedReceipt(read.1, of: read.0), name)
                 try wordFolder?.write(WordFile(read.0, timing), name)
             } catch let problem as UnreadImage {
-                // One photo that cannot be read does not keep the others from being read.
+                // A photo that cannot be read does not stop the run.
                 report("\(name): \(problem.message)")
             }
         }
@@ -86,7 +89,7 @@ struct BatchProgram: ParsableCommand {
         if let worker = (source as? ImageFolder)?.reader as? WorkerReader {
             let memory = worker.measured
             try results.write(memory, "memory")
-            report("\(memory.images) images: \(memory.resident >> 20) MB held, \(memory.peak >> 20) MB at most")
+            report("\(memory.images) images: \(memory.resident >> 20) MB resident, \(memory.peak >> 20) MB peak")
         }
         guard timings.count == Set(names).count else { throw ExitCode(1) }
     }

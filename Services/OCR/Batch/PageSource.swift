@@ -2,18 +2,19 @@ import Foundation
 import ReceiptRecognition
 import ReceiptUnderstanding
 
-/// Where pages come from: photos, or words that were read before.
+/// A source of pages: photos, or words recognized earlier.
 protocol PageSource {
+    /// Loads or reads a page.
     /// - Throws: ``UnreadImage``.
     func page(_ name: String) throws -> RecognizedPage
 }
 
-/// A photo that gave no page, and why.
+/// The reason why a photo gave no page.
 struct UnreadImage: Error {
     var message: String
 }
 
-/// Photos in a folder.
+/// A folder of photos.
 struct ImageFolder: PageSource {
     var folder: String
     var reader: any Reader
@@ -33,13 +34,13 @@ struct ImageFolder: PageSource {
         for ending in Self.endings {
             if let data = FileManager.default.contents(atPath: "\(folder)/\(name).\(ending)") { return Array(data) }
         }
-        throw UnreadImage(message: "There is no photo of this name in \(folder).")
+        throw UnreadImage(message: "No photo with this name in \(folder).")
     }
 }
 
-/// Words in the form of ``WordFile``.
+/// Folders of words in the form of ``WordFile``.
 struct WordFolders: PageSource {
-    /// The second and further ones hold other readings of the same photos.
+    /// The second and further folders hold other readings of the same photos.
     var folders: [String]
 
     func page(_ name: String) throws -> RecognizedPage {
@@ -52,31 +53,31 @@ struct WordFolders: PageSource {
     private func words(of name: String, in folder: String) throws -> RecognizedPage {
         let path = "\(folder)/\(name).json"
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw UnreadImage(message: "There are no words of this name in \(folder).")
+            throw UnreadImage(message: "No words with this name in \(folder).")
         }
         do {
             return try JSONDecoder().decode(WordFile.self, from: data).page
         } catch {
-            throw UnreadImage(message: "\(path) does not hold words: \(error)")
+            throw UnreadImage(message: "\(path) is not a valid word file: \(error)")
         }
     }
 }
 
-/// Receipts as somebody typed them.
+/// A folder of typed receipts.
 struct TextFolder: PageSource {
     var folder: String
 
     func page(_ name: String) throws -> RecognizedPage {
         guard let data = FileManager.default.contents(atPath: "\(folder)/\(name).txt") else {
-            throw UnreadImage(message: "There is no text of this name in \(folder).")
+            throw UnreadImage(message: "No text with this name in \(folder).")
         }
         return RecognizedPage(text: String(decoding: data, as: UTF8.self))
     }
 }
 
-/// The file that says which photos to read.
+/// The file that lists the photos to read.
 enum ImageList {
-    /// The first word of each line; empty lines and those that begin with `#` say nothing.
+    /// The first word of each line, except empty lines and comments that begin with `#`.
     static func names(in text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
             line.split(whereSeparator: \.isWhitespace).first.map(String.init)
@@ -84,7 +85,7 @@ enum ImageList {
     }
 }
 
-/// A folder that results are written to.
+/// The output folder.
 struct ResultFolder {
     private let folder: URL
 

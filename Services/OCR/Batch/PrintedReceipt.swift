@@ -1,13 +1,14 @@
 import ReceiptUnderstanding
 
-/// What a receipt says, in the form in which accuracy is scored. Amounts are decimals with a point; what is unknown is
-/// left out.
+/// The content of a receipt in the form in which accuracy is scored.
+///
+/// Amounts are decimals with a point; unknown fields are omitted.
 struct PrintedReceipt: Encodable {
     /// The upright photo that boxes refer to.
     struct Page: Encodable {
         var width: Int
         var height: Int
-        /// How often the photo as it was sent has to be turned clockwise to be upright.
+        /// The number of clockwise quarter turns that make the uploaded photo upright.
         var quarterTurns: Int
 
         enum CodingKeys: String, CodingKey {
@@ -16,13 +17,13 @@ struct PrintedReceipt: Encodable {
         }
     }
 
-    /// How sure a value is, and where it is printed.
+    /// The confidence of a value and the position of its print.
     struct Evidence: Encodable {
-        /// 0…100.
+        /// The calibrated confidence, 0…100.
         var confidence: Int
-        /// Before calibration.
+        /// The confidence before calibration, 0…100.
         var own: Int
-        /// Whether its owner is asked to check it.
+        /// Whether the user is asked to check the value.
         var review: Bool
         var box: Rectangle?
 
@@ -34,10 +35,11 @@ struct PrintedReceipt: Encodable {
         }
     }
 
-    /// x, y, width and height.
+    /// A rectangle as x, y, width and height.
     struct Rectangle: Encodable {
         private var numbers: [Int]
 
+        /// The rectangle of a box on the photo.
         /// - Parameter box: on the page.
         init(_ box: PixelBox, _ page: RecognizedPage) {
             let box = page.shownPlace(of: box).box
@@ -57,9 +59,9 @@ struct PrintedReceipt: Encodable {
         var quantity: String?
         var unitPrice: String?
         var amount: String
-        /// 0…100.
+        /// The calibrated confidence, 0…100.
         var confidence: Int
-        /// Before calibration.
+        /// The confidence before calibration, 0…100.
         var own: Int
         var review: Bool
         var box: Rectangle
@@ -71,18 +73,18 @@ struct PrintedReceipt: Encodable {
     }
 
     var store: Store
-    /// yyyy-MM-dd.
+    /// The date of purchase, yyyy-MM-dd.
     var date: String?
-    /// HH:mm.
+    /// The time of purchase, HH:mm.
     var time: String?
-    /// ISO 4217.
+    /// The ISO 4217 code of the currency.
     var currency: String?
     var items: [Item]
     var subtotal: String?
-    /// All taxes together.
+    /// The sum of all taxes.
     var tax: String?
     var total: String?
-    /// By the name of the field.
+    /// The evidence by field name.
     var evidence: [String: Evidence]
     var page: Page
 
@@ -121,16 +123,17 @@ struct PrintedReceipt: Encodable {
             "time": draft.time.map { Evidence($0, page) },
             "currency": draft.currency.map { Evidence($0, page) },
             "subtotal": draft.subtotal.map { Evidence($0, page) },
-            // All taxes are scored as one amount, which is no surer than the most doubtful of them.
+            // All taxes are scored as one amount, whose confidence is that of the most doubtful one.
             "tax": draft.taxes.min { $0.confidence < $1.confidence }.map { Evidence($0, page) },
             "total": draft.total.map { Evidence($0, page) },
         ].compactMapValues { $0 }
     }
 }
 
-/// Decimal fractions as text.
+/// Formats decimal fractions.
 enum Decimals {
-    /// - Parameter decimals: how many digits of `value` stand behind the point.
+    /// The value as decimal text.
+    /// - Parameter decimals: the number of digits of `value` after the point.
     static func text(_ value: Int64, decimals: Int) -> String {
         guard decimals > 0 else { return String(value) }
         let digits = String(value.magnitude)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What something took, in seconds.
+/// A duration, in seconds.
 struct Timing: Codable {
-    /// Of all processors together.
+    /// Processor time of all threads.
     var cpu: Double
-    /// By the clock.
+    /// Elapsed time.
     var wall: Double
 
     static func measure<Result>(_ work: () throws -> Result) rethrows -> (Result, Timing) {

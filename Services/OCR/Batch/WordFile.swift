@@ -1,20 +1,20 @@
 import ReceiptUnderstanding
 
-/// The words of a page as JSON, so that understanding can be tried again without reading.
+/// The words of a page as JSON, to repeat the interpretation without reading.
 struct WordFile: Codable {
     struct Word: Codable {
         var text: String
-        /// 0…100.
+        /// The confidence, 0…100.
         var confidence: Int
         var x: Int
         var y: Int
         var width: Int
         var height: Int
-        /// As in ``RecognizedWord/line``.
+        /// As ``RecognizedWord/line``.
         var line: Int
     }
 
-    /// As in ``PagePart``; the numbers of the projection row by row.
+    /// As ``PagePart``, with the projection's coefficients row by row.
     struct Part: Codable {
         var photo: Int
         var top: Int
@@ -23,7 +23,7 @@ struct WordFile: Codable {
         var projection: [Double]
     }
 
-    /// As in ``RowBand``.
+    /// As ``RowBand``.
     struct Row: Codable {
         var left: Int
         var right: Int
@@ -32,17 +32,17 @@ struct WordFile: Codable {
         var height: Int
     }
 
-    /// Pixels of the page, in which the boxes are given.
+    /// The size of the page in pixels, to which boxes refer.
     var width: Int
     var height: Int
-    /// Where the page lies on the photo; nil where it is the photo.
+    /// The page's position on the photo; nil when the page is the photo.
     var parts: [Part]?
-    /// What reading took.
+    /// The time that reading took.
     var timing: Timing
     var words: [Word]
     /// Other readings of the same photo.
     var alternatives: [WordFile]?
-    /// As in ``RecognizedPage/rereadRows``.
+    /// As ``RecognizedPage/rereadRows``.
     var rereadRows: [Row]?
 
     init(_ page: RecognizedPage, _ timing: Timing) {
@@ -115,7 +115,7 @@ extension WordFile.Part {
         )
     }
 
-    /// Nil where numbers are missing.
+    /// The decoded part; nil when coefficients are missing.
     var part: PagePart? {
         guard projection.count == 9 else { return nil }
         func row(_ start: Int) -> SIMD3<Double> {

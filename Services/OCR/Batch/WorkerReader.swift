@@ -5,13 +5,14 @@ import ReceiptRecognition
 import ReceiptUnderstanding
 import Synchronization
 
-/// Reads in a worker process, as the ocr service does, and measures what memory that process holds.
+/// Reads in a worker process, as the ocr service does, and measures its memory.
 final class WorkerReader: Reader {
     let missing: [MissingReader] = []
 
     private let supervisor: WorkerSupervisor
     private let memory = Mutex(ProcessMemory())
 
+    /// Starts a worker.
     /// - Parameter models: the folder that the worker is given.
     init(models: String) {
         let program = URL(
@@ -20,7 +21,7 @@ final class WorkerReader: Reader {
         let executable = program.deletingLastPathComponent().appending(path: "larder-receipt-reader").path
         var configuration = WorkerSupervisor.Configuration(executable: executable)
         configuration.arguments = [URL(filePath: models).path]
-        // One worker to the end, however it grows: that is what is measured.
+        // A single worker for the whole run, however it grows, since its growth is measured.
         (configuration.imagesPerWorker, configuration.residentLimit) = (.max, .max)
         configuration.hangLimit = .seconds(600)
         supervisor = WorkerSupervisor(configuration: configuration, logger: Logger(label: "larder-receipts"))
@@ -37,30 +38,30 @@ final class WorkerReader: Reader {
             done.signal()
         }
         done.wait()
-        if let worker = supervisor.workerProcessIDs.first { memory.withLock { $0.look(at: worker) } }
+        if let worker = supervisor.workerProcessIDs.first { memory.withLock { $0.sample(process: worker) } }
         switch outcome.withLock({ $0 }) {
         case .success(let page): return page
         case .failure(let error as ReadingError): throw error
-        default: throw ReadingError(.workerDied, "The worker ended.")
+        default: throw ReadingError(.workerDied, "The worker exited.")
         }
     }
 
-    /// What the worker held, and at most held.
+    /// The memory that the worker used.
     var measured: ProcessMemory { memory.withLock { $0 } }
 }
 
-/// The memory of a process, in bytes.
+/// The memory use of a process, in bytes.
 struct ProcessMemory: Codable {
-    /// How many images it had read.
+    /// The number of images read.
     var images = 0
-    /// After the last image.
+    /// Resident memory after the last image.
     var resident = 0
-    /// At any time.
+    /// Peak resident memory.
     var peak = 0
-    /// Its processor time until then, in seconds.
+    /// Processor time so far, in seconds.
     var cpu = 0.0
 
-    mutating func look(at process: Int32) {
+    mutating func sample(process: Int32) {
         images += 1
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return }
         for line in status.split(separator: "\n") {
@@ -70,7 +71,7 @@ struct ProcessMemory: Codable {
             if fields[0] == "VmHWM:" { peak = max(peak, kilobytes * 1024) }
         }
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return }
-        // Behind the name, which may hold anything; in ticks.
+        // The fields follow the name, which may contain anything; times are in ticks.
         let times = stat.split(separator: ")").last?.split(separator: " ").dropFirst(11).prefix(2).compactMap {
             Double($0)
         }

@@ -1,16 +1,16 @@
 import CTesseract
 
-/// Whitens what lies around a sheet of paper, so that the edges of a table are not read as letters.
+/// Whitens the background of a sheet, so that edges are not read as letters.
 enum BackgroundRemoval {
-    /// Pixels on a side of a cell.
+    /// The side of a cell, in pixels.
     private static let cell = 8
 
-    /// What of all letters may lie around the sheet; where there are more, a part of the sheet lies in the shade.
+    /// The maximum share of letters outside the sheet; with more, part of the sheet is in the shade.
     private static let mostLettersOutside = 0.06
 
-    /// Whitens in place; an image without a sheet that stands out stays as it is.
-    /// - Parameter leastSheet: the share of the image that the sheet has at least. Of one that was cut out, the shaded part
-    ///   could be taken for what lies around the other.
+    /// Whitens in place; an image without a distinct sheet is unchanged.
+    /// - Parameter leastSheet: the minimum share of the image that the sheet covers. On a cut-out sheet, the shaded
+    ///   part could be mistaken for background.
     static func whiten(_ image: UnsafeMutablePointer<PIX>, leastSheet: Double) {
         guard let cells = PaperCells(image, side: cell), let sheet = cells.sheet() else { return }
         let spans = cells.spans(sheet.cells)
@@ -21,7 +21,7 @@ enum BackgroundRemoval {
         let inset = cell * 3 / 2
         for (row, span) in spans.enumerated() {
             let top = row * cell
-            // The last row of cells also covers the rest of the division.
+            // The last row of cells also covers the remainder of the division.
             let height = row == spans.count - 1 ? Int(pixGetHeight(image)) - top : cell
             guard let span else {
                 fill(image, x: 0, y: top, width: full, height: height)
@@ -34,7 +34,7 @@ enum BackgroundRemoval {
         }
     }
 
-    /// Whether there are letters beyond the sheet, of about the height of those on it.
+    /// Whether there are letters outside the sheet, of about the height of those on it.
     private static func hasLetters(_ image: UnsafeMutablePointer<PIX>, outside spans: [ClosedRange<Int>?]) -> Bool {
         guard let binary = Picture(image).binarized() else { return false }
         defer { binary.destroy() }

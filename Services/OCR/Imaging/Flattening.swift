@@ -2,7 +2,7 @@ import CTesseract
 import ReceiptUnderstanding
 
 extension Projection {
-    /// From a rectangle with a corner in the origin to a quadrilateral, corner to corner.
+    /// The projection from a rectangle at the origin to a quadrilateral, corner to corner.
     ///
     /// Heckbert, Fundamentals of texture mapping and image warping (1989), 2.2.3.
     init?(fromWidth width: Double, height: Double, to shape: Quadrilateral) {
@@ -20,8 +20,8 @@ extension Projection {
 }
 
 extension Picture {
-    /// What a quadrilateral shows, laid flat, and where it was.
-    /// - Returns: `nil` when it is no quadrilateral, or there is no memory.
+    /// The content of a quadrilateral, rectified, and its projection to this picture.
+    /// - Returns: `nil` when it is not a quadrilateral or memory runs out.
     func flattened(_ shape: Quadrilateral) -> (picture: Picture, projection: Projection)? {
         let (newWidth, newHeight) = (Int(shape.width.rounded()), Int(shape.height.rounded()))
         guard newWidth >= 40, newHeight >= 40, newWidth <= 2 * width + height, newHeight <= 2 * height + width,
@@ -40,16 +40,17 @@ extension Picture {
     }
 }
 
-/// Samples a row of a projected image, between four pixels each; the border goes on outside.
+/// Samples a row of a projected image bilinearly; the border is extended outward.
 private struct ProjectedRow {
     let pixels: UnsafeBufferPointer<UInt8>
     let width: Int
     let height: Int
 
+    /// Fills a row.
     /// - Parameter words: of the row, with four pixels each, the first in the highest byte.
     func fill(_ words: UnsafeMutablePointer<UInt32>, count: Int, y: Double, _ projection: Projection) {
         var word: UInt32 = 0
-        // Along a row all three sums grow evenly.
+        // Along a row all three sums grow linearly.
         var (u, v, w) = (
             projection.x.x * 0.5 + projection.x.y * y + projection.x.z,
             projection.y.x * 0.5 + projection.y.y * y + projection.y.z,
@@ -67,7 +68,7 @@ private struct ProjectedRow {
 
     @inline(__always)
     private func value(_ x: Float, _ y: Float) -> UInt8 {
-        // A point that no number tells counts as the corner.
+        // A NaN coordinate counts as the corner.
         let x = x > 0 ? min(x, Float(width - 1)) : 0
         let y = y > 0 ? min(y, Float(height - 1)) : 0
         let (left, top) = (Int(x), Int(y))

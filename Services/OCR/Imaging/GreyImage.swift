@@ -1,19 +1,23 @@
 import CTesseract
 
-/// Rows of grey pixels.
+/// A greyscale image.
 package struct GreyImage: Sendable {
+    /// The width in pixels.
     package var width: Int
+    /// The height in pixels.
     package var height: Int
-    /// 0 black … 255 white.
+    /// The pixels row by row, 0 black … 255 white.
     package var pixels: [UInt8]
 
+    /// An image with the given pixels, one byte each.
     package init(width: Int, height: Int, pixels: [UInt8]) {
-        precondition(pixels.count == width * height, "every pixel has its byte")
+        precondition(pixels.count == width * height, "pixel count differs from width × height")
         self.width = width
         self.height = height
         self.pixels = pixels
     }
 
+    /// Copies an image.
     /// - Parameter image: of 8 bits a pixel.
     init?(_ image: UnsafePointer<PIX>) {
         let image = UnsafeMutablePointer(mutating: image)
@@ -28,7 +32,7 @@ package struct GreyImage: Sendable {
                 for row in 0..<rows {
                     let line = words + row * stride
                     let target = row * columns
-                    // Leptonica keeps four pixels in a word, the first in its highest byte.
+                    // Leptonica stores four pixels in a word, the first in its highest byte.
                     for word in 0..<columns / 4 {
                         bytes.storeBytes(of: line[word].bigEndian, toByteOffset: target + 4 * word, as: UInt32.self)
                     }
@@ -41,7 +45,7 @@ package struct GreyImage: Sendable {
         )
     }
 
-    /// Cuts off what rounding made too much, and repeats the last column and row where it made too little.
+    /// The image with columns and rows removed or repeated to correct rounding of its size.
     func cut(toWidth newWidth: Int, height newHeight: Int) -> GreyImage {
         guard newWidth != width || newHeight != height else { return self }
         var result: [UInt8] = []

@@ -1,18 +1,19 @@
 import CTesseract
 
-/// An image reduced to cells, and which of them are a sheet of paper: the largest connected bright part.
+/// An image reduced to cells, to locate the sheet: the largest connected bright part.
 struct PaperCells {
-    /// Pixels on a side of a cell.
+    /// The side of a cell, in pixels.
     let side: Int
     let width: Int
     let height: Int
     /// The mean brightness of each cell, row by row.
     private(set) var levels: [UInt8] = []
 
-    /// Paper and table must differ by so much of 255.
+    /// The minimum difference in brightness between paper and table, of 255.
     private static let leastContrast = 40
 
-    /// - Returns: `nil` when the image is too small, or there is no memory.
+    /// Reduces an image.
+    /// - Returns: `nil` when the image is too small or memory runs out.
     init?(_ image: UnsafeMutablePointer<PIX>, side: Int) {
         self.side = side
         width = Int(pixGetWidth(image)) / side
@@ -25,7 +26,7 @@ struct PaperCells {
         levels = grey.cut(toWidth: width, height: height).pixels
     }
 
-    /// The cells of the sheet, with the brightness that parts it from the rest; `nil` where nothing stands out.
+    /// The cells of the sheet and the brightness that separates it from the rest; `nil` when none is distinct.
     func sheet() -> (cells: [Int], threshold: UInt8)? {
         guard let threshold = threshold() else { return nil }
         let bright = brightened().map { $0 > threshold }
@@ -38,7 +39,7 @@ struct PaperCells {
         return (best, threshold)
     }
 
-    /// From the first to the last of some cells of each row.
+    /// The range from the first to the last of some cells in each row.
     func spans(_ cells: [Int]) -> [ClosedRange<Int>?] {
         var spans = [ClosedRange<Int>?](repeating: nil, count: height)
         for index in cells {
@@ -48,7 +49,7 @@ struct PaperCells {
         return spans
     }
 
-    /// The brightest of each cell and its neighbours, so that lines of print do not cut the sheet in pieces.
+    /// The maximum of each cell and its neighbours, so that lines of print do not split the sheet.
     private func brightened() -> [UInt8] {
         levels.indices.map { index in
             let (x, y) = (index % width, index / width)
@@ -81,7 +82,7 @@ struct PaperCells {
         return part
     }
 
-    /// The level that best parts bright from dark cells, if they differ enough.
+    /// The level that best separates bright from dark cells, if they differ enough.
     ///
     /// Otsu, A threshold selection method from gray-level histograms, IEEE SMC 9 (1979).
     private func threshold() -> UInt8? {

@@ -3,30 +3,31 @@ import Glibc
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 
-/// A photo, decoded once for all readers: grey, upright, of bearable size; a receipt on a darker ground is cut out and
-/// laid flat. For one thread at a time.
+/// A decoded photo, shared by all readers: grey, upright, of limited size, receipt flattened.
 ///
-/// Readers work on `pixels`. What they find belongs on the page, whose boxes are straight: ``pageBox(around:)`` tells
-/// where, and the page tells where that is on the photo as it is displayed.
+/// A receipt on a darker background is cut out and rectified. Readers work on `pixels` and report results on the page,
+/// whose boxes are axis-aligned: ``pageBox(around:)`` converts positions, and the page converts them to the photo as
+/// displayed. Not thread-safe: use from one thread at a time.
 package final class Photo {
-    /// Width of the page.
+    /// Width of the page in pixels.
     package var width: Int { frame.width }
-    /// Height of the page.
+    /// Height of the page in pixels.
     package var height: Int { frame.height }
-    /// 8 bits a pixel; belongs to the photo and must not be changed.
+    /// The image of 8 bits a pixel; owned by the photo and not to be changed.
     package var pixels: UnsafePointer<PIX> { UnsafePointer(picture.pointer) }
-    /// Pixels in `pixels` for one of the page.
+    /// The number of pixels in `pixels` for one of the page.
     package let scale: Double
-    /// Whether a reader has made sure that lines run from left to right.
+    /// Whether a reader has established that lines run from left to right.
     package private(set) var isUpright = false
+    /// Statistics of the decoded photo; `nil` when memory ran out.
     package let statistics: ImageStatistics?
     /// Whether the page was cut out of a photo, whose light is never quite even.
     package let wasLaidFlat: Bool
 
-    /// What Tesseract found these letters to need; `nil` until it has tried.
+    /// The stroke preprocessing that suits this photo in Tesseract; `nil` until tried.
     package var strokes: Strokes?
 
-    /// The height of typical letters in `pixels`; `nil` when there are too few to tell.
+    /// The height of typical letters in `pixels`; `nil` with too few letters.
     package var letterHeight: Double? {
         if let known = measuredLetterHeight { return known }
         let measured = picture.letterHeight()
@@ -38,19 +39,20 @@ package final class Photo {
     private var measuredLetterHeight: Double??
     private let displayedWidth: Int
     private let displayedHeight: Int
-    /// From `pixels` to the photo as it is displayed.
+    /// The projection from `pixels` to the photo as displayed.
     private var projection: Projection
     private var frame: Frame
 
-    /// Where the page lies on `pixels`.
+    /// The page's position on `pixels`.
     private struct Frame {
         var width: Int
         var height: Int
-        /// From `pixels` to the page.
+        /// The projection from `pixels` to the page.
         var projection: Projection
     }
 
-    /// - Parameter flattens: whether a receipt on a darker ground is cut out and laid flat.
+    /// Decodes a photo.
+    /// - Parameter flattens: whether a receipt on a darker background is cut out and rectified.
     /// - Throws: ``ReadingError`` of kind `undecodable`.
     package init(_ bytes: [UInt8], flattens: Bool = true) throws(ReadingError) {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
@@ -84,19 +86,19 @@ package final class Photo {
 
     // MARK: The page
 
-    /// Where something found in `pixels` lies on the page.
+    /// The page's box around corners in `pixels`.
     package func pageBox(around corners: [Point]) -> PixelBox {
         let box = PixelBox(around: corners.map { frame.projection($0.x, $0.y) })
         return box.clipped(toWidth: width, height: height)
     }
 
-    /// Where a place on the page lies in `pixels`.
+    /// The position in `pixels` of a position on the page.
     package func pixel(_ place: Point) -> Point {
         guard let back = frame.projection.inverse else { return place }
         return Point(back(place.x, place.y))
     }
 
-    /// A row of the page as it lies in `pixels`, where it may fall.
+    /// The band in `pixels` of a row of the page; it may be slanted.
     package func pixels(of row: RowBand) -> RowBand {
         let start = pixel(Point(Double(row.left), Double(row.leftMiddle)))
         let end = pixel(Point(Double(row.right), Double(row.rightMiddle)))
@@ -109,7 +111,7 @@ package final class Photo {
         )
     }
 
-    /// The page with the words that were found on it.
+    /// The page with the recognized words.
     package func page(_ words: [RecognizedWord]) -> RecognizedPage {
         let back = frame.projection.inverse.map { projection.after($0) } ?? .identity
         let isAsDisplayed = width == displayedWidth && height == displayedHeight && back.isNearlyIdentity
@@ -137,15 +139,15 @@ package final class Photo {
 
     // MARK: Turning
 
-    /// Tells that lines run from left to right.
-    package func settle() { isUpright = true }
+    /// Records that lines run from left to right.
+    package func markUpright() { isUpright = true }
 
-    /// How far lines fall, in radians; the page is laid so that they run level. The pixels stay.
+    /// The downward slope of lines in radians; the page is rotated to make them level, the pixels are not.
     package var tilt = 0.0 {
         didSet { layFrame(tilt: tilt) }
     }
 
-    /// Turns the photo clockwise by so many quarters.
+    /// Rotates the photo clockwise by quarter turns.
     package func turn(byQuarters turns: Int) {
         let turns = turns & 3
         let (width, height) = (Double(picture.width), Double(picture.height))
@@ -165,13 +167,13 @@ package final class Photo {
 
     // MARK: Pixels
 
-    /// The pixels of `pixels`, row by row without gaps.
+    /// A copy of `pixels` without padding; `nil` when memory runs out.
     package func grey() -> GreyImage? { GreyImage(pixels) }
 
-    /// The same, resized.
+    /// A resized copy of `pixels`; `nil` when memory runs out.
     package func grey(width: Int, height: Int) -> GreyImage? {
         guard width != picture.width || height != picture.height else { return grey() }
-        // Shares the pixels; resizing makes new ones.
+        // The clone shares the pixels; resizing makes new ones.
         guard var copy = pixClone(picture.pointer).map(Picture.init) else { return nil }
         defer { copy.destroy() }
         copy.resize(Double(width) / Double(copy.width), Double(height) / Double(copy.height))
@@ -180,7 +182,7 @@ package final class Photo {
 }
 
 extension Projection {
-    /// Moves nothing by more than a part of a pixel.
+    /// Whether the projection moves no point by more than a fraction of a pixel.
     fileprivate var isNearlyIdentity: Bool {
         func isNear(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool {
             let difference = a - b

@@ -2,10 +2,10 @@ import CTesseract
 import ReceiptUnderstanding
 
 extension Picture {
-    /// The longer side on which the look is judged, in pixels.
+    /// The longer side of the reduced picture that is measured, in pixels.
     private static let judgedSide = 1400.0
 
-    /// What the picture looks like as a whole; `nil` when there is no memory.
+    /// Statistics of the picture as a whole; `nil` when memory runs out.
     func statistics() -> ImageStatistics? {
         guard var small = pixClone(pointer).map(Picture.init) else { return nil }
         defer { small.destroy() }
@@ -26,13 +26,13 @@ extension Picture {
         }
         let (dark, bright) = (levels.value(below: 0.02), levels.value(below: 0.9))
         let contrast = bright > dark ? bright - dark : 0
-        // The steepest of two hundred places: less than a receipt has edges of letters.
+        // The steepest of two hundred positions, fewer than the letter edges of a receipt.
         let sharpness = contrast == 0 ? 0 : min(100, Int(edges.value(below: 0.995)) * 100 / Int(contrast))
         return ImageStatistics(brightness: bright, contrast: contrast, sharpness: UInt8(sharpness))
     }
 }
 
-/// How often each brightness occurs.
+/// A histogram of brightness values.
 private struct Histogram {
     private var counts = [Int](repeating: 0, count: 256)
     private var total = 0
@@ -42,7 +42,7 @@ private struct Histogram {
         total += 1
     }
 
-    /// The value that a share of all lies below.
+    /// The value at a quantile, 0…1.
     func value(below share: Double) -> UInt8 {
         var rest = Int(Double(total) * share)
         for (value, count) in counts.enumerated() {

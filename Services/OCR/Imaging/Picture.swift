@@ -1,7 +1,7 @@
 import CTesseract
 import ReceiptRecognition
 
-/// Steps on an image; each replaces the pixels by new ones.
+/// An image whose processing steps each replace the pixels.
 struct Picture {
     var pointer: UnsafeMutablePointer<PIX>
 
@@ -13,7 +13,7 @@ struct Picture {
     /// As ``ImageHeader/usefulPixels``.
     static let usefulPixels = Double(ImageHeader.usefulPixels)
 
-    /// Decodes to grey, large JPEG files straight to a half, a quarter or an eighth of their size.
+    /// Decodes to grey; large JPEG files are decoded at a half, a quarter or an eighth of their size.
     static func decode(_ bytes: [UInt8], _ header: ImageHeader) throws(ReadingError) -> UnsafeMutablePointer<PIX> {
         let decoded: UnsafeMutablePointer<PIX>?
         if header.format == .jpeg {
@@ -30,7 +30,7 @@ struct Picture {
         guard let decoded else { throw .undecodableImage }
         var picture = Picture(decoded)
         if pixGetDepth(decoded) == 32, pixGetSpp(decoded) == 4 {
-            // What is transparent counts as paper.
+            // Transparency counts as paper.
             picture.replace { pixAlphaBlendUniform($0, 0xFFFF_FF00) }
         }
         if pixGetDepth(picture.pointer) != 8 || pixGetColormap(picture.pointer) != nil {
@@ -40,13 +40,13 @@ struct Picture {
             picture.destroy()
             throw .undecodableImage
         }
-        // JPEG files came reduced; their sides are rounded up.
+        // JPEG files are already reduced, with their sides rounded up.
         let factor = (usefulPixels / Double(picture.width * picture.height)).squareRoot()
         if factor < 0.98 { picture.resize(factor) }
         return picture.pointer
     }
 
-    /// Keeps the present pixels when a step fails.
+    /// Applies a step; keeps the present pixels when it fails.
     mutating func replace(_ step: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?) {
         guard let next = step(pointer), next != pointer else { return }
         destroy()
@@ -75,7 +75,7 @@ struct Picture {
         }
     }
 
-    /// Without sharpening: enlarges by interpolation, reduces by the mean of what is put together.
+    /// Resizes without sharpening: interpolates to enlarge, averages to reduce.
     mutating func resize(_ factor: Double, _ factorDown: Double? = nil) {
         let (across, down) = (Float(factor), Float(factorDown ?? factor))
         guard across != 1 || down != 1 else { return }
@@ -86,8 +86,9 @@ struct Picture {
         }
     }
 
-    /// The height of typical letters in pixels, judged by the connected components of a first binarisation; `nil` when
-    /// there are too few to tell.
+    /// The height of typical letters in pixels; `nil` with too few letters.
+    ///
+    /// Measured on the connected components of a first binarization.
     func letterHeight() -> Double? {
         guard let binary = binarized() else { return nil }
         defer { binary.destroy() }
@@ -96,12 +97,12 @@ struct Picture {
         return Double(heights[heights.count * 6 / 10])
     }
 
-    /// Letters are neither specks nor strokes nor logos.
+    /// Whether a box has the size of a letter rather than a speck, stroke or logo.
     static func isLetter(_ box: Box) -> Bool {
         box.h >= 7 && box.h <= 160 && box.w >= 3 && box.w <= box.h * 2 && box.h <= box.w * 5
     }
 
-    /// Ink and paper, one bit a pixel, judged tile by tile; `nil` when there is no memory.
+    /// The picture binarized tile by tile, one bit a pixel; `nil` when memory runs out.
     func binarized() -> Picture? {
         var binary: UnsafeMutablePointer<PIX>?
         let tile = Int32(max(32, min(400, width / 4)))
@@ -109,7 +110,7 @@ struct Picture {
         return binary.map(Picture.init)
     }
 
-    /// The boxes of the connected components of a picture of one bit a pixel.
+    /// The boxes of the connected components of a binarized picture.
     func components() -> [Box] {
         var boxes = pixConnCompBB(pointer, 8)
         defer { boxaDestroy(&boxes) }

@@ -2,12 +2,13 @@ package import CTesseract
 import Glibc
 package import ReceiptUnderstanding
 
-/// A photo made ready for Tesseract: evenly lit, lines level, letters of a sensible height.
+/// A photo preprocessed for Tesseract: evenly lit, level, with letters of suitable height.
 ///
 /// Owns its pixels.
 package struct PreparedImage: ~Copyable {
+    /// The preprocessed image.
     package let pixels: UnsafeMutablePointer<PIX>
-    /// From the prepared image to the pixels of the photo.
+    /// The projection from the preprocessed image to the pixels of the photo.
     package let projection: Projection
 
     deinit { Picture(pixels).destroy() }
@@ -17,9 +18,10 @@ package struct PreparedImage: ~Copyable {
         self.projection = projection
     }
 
-    /// - Returns: `nil` when there is no memory.
+    /// Preprocesses a photo.
+    /// - Returns: `nil` when memory runs out.
     package static func prepare(_ photo: Photo, settings: PreparationSettings) -> PreparedImage? {
-        // Shares the photo's pixels; every step makes new ones.
+        // The clone shares the photo's pixels; every step makes new ones.
         guard let clone = pixClone(UnsafeMutablePointer(mutating: photo.pixels)) else { return nil }
         var picture = Picture(clone)
         var projection = Projection.identity
@@ -36,7 +38,7 @@ package struct PreparedImage: ~Copyable {
         return PreparedImage(picture, projection)
     }
 
-    /// The factor that brings typical letters to a height.
+    /// The factor that scales typical letters to a height.
     private static func factor(_ picture: Picture, from typical: Double?, to letterHeight: Double) -> Double {
         guard let typical else { return 1 }
         let largest = (Picture.usefulPixels / Double(picture.width * picture.height)).squareRoot()
@@ -44,25 +46,27 @@ package struct PreparedImage: ~Copyable {
     }
 }
 
-/// How images are prepared; the defaults were chosen on real receipts.
+/// Parameters of preprocessing; the defaults were chosen on real receipts.
 package struct PreparationSettings: Sendable {
     /// The height that typical letters are scaled to, in pixels.
     package var letterHeight = 34.0
-    /// The difference in the paper's brightness over the image, of 255, from which on the light is evened out. Evening
-    /// out helps photos and harms flat scans.
+    /// The difference in paper brightness, of 255, above which lighting is equalized.
+    ///
+    /// Equalizing helps photos and harms flat scans.
     package var unevenLight = 30
-    /// Below 1 darkens faint print.
+    /// The gamma correction; below 1 darkens faint print.
     package var gamma: Float = 0.6
 
+    /// The default parameters.
     package init() {}
 }
 
 extension Picture {
-    /// Turns the picture around its middle, against the clock by the angle by which its lines fall.
-    /// - Returns: the way back.
+    /// Rotates the picture around its middle so that its lines are level.
+    /// - Returns: the inverse projection.
     fileprivate mutating func level(_ tilt: Double) -> Projection {
         let (oldWidth, oldHeight) = (Double(width), Double(height))
-        // The size asks for room for all of it.
+        // The given size makes room for the whole rotated image.
         replace { picture in
             let (width, height) = (pixGetWidth(picture), pixGetHeight(picture))
             let (method, border) = (Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE))
@@ -75,7 +79,7 @@ extension Picture {
 
     fileprivate mutating func enhance(_ settings: PreparationSettings, wasLaidFlat: Bool) {
         if wasLaidFlat || lightDifference() > settings.unevenLight {
-            // Whitening works in place, on a copy that is nobody else's.
+            // Whitening works in place, on a copy of its own.
             replace { pixCopy(nil, $0) }
             BackgroundRemoval.whiten(pointer, leastSheet: wasLaidFlat ? 0.9 : 0.2)
             replace { pixBackgroundNormSimple($0, nil, nil) }
@@ -83,8 +87,7 @@ extension Picture {
         if settings.gamma != 1 { replace { pixGammaTRC(nil, $0, settings.gamma, 0, 255) } }
     }
 
-    /// How much the brightness of the paper differs over the image: of the bright parts of 8 × n tiles, the nine
-    /// tenths point less the one tenth point.
+    /// The variation of paper brightness: the range between the first and ninth decile of the tiles' bright parts.
     private func lightDifference() -> Int {
         let tile: Int32 = 16
         let across: Int32 = 8

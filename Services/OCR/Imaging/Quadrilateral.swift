@@ -1,37 +1,54 @@
-/// A place in an image, in pixels.
+/// A position in an image, in pixels.
 package struct Point: Hashable, Sendable {
+    /// The horizontal position.
     package var x: Double
+    /// The vertical position, downward.
     package var y: Double
 
+    /// A point by its coordinates.
     package init(_ x: Double, _ y: Double) {
         self.x = x
         self.y = y
     }
 
+    /// A point by a pair of coordinates.
     package init(_ place: (x: Double, y: Double)) { self.init(place.x, place.y) }
 
+    /// The sum of two vectors.
     package static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+    /// The difference of two vectors.
     package static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+    /// The vector scaled by a factor.
     package static func * (a: Point, factor: Double) -> Point { Point(a.x * factor, a.y * factor) }
 
+    /// The Euclidean length.
     package var length: Double { (x * x + y * y).squareRoot() }
 
-    /// The third component of the vectors' product: positive when `other` lies clockwise on the screen.
+    /// The cross product: positive when `other` is clockwise on the screen.
     package func cross(_ other: Point) -> Double { x * other.y - y * other.x }
+    /// The dot product.
     package func dot(_ other: Point) -> Double { x * other.x + y * other.y }
 }
 
-/// A rectangle that may be turned, by its corners.
+/// A possibly rotated rectangle, by its corners.
 package struct Quadrilateral: Hashable, Sendable {
+    /// The top left corner in reading direction.
     package var topLeft: Point
+    /// The top right corner in reading direction.
     package var topRight: Point
+    /// The bottom right corner in reading direction.
     package var bottomRight: Point
+    /// The bottom left corner in reading direction.
     package var bottomLeft: Point
 
+    /// The corners clockwise from the top left.
     package var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+    /// The length of the longer horizontal side.
     package var width: Double { max((topRight - topLeft).length, (bottomRight - bottomLeft).length) }
+    /// The length of the longer vertical side.
     package var height: Double { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
 
+    /// A quadrilateral by its corners.
     package init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -39,7 +56,7 @@ package struct Quadrilateral: Hashable, Sendable {
         self.bottomLeft = bottomLeft
     }
 
-    /// Tells the corners of a rectangle apart: the two on the left by their height, then the two on the right.
+    /// A quadrilateral by unordered corners: the leftmost two by height, then the others.
     package init(corners: [Point]) {
         let sorted = corners.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         let left = sorted.prefix(2).sorted { $0.y < $1.y }
@@ -48,6 +65,7 @@ package struct Quadrilateral: Hashable, Sendable {
         (topRight, bottomRight) = (right[0], right[1])
     }
 
+    /// The quadrilateral scaled horizontally and vertically.
     package func scaled(_ x: Double, _ y: Double) -> Quadrilateral {
         func scale(_ point: Point) -> Point { Point(point.x * x, point.y * y) }
         return Quadrilateral(
@@ -59,16 +77,18 @@ package struct Quadrilateral: Hashable, Sendable {
     }
 }
 
-/// The smallest rectangle, turned as need be, around some points.
+/// The smallest rectangle, at any angle, around some points.
 package struct EnclosingRectangle {
-    /// One corner, and the sides from it.
+    /// One corner, and the directions of the sides from it.
     private var origin: Point
     private var along: Point
     private var across: Point
+    /// The length of the first side.
     package var width: Double
+    /// The length of the second side.
     package var height: Double
 
-    /// Tries every side of the convex hull: the smallest rectangle shares one (Freeman and Shapira 1975).
+    /// Tries every side of the convex hull; the smallest rectangle shares one (Freeman and Shapira 1975).
     /// - Returns: `nil` without points.
     package init?(around points: [Point]) {
         let hull = ConvexHull.of(points)
@@ -94,7 +114,7 @@ package struct EnclosingRectangle {
         }
     }
 
-    /// Wider by the same distance on all sides.
+    /// The rectangle enlarged by the same distance on all sides.
     package func grown(by distance: Double) -> EnclosingRectangle {
         var grown = self
         grown.origin = origin - along * distance - across * distance
@@ -103,6 +123,7 @@ package struct EnclosingRectangle {
         return grown
     }
 
+    /// The rectangle's corners.
     package var quadrilateral: Quadrilateral {
         Quadrilateral(corners: [
             origin, origin + along * width, origin + along * width + across * height, origin + across * height,
@@ -112,6 +133,7 @@ package struct EnclosingRectangle {
 
 /// Convex hulls by Andrew's monotone chain (1979).
 package enum ConvexHull {
+    /// The convex hull of some points, in order.
     package static func of(_ points: [Point]) -> [Point] {
         let sorted = Set(points).sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count > 2 else { return sorted }

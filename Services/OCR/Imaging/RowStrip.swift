@@ -1,19 +1,21 @@
 package import CTesseract
 package import ReceiptUnderstanding
 
-/// A row cut out of a photo, laid level, with its contrast stretched. Owns its pixels.
+/// A row cut out of a photo, leveled, with its contrast stretched. Owns its pixels.
 package struct RowStrip: ~Copyable {
+    /// The image of the row.
     package let pixels: UnsafeMutablePointer<PIX>
+    /// The position of the strip in the photo.
     package let place: Place
 
-    /// Where a strip lies.
+    /// The position of a strip.
     package struct Place {
-        /// Pixels of the strip for one of the photo.
+        /// The number of pixels of the strip for one of the photo.
         var scale: Double
         /// The photo's column at which the strip begins.
         var left: Double
 
-        /// Where the corners of a box of the strip lie in the photo's pixels.
+        /// The corners in the photo's pixels of a box of the strip.
         package func corners(_ corners: [Point], in row: RowBand) -> [Point] {
             let depths = corners.map(\.y)
             let middle = ((depths.min() ?? 0) + (depths.max() ?? 0)) / 2
@@ -24,16 +26,17 @@ package struct RowStrip: ~Copyable {
         }
     }
 
-    /// What words are scaled to, in pixels, and the white around the row.
+    /// The normalized height of words, and the white border around the row, in pixels.
     private static let wordHeight = 40.0
     private static let border: Int32 = 12
-    /// The part of the row's height above and below its middle that is cut out.
+    /// The part of the row's height that is included above and below its middle.
     private static let room = 0.72
 
     deinit { Picture(pixels).destroy() }
 
+    /// Cuts out a row.
     /// - Parameter row: in the photo's pixels.
-    /// - Returns: `nil` when the row lies outside of the photo, or there is no memory.
+    /// - Returns: `nil` when the row lies outside the photo or memory runs out.
     package init?(_ row: RowBand, of photo: Photo) {
         let height = Double(row.height)
         guard let cut = LeveledCrop(row, of: photo, side: 0.4 * height, above: height) else { return nil }
@@ -55,7 +58,7 @@ package struct RowStrip: ~Copyable {
     }
 }
 
-/// The surroundings of a row, cut out and laid level. Its picture belongs to whoever takes it.
+/// A row with its surroundings, cut out and leveled. The caller owns its picture.
 struct LeveledCrop {
     var picture: Picture
     /// The photo's column at which it begins.
@@ -63,11 +66,12 @@ struct LeveledCrop {
     /// The row of the picture in which the letters' middles lie.
     var middle: Double
 
+    /// Cuts out a row.
     /// - Parameters:
     ///   - row: in the photo's pixels.
-    ///   - side: what is cut out to the left and right of it.
-    ///   - room: what is cut out above and below its middle.
-    /// - Returns: `nil` when the row lies outside of the photo, or there is no memory.
+    ///   - side: the width to include to the left and right.
+    ///   - room: the height to include above and below its middle.
+    /// - Returns: `nil` when the row lies outside the photo or memory runs out.
     init?(_ row: RowBand, of photo: Photo, side: Double, above room: Double) {
         let (first, last) = (Double(row.left) - side, Double(row.right) + side)
         let ends = [row.middle(at: first), row.middle(at: last)]
@@ -83,7 +87,7 @@ struct LeveledCrop {
         picture = Picture(cut)
         left = start
         middle = row.middle(at: (start + end) / 2) - top
-        // Laying the row level turns the picture about its centre.
+        // Leveling rotates the picture about its centre.
         let angle = row.slope
         guard abs(angle) > 0.004 else { return }
         picture.replace { pixRotate($0, Float(-angle), Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE), 0, 0) }
@@ -91,15 +95,14 @@ struct LeveledCrop {
 }
 
 extension Picture {
-    /// Keeps some rows of pixels.
+    /// Crops to a range of rows of pixels.
     mutating func crop(top: Int, height rows: Int) {
         var band = boxCreate(0, Int32(top), Int32(width), Int32(rows))
         defer { boxDestroy(&band) }
         replace { pixClipRectangle($0, band, nil) }
     }
 
-    /// Spreads the greys from the darkest print to the paper over the whole range; where they hardly differ nothing
-    /// changes.
+    /// Stretches the range from ink to paper; no change when they hardly differ.
     /// - Parameters:
     ///   - ink: the share of all pixels that becomes black.
     ///   - paper: the share that does not become white.
@@ -108,7 +111,7 @@ extension Picture {
         replace { pixGammaTRC(nil, $0, 1, levels[0], levels[1]) }
     }
 
-    /// The brightness that each share of all pixels lies below.
+    /// The brightness at each quantile.
     private func levels(below shares: [Double]) -> [Int32]? {
         var histogram = pixGetGrayHistogram(pointer, 1)
         defer { numaDestroy(&histogram) }

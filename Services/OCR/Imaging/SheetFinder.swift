@@ -1,17 +1,18 @@
-/// Finds the four corners of a receipt that lies on something darker.
+/// Finds the four corners of a receipt on a darker background.
 enum SheetFinder {
-    /// The image is looked at with about so many cells on its longer side.
+    /// The approximate number of cells on the image's longer side.
     private static let cellsAlong = 400
-    /// What of the found quadrilateral must be paper.
+    /// The minimum share of paper in the quadrilateral.
     private static let leastFit = 0.9
-    /// What of the image the sheet must at least cover, and from where on there is nothing to cut out.
+    /// The range of the sheet's share of the image in which it is cut out.
     private static let areas = 0.1..<0.94
-    /// By how much of 255 the ground must be darker along each side.
+    /// The minimum difference in brightness along each side, of 255.
     private static let leastStep = 25
-    /// So many cells are left around the sheet: its edge is found to a cell, and print may stand close to it.
+    /// The margin in cells around the sheet: its edge is known to a cell, and print may be close to it.
     private static let margin = 1.5
 
-    /// - Returns: the corners in pixels; `nil` when no sheet stands out, or it fills the image.
+    /// Finds a sheet.
+    /// - Returns: the corners in pixels; `nil` when no sheet is distinct, or it fills the image.
     static func sheet(in picture: Picture) -> Quadrilateral? {
         let side = max(4, max(picture.width, picture.height) / cellsAlong)
         guard let cells = PaperCells(picture.pointer, side: side), let sheet = cells.sheet() else { return nil }
@@ -26,8 +27,9 @@ enum SheetFinder {
         return grown(shape, by: margin).scaled(Double(side), Double(side))
     }
 
-    /// The smallest quadrilateral around the rows of cells that prolongs sides of their convex hull: hull sides are
-    /// given up, the one that adds the least area first.
+    /// The smallest quadrilateral around the cells formed by extending sides of their convex hull.
+    ///
+    /// Hull sides are removed one by one, the one that adds the least area first.
     private static func quadrilateral(around spans: [ClosedRange<Int>?]) -> Quadrilateral? {
         var points: [Point] = []
         for (y, span) in spans.enumerated() {
@@ -52,7 +54,7 @@ enum SheetFinder {
         return hull.count == 4 ? Quadrilateral(clockwise: hull) : nil
     }
 
-    /// Where the sides before and after a side meet when it is left out, and the area that this adds.
+    /// The intersection of a side's neighbours when it is removed, and the area that this adds.
     private static func givingUp(_ index: Int, of hull: [Point]) -> (point: Point, area: Double)? {
         let count = hull.count
         let (before, start) = (hull[(index + count - 1) % count], hull[index])
@@ -63,12 +65,12 @@ enum SheetFinder {
         let factor = (end - start).cross(second) / determinant
         guard factor >= 0 else { return nil }
         let point = start + first * factor
-        // The sides must meet beyond the one that is left out, not behind.
+        // The sides must meet beyond the removed one, not behind.
         guard (point - end).dot(second) >= 0 else { return nil }
         return (point, abs((point - start).cross(end - start)) / 2)
     }
 
-    /// No corner is very sharp, and opposite sides are about as long as each other, as on a sheet seen from above.
+    /// Whether no corner is very sharp and opposite sides are similar, as on a sheet seen from above.
     private static func isSheet(_ shape: Quadrilateral) -> Bool {
         let corners = shape.corners
         for index in 0..<4 {
@@ -80,7 +82,7 @@ enum SheetFinder {
             && areAlike(corners[3] - corners[0], corners[2] - corners[1])
     }
 
-    /// Whether what lies beyond each side is darker than what lies before it. Sides on the image's border may be.
+    /// Whether the outside of each side is darker than the inside. Sides on the image's border are exempt.
     private static func standsOut(_ shape: Quadrilateral, _ cells: PaperCells) -> Bool {
         let (inner, outer) = (grown(shape, by: -2.5).corners, grown(shape, by: 2.5).corners)
         var sidesOnBorder = 0
@@ -92,7 +94,7 @@ enum SheetFinder {
                 sidesOnBorder += 1
                 continue
             }
-            // Print darkens the paper, a bright thing may lie on the table: the upper quarter and the middle tell.
+            // Print darkens the paper, and a bright object may lie on the table: compare upper quartile and median.
             guard inside[inside.count * 3 / 4] - outside[outside.count / 2] >= leastStep else { return false }
         }
         return sidesOnBorder < 3
@@ -111,7 +113,7 @@ enum SheetFinder {
         return found.sorted()
     }
 
-    /// Moves every corner outwards along both of its sides.
+    /// The quadrilateral with every corner moved outward along both sides.
     private static func grown(_ shape: Quadrilateral, by distance: Double) -> Quadrilateral {
         let corners = shape.corners
         let moved = (0..<4).map { index in
@@ -124,7 +126,7 @@ enum SheetFinder {
 }
 
 extension Quadrilateral {
-    /// Corners that follow one another clockwise on the screen; the one nearest to the upper left comes first.
+    /// A quadrilateral by corners in clockwise order on the screen, from any start.
     init(clockwise corners: [Point]) {
         let first = corners.indices.min { corners[$0].x + corners[$0].y < corners[$1].x + corners[$1].y } ?? 0
         func corner(_ index: Int) -> Point { corners[(first + index) % corners.count] }

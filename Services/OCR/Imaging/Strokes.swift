@@ -1,18 +1,18 @@
 import CTesseract
 
-/// What is done to the strokes of letters before Tesseract reads them.
+/// Preprocessing of letter strokes for Tesseract.
 package enum Strokes: Sendable, Hashable, CaseIterable {
     case asPrinted
-    /// The dots of needle printers grow together. Without it their lines fall apart into several.
+    /// Joins the dots of dot-matrix print, whose lines otherwise split into several.
     case thickened
-    /// Noise is smoothed away.
+    /// Smooths noise.
     case blurred
 }
 
 extension Picture {
-    /// What strokes change by, of the height of letters.
+    /// The change in stroke width, as a part of the letter height.
     private static let reach = 1.0 / 16
-    /// Letters of so many pixels where their height is unknown.
+    /// The assumed letter height when unknown, in pixels.
     private static let usualHeight = 24.0
 
     mutating func change(_ strokes: Strokes, letterHeight: Double?) {

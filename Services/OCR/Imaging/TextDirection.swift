@@ -1,21 +1,23 @@
 import CTesseract
 import Glibc
 
-/// How the lines of text run, judged without reading.
+/// The direction of text lines, estimated without reading.
 package struct TextDirection {
-    /// Whether lines run upwards or downwards rather than across.
+    /// Whether lines run vertically rather than horizontally.
     package var isSideways = false
-    /// How far lines fall, in radians, clockwise on the screen; of a photo that is turned clockwise by a quarter first if
-    /// it is sideways.
+    /// The downward slope of lines in radians, clockwise on the screen.
+    ///
+    /// For a sideways photo: after a clockwise quarter turn.
     package var tilt = 0.0
 
-    /// Degrees that are searched to both sides.
+    /// The searched range of angles to both sides, in degrees.
     private static let searched: Float = 14
-    /// Least certainty of a tilt, as Leptonica reckons it.
+    /// The minimum confidence of a tilt, on Leptonica's scale.
     private static let leastConfidence: Float = 2.5
-    /// Smaller tilts do not hinder reading, in degrees.
+    /// Smaller tilts do not impair reading, in degrees.
     private static let leastTilt: Float = 1
 
+    /// Estimates the direction of a photo's lines.
     package init(_ photo: Photo) {
         let picture = Picture(UnsafeMutablePointer(mutating: photo.pixels))
         guard var binary = picture.binarized() else { return }
@@ -27,24 +29,24 @@ package struct TextDirection {
         let pixels = binary.pointer
         let range = Self.searched
         let code = pixFindSkewSweepAndSearchScore(pixels, &degrees, &confidence, &score, 4, 2, 0, range, 1, 0.05)
-        // The angle by which the image has to be turned clockwise.
+        // The clockwise angle that levels the image.
         guard code == 0, confidence >= Self.leastConfidence, abs(degrees) >= Self.leastTilt else { return }
         tilt = Double(-degrees) * .pi / 180
     }
 }
 
-/// In which direction letters have their nearest neighbours: along the line, as lines stand further apart than letters.
+/// The direction of letters' nearest neighbours, which is that of the line.
 ///
 /// O'Gorman, The document spectrum for page layout analysis, IEEE PAMI 15 (1993).
 private struct Neighbours {
     private var beside = 0
     private var above = 0
 
-    /// More letters than these tell nothing new.
+    /// The maximum number of letters examined.
     private static let most = 4000
     private static let least = 30
 
-    /// Whether lines run upwards or downwards.
+    /// Whether lines run vertically.
     var areAbove: Bool { beside + above >= Self.least && above * 2 > beside * 3 }
 
     init(_ components: [Box]) {
@@ -62,11 +64,11 @@ private struct Neighbours {
         }
     }
 
-    /// From a letter's middle to that of the nearest one of about its size.
+    /// The vector from a letter's middle to that of the nearest one of similar size.
     private static func nearest(to letter: Box, _ index: Int, _ letters: ArraySlice<Box>) -> (x: Int32, y: Int32)? {
         let size = max(letter.w, letter.h)
         var best: (x: Int32, y: Int32, square: Int32)?
-        func look(_ other: Box) -> Bool {
+        func examine(_ other: Box) -> Bool {
             guard abs(other.y - letter.y) <= 3 * size else { return false }
             let otherSize = max(other.w, other.h)
             guard otherSize * 2 > size, otherSize < size * 2 else { return true }
@@ -76,8 +78,8 @@ private struct Neighbours {
             if x * x + y * y < best?.square ?? .max { best = (x, y, x * x + y * y) }
             return true
         }
-        for other in letters[(index + 1)...] where !look(other) { break }
-        for other in letters[..<index].reversed() where !look(other) { break }
+        for other in letters[(index + 1)...] where !examine(other) { break }
+        for other in letters[..<index].reversed() where !examine(other) { break }
         return best.map { ($0.x, $0.y) }
     }
 }

@@ -1,16 +1,17 @@
-/// The characters that the recognition network tells apart.
+/// The characters that the recognition network distinguishes.
 struct Alphabet: Sendable {
-    /// Of each class; `nil` for the blank and for what is never taken.
+    /// The character of each class; `nil` for the blank and for characters that are never accepted.
     private let characters: [Character?]
-    /// The classes that are taken, without the blank.
+    /// The accepted classes, without the blank.
     let accepted: [Int]
 
     var classCount: Int { characters.count }
 
-    /// - Parameter dictionary: a character a line, in the order of the network's classes after the blank. A space
+    /// Parses a dictionary.
+    /// - Parameter dictionary: one character a line, in the order of the network's classes after the blank. A space
     ///   follows as the last class.
     init(dictionary: String) {
-        // By bytes: as characters some signs would join the line end before them.
+        // Split by bytes, since some characters combine with the preceding line end.
         var lines = dictionary.utf8.split(separator: 10, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         characters =
@@ -20,8 +21,10 @@ struct Alphabet: Sendable {
 
     func character(_ index: Int) -> Character? { characters[index] }
 
-    /// Latin print, and signs of Chinese typesetting by the sign that they are taken for. The network knows thousands
-    /// of other characters; receipts in Latin letters are read better without them.
+    /// The character to output; `nil` when it is not accepted.
+    ///
+    /// Accepts Latin print, and maps Chinese typographic signs to Latin ones. Receipts in Latin letters are read better
+    /// without the other thousands of characters.
     private static func accepted(_ text: String) -> Character? {
         guard text.count == 1, let character = text.first else { return nil }
         if let meant = fullWidth[character] { return meant }

@@ -1,20 +1,21 @@
 import ReceiptImaging
 
-/// A line of text cut out of an image, lying straight, as high as the recognition network wants it.
+/// A line of text cut out of an image, leveled, at the network's height.
 struct LineStrip {
     static let height = 48
-    /// 53 times as long as high is more than a line of a receipt is.
+    /// The maximum width in pixels: 53 times the height exceeds any line of a receipt.
     static let longest = 2560
 
     var width: Int
-    /// 0…255, row by row.
+    /// The pixels row by row, 0…255.
     var pixels: [Float]
-    /// The corners in reading direction: turned by a quarter where the box stands upright.
+    /// The corners in reading direction; a box that is taller than wide is rotated by a quarter.
     var outline: Quadrilateral
 
-    /// - Parameter longest: lines that would be longer are compressed.
+    /// Cuts out a line.
+    /// - Parameter longest: longer lines are compressed.
     init(_ image: GreyImage, _ box: Quadrilateral, longest: Int = LineStrip.longest) {
-        // Lines of text are longer than high; a box that stands upright holds a line that runs upwards or downwards.
+        // Lines are wider than high; a taller box holds a line that runs vertically.
         outline =
             box.height >= 1.5 * box.width
             ? Quadrilateral(
@@ -29,7 +30,7 @@ struct LineStrip {
         pixels = Self.sample(image, outline, width)
     }
 
-    /// Bilinear; where the image is much larger, the mean of several samples.
+    /// Samples bilinearly, averaging several samples where the image is much larger.
     private static func sample(_ image: GreyImage, _ outline: Quadrilateral, _ width: Int) -> [Float] {
         let across = (outline.topRight - outline.topLeft) * (1 / Double(width))
         let down = (outline.bottomLeft - outline.topLeft) * (1 / Double(height))
@@ -57,8 +58,8 @@ struct LineStrip {
         }
     }
 
-    /// Writes the strip as networks want it: grey in all three channels, -1…1, and nothing right of it.
-    /// - Parameter inputWidth: of the network's input, at least that of the strip.
+    /// Writes the strip as network input: grey in all three channels, -1…1, zero-padded on the right.
+    /// - Parameter inputWidth: the width of the network's input, at least that of the strip.
     func fill(_ input: UnsafeMutableBufferPointer<Float>, width inputWidth: Int) {
         let plane = Self.height * inputWidth
         for row in 0..<Self.height {
@@ -77,7 +78,7 @@ struct LineStrip {
         let width: Int
         let height: Int
 
-        /// The border goes on outside.
+        /// The interpolated value; the border is extended outward.
         @inline(__always)
         func value(_ x: Float, _ y: Float) -> Float {
             let x = min(max(x, 0), Float(width - 1))
@@ -95,14 +96,14 @@ struct LineStrip {
         }
     }
 
-    /// Spreads the line's greys from its ink to its paper over the whole range.
+    /// Stretches the range from the line's ink to its paper.
     mutating func stretchContrast() {
         let (ink, paper) = levels()
         guard paper - ink >= 24, paper - ink < 200 else { return }
         for index in pixels.indices { pixels[index] = min(255, max(0, (pixels[index] - ink) * 255 / (paper - ink))) }
     }
 
-    /// How many pixels of each column are print: darker than between the line's paper and its ink.
+    /// The number of ink pixels in each column: darker than halfway between paper and ink.
     func ink() -> [Int] {
         let (ink, paper) = levels()
         let threshold = paper - (paper - ink) * 0.45
@@ -113,7 +114,7 @@ struct LineStrip {
         return counts
     }
 
-    /// The greys of the darkest print and of the paper.
+    /// The brightness of the darkest print and of the paper.
     private func levels() -> (ink: Float, paper: Float) {
         var histogram = [Int](repeating: 0, count: 256)
         for pixel in pixels { histogram[Int(min(255, max(0, pixel)))] += 1 }

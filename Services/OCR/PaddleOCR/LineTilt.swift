@@ -1,16 +1,15 @@
 import Glibc
 import ReceiptImaging
 
-/// How far the lines of a page fall.
+/// Estimates the slope of a page's lines.
 enum LineTilt {
-    /// Boxes that are shorter than this, in heights, tell no direction.
+    /// The minimum length of a box, in heights, that determines a direction.
     private static let leastLength = 4.0
     private static let leastLines = 4
-    /// What is put in rows by its slope anyway stays as it is; radians.
+    /// The minimum angle to correct, in radians; rows are built from smaller slopes anyway.
     private static let leastAngle = 1.5 * Double.pi / 180
 
-    /// The angle that half of the length of all lines lies below, in radians, clockwise on the screen; 0 when there is
-    /// too little to tell.
+    /// The median angle of lines by length, in radians, clockwise on the screen; 0 with too few lines.
     static func angle(of boxes: [Quadrilateral]) -> Double {
         let lines = boxes.filter { $0.width >= leastLength * $0.height }.map { box in
             let direction = box.topRight - box.topLeft

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an ONNX file says about itself. Its network is not looked at.
+/// Reads the metadata of an ONNX file, not its network.
 enum ONNXMetadata {
-    /// The value of a metadata property; `nil` when there is none or the file is no ONNX file.
+    /// The value of a metadata property; `nil` when it is missing or the file is not an ONNX file.
     ///
     /// An ONNX file is a protobuf message `ModelProto`; its field 14 holds the properties as `key` (1) and `value` (2).
     static func value(_ key: String, ofFileAt path: String) -> String? {
@@ -25,7 +25,7 @@ enum ONNXMetadata {
         var content: ArraySlice<UInt8>
     }
 
-    /// The fields of a message that have a length; ends at what is no message.
+    /// Iterates over a message's length-delimited fields; ends at malformed data.
     private struct Fields: Sequence, IteratorProtocol {
         private var rest: ArraySlice<UInt8>
 

@@ -1,23 +1,25 @@
 import Inference
 import ReceiptImaging
 
-/// Finds out how a photo must be turned for its lines to run from left to right, with PP-OCR's network that tells a
-/// line from an upside-down one.
+/// Finds the rotation that makes a photo's lines run from left to right.
+///
+/// Uses PP-OCR's network that distinguishes a line from an upside-down one.
 struct OrientationFinder {
     private let network: Network
 
-    /// What the network takes; longer lines are compressed.
+    /// The network's input width; longer lines are compressed.
     private static let width = 192
-    /// The longest lines are asked, this many.
+    /// The number of lines classified, the longest ones.
     private static let askedLines = 7
-    /// Fewer lines than this tell nothing.
+    /// The minimum number of lines required.
     private static let leastLines = 3
-    /// How sure the network must be on the mean that lines are upside down, of 1.
+    /// The minimum mean probability that lines are upside down.
     private static let leastCertainty: Float = 0.7
 
     init(_ network: Network) { self.network = network }
 
-    /// - Returns: quarter turns, clockwise.
+    /// Finds the rotation.
+    /// - Returns: clockwise quarter turns.
     func quarterTurns(_ boxes: [Quadrilateral], in image: GreyImage) throws(InferenceError) -> Int {
         let upright = boxes.filter { $0.height >= 3 * $0.width }
         let level = boxes.filter { $0.width >= 3 * $0.height }
@@ -28,11 +30,11 @@ struct OrientationFinder {
         var certainty: Float = 0
         for line in longest { certainty += try upsideDown(LineStrip(image, line, longest: Self.width)) }
         let areUpsideDown = certainty / Float(longest.count) > Self.leastCertainty
-        // A strip of an upright box was turned by a quarter against the clock.
+        // The strip of an upright box was rotated counterclockwise by a quarter.
         return areUpright ? (areUpsideDown ? 1 : 3) : (areUpsideDown ? 2 : 0)
     }
 
-    /// How likely the line is upside down, 0…1.
+    /// The probability that the line is upside down, 0…1.
     private func upsideDown(_ strip: LineStrip) throws(InferenceError) -> Float {
         try network.run(shape: [1, 3, LineStrip.height, Self.width]) { input in
             strip.fill(input, width: Self.width)

@@ -3,13 +3,16 @@ package import ReceiptImaging
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 
-/// Reads with the networks of PP-OCR, which find lines of text and then read each. For one thread at a time.
+/// Reads with PP-OCR's networks, which detect and then recognize lines. Not thread-safe.
 package final class PaddleReader: RecognitionEngine {
+    /// The name shown to operators.
     package let name = "PP-OCR"
+    /// Rereading rows finds text that the whole photo's reading missed.
     package let seesMoreInRows = true
 
-    /// The networks cannot be loaded; `reason` is for operators.
+    /// The error when the networks cannot be loaded; `reason` is for operators.
     package struct EngineUnavailable: Error {
+        /// Why the networks cannot be loaded.
         package var reason: String
     }
 
@@ -17,12 +20,13 @@ package final class PaddleReader: RecognitionEngine {
     private let recognizer: TextRecognizer
     private let orientation: OrientationFinder
 
-    /// How many ready-made steps are kept for sizes of input that were seen before.
+    /// The number of compiled kernels cached for input sizes seen before.
     private static let cachedShapes = 300
-    /// Lines that are less certain than this, of 1, are no print.
+    /// The minimum confidence of a line, 0…1.
     private static let leastConfidence: Float = 0.3
     private static let mostLines = 600
 
+    /// Loads the networks of a folder.
     package init(_ models: ModelFolder) throws(EngineUnavailable) {
         do {
             let runtime = try InferenceRuntime(library: models.inferenceLibrary)
@@ -30,7 +34,7 @@ package final class PaddleReader: RecognitionEngine {
                 try Network(runtime, model: models.textDetection, cachedShapes: Self.cachedShapes)
             )
             guard let dictionary = ONNXMetadata.value("character", ofFileAt: models.textRecognition) else {
-                throw EngineUnavailable(reason: "\(models.textRecognition) holds no list of characters")
+                throw EngineUnavailable(reason: "\(models.textRecognition) contains no list of characters")
             }
             orientation = OrientationFinder(
                 try Network(runtime, model: models.lineDirection, cachedShapes: Self.cachedShapes)
@@ -48,6 +52,7 @@ package final class PaddleReader: RecognitionEngine {
         }
     }
 
+    /// Recognizes the words of a photo, as ``RecognitionEngine`` describes.
     package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         do {
             progress(5)
@@ -58,7 +63,7 @@ package final class PaddleReader: RecognitionEngine {
                 found = try lines(photo)
             }
             photo.tilt = LineTilt.angle(of: found.boxes)
-            if !found.boxes.isEmpty { photo.settle() }
+            if !found.boxes.isEmpty { photo.markUpright() }
             progress(25)
             var words: [RecognizedWord] = []
             for (index, box) in found.boxes.enumerated() {
@@ -72,6 +77,7 @@ package final class PaddleReader: RecognitionEngine {
         }
     }
 
+    /// Rereads rows of a photo, as ``RecognitionEngine`` describes.
     package func read(_ rows: [RowBand], of photo: Photo) throws(ReadingError) -> RecognizedPage {
         guard let image = photo.grey() else { throw .engineFailure }
         var page = RecognizedPage(width: photo.width, height: photo.height, words: [], rereadRows: rows)
@@ -89,7 +95,7 @@ package final class PaddleReader: RecognitionEngine {
 
     private struct Lines {
         var image: GreyImage
-        /// In the pixels of `image`.
+        /// The boxes in pixels of `image`.
         var boxes: [Quadrilateral]
     }
 
@@ -100,7 +106,7 @@ package final class PaddleReader: RecognitionEngine {
         return Lines(image: image, boxes: Self.bearable(boxes))
     }
 
-    /// The largest boxes where there are more than any receipt has; noise must not take for ever.
+    /// The largest boxes, limited to more than any receipt has, so that noise cannot take unbounded time.
     private static func bearable(_ boxes: [Quadrilateral]) -> [Quadrilateral] {
         guard boxes.count > mostLines else { return boxes }
         let least = boxes.map { $0.width * $0.height }.sorted(by: >)[mostLines]

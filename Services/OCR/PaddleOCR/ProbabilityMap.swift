@@ -1,10 +1,10 @@
 import ReceiptImaging
 
-/// How likely each pixel belongs to the middle of a line of text, as the detection network says.
+/// The probability of each pixel to belong to the middle of a text line.
 struct ProbabilityMap {
     var width: Int
     var height: Int
-    /// 0…1, row by row.
+    /// The probabilities row by row, 0…1.
     var values: [Float]
 
     init(width: Int, height: Int) {
@@ -13,19 +13,20 @@ struct ProbabilityMap {
         values = [Float](repeating: 0, count: width * height)
     }
 
-    /// How text is told from the rest: differentiable binarization (Liao et al. 2020), with PP-OCR's figures.
+    /// Parameters of differentiable binarization (Liao et al. 2020), with PP-OCR's values.
     struct Settings: Sendable {
-        /// From here on a pixel counts.
+        /// The minimum probability of a text pixel.
         var threshold: Float = 0.3
-        /// Of the mean inside a box.
+        /// The minimum mean probability inside a box.
         var boxThreshold: Float = 0.5
-        /// A box is grown by its area over its circumference, times this: the network marks lines thinner than they are.
+        /// The factor by which boxes grow, times area over circumference: the network marks lines thinner than they
+        /// are.
         var growth = 1.6
-        /// Shorter sides than this are specks.
+        /// The minimum side of a box, in pixels; shorter ones are specks.
         var shortestSide = 3.0
     }
 
-    /// The lines of text, as rectangles, from top to bottom.
+    /// The text lines as rectangles, from top to bottom.
     func boxes(_ settings: Settings) -> [Quadrilateral] {
         var boxes: [Quadrilateral] = []
         for outline in Components(self, above: settings.threshold).outlines() {
@@ -40,7 +41,7 @@ struct ProbabilityMap {
         return boxes.sorted { ($0.topLeft.y, $0.topLeft.x) < ($1.topLeft.y, $1.topLeft.x) }
     }
 
-    /// The mean of the values inside a convex shape, borders included.
+    /// The mean of the values inside a convex shape, including its border.
     func mean(inside shape: Quadrilateral) -> Float {
         let corners = shape.corners
         let top = max(0, Int((corners.map(\.y).min() ?? 0).rounded(.down)))
@@ -59,7 +60,7 @@ struct ProbabilityMap {
         return count == 0 ? 0 : sum / Float(count)
     }
 
-    /// From where to where a horizontal line lies inside a convex shape.
+    /// The range in which a horizontal line crosses a convex shape.
     private static func span(of corners: [Point], at y: Double) -> ClosedRange<Double>? {
         var (left, right) = (Double.infinity, -Double.infinity)
         for (index, a) in corners.enumerated() {
@@ -78,8 +79,7 @@ struct ProbabilityMap {
     }
 }
 
-/// The connected parts of a map that are above a threshold, in runs of pixels. Pixels that touch at a corner are
-/// connected.
+/// The 8-connected components of a map above a threshold, as runs of pixels.
 private struct Components {
     private struct Run {
         var row: Int
@@ -88,7 +88,7 @@ private struct Components {
     }
 
     private var runs: [Run] = []
-    /// Of each run, another of the same part that comes no later; the first of a part names itself.
+    /// For each run, another of the same component that is not later; the first run of a component refers to itself.
     private var parents: [Int] = []
 
     init(_ map: ProbabilityMap, above threshold: Float) {
@@ -98,7 +98,7 @@ private struct Components {
             findRuns(map, row, threshold)
             var candidate = above.lowerBound
             for index in start..<runs.count {
-                // One pixel more on each side: corners connect.
+                // One more pixel on each side, since diagonal neighbours connect.
                 while candidate < above.upperBound, runs[candidate].last + 1 < runs[index].first { candidate += 1 }
                 var other = candidate
                 while other < above.upperBound, runs[other].first <= runs[index].last + 1 {
@@ -110,7 +110,7 @@ private struct Components {
         }
     }
 
-    /// Each pixel counts for itself and for those right of it and below it, as PP-OCR widens what it found.
+    /// Finds the runs of a row. Each pixel extends to the right and below, as PP-OCR dilates its map.
     private mutating func findRuns(_ map: ProbabilityMap, _ row: Int, _ threshold: Float) {
         map.values.withUnsafeBufferPointer { values in
             var first: Int?
@@ -152,7 +152,7 @@ private struct Components {
         if a < b { parents[b] = a } else { parents[a] = b }
     }
 
-    /// The ends of the runs of each part: as much of it as its hull needs.
+    /// The end points of each component's runs, which suffice for its hull.
     consuming func outlines() -> [[Point]] {
         var outlines: [[Point]] = []
         var places: [Int: Int] = [:]

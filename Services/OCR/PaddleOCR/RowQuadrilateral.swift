@@ -2,16 +2,16 @@ import ReceiptImaging
 import ReceiptUnderstanding
 
 extension Quadrilateral {
-    /// The part of a row's line above and below its middle, of the row's height.
+    /// The part of the row's height included above and below its middle.
     private static let room = 0.64
 
-    /// The place of a row in a photo's pixels, with some room around it.
+    /// The quadrilateral of a row in a photo's pixels, with a margin.
     init(_ row: RowBand, of photo: Photo) {
         let height = Double(row.height)
         let left = Double(row.left) - height * 0.4
         let right = Double(row.right) + height * 0.4
         let slope = row.slope
-        // Away from the middle line, at a right angle to it.
+        // Perpendicular to the middle line.
         let length = (1 + slope * slope).squareRoot()
         let away = Point(-slope / length, 1 / length) * (height * Self.room)
         let start = Point(left, row.middle(at: left))

@@ -1,18 +1,19 @@
 import Inference
 import ReceiptImaging
 
-/// Finds lines of text with PP-OCR's detection network.
+/// Detects text lines with PP-OCR's detection network.
 struct TextDetector {
     private let network: Network
     private let settings: ProbabilityMap.Settings
     private let scales: DetectionScale
 
-    /// The network reduces by this: sides of its input are multiples.
+    /// The network's stride: sides of its input are multiples.
     private static let step = 32
-    /// Images go through the network in pieces of these sizes, which keeps memory bounded: the network has kernels of
-    /// several megabytes for each size of input that it saw.
+    /// The sizes of the tiles in which images are processed.
+    ///
+    /// Few sizes bound memory: the network keeps kernels of several megabytes for each input size.
     private static let sizes = (across: [608, 736, 960], down: [320, 448])
-    /// So many rows or columns are in common to pieces side by side, of which each is trusted on its half.
+    /// The overlap of neighbouring tiles in pixels; each is authoritative for its half.
     private static let overlap = 64
 
     init(_ network: Network, settings: ProbabilityMap.Settings = .init(), scales: DetectionScale = .init()) {
@@ -21,7 +22,8 @@ struct TextDetector {
         self.scales = scales
     }
 
-    /// - Returns: boxes in the pixels of `photo.pixels`, from top to bottom; `nil` when there is no memory.
+    /// Detects lines.
+    /// - Returns: boxes in the pixels of `photo.pixels`, from top to bottom; `nil` when memory runs out.
     func boxes(in photo: Photo, full: GreyImage) throws(InferenceError) -> [Quadrilateral]? {
         let factor = scales.factor(width: full.width, height: full.height, letterHeight: photo.letterHeight)
         let width = Self.rounded(Double(full.width) * factor)
@@ -35,7 +37,7 @@ struct TextDetector {
 
     private static func rounded(_ side: Double) -> Int { max(step, Int((side / Double(step)).rounded()) * step) }
 
-    /// Runs the network over the image, piece by piece.
+    /// Runs the network over the image, tile by tile.
     func map(of image: GreyImage) throws(InferenceError) -> ProbabilityMap {
         var map = ProbabilityMap(width: image.width, height: image.height)
         for rows in Self.pieces(of: image.height, sizes: Self.sizes.down) {
@@ -56,18 +58,18 @@ struct TextDetector {
     }
 
     struct Piece: Hashable {
-        /// May end behind the image where that is smaller than all pieces.
+        /// The tile's range, which may exceed an image smaller than all tiles.
         var whole: Range<Int>
-        /// The part that no other piece answers for.
+        /// The part for which the tile is authoritative.
         var trusted: Range<Int>
     }
 
-    /// Cuts a side into pieces of one size.
-    /// - Parameter sizes: those that pieces may have, rising.
+    /// Divides a side into tiles of one size.
+    /// - Parameter sizes: the allowed sizes, increasing.
     static func pieces(of side: Int, sizes: [Int]) -> [Piece] {
         let longest = sizes[sizes.count - 1]
         let count = max(1, (side - overlap + longest - overlap - 1) / (longest - overlap))
-        // As short as they can be and still cover all.
+        // The smallest size that covers the side.
         let least = (side + (count - 1) * overlap + count - 1) / count
         let length = sizes.first { $0 >= least } ?? longest
         var pieces: [Piece] = []
@@ -80,7 +82,7 @@ struct TextDetector {
         return pieces
     }
 
-    /// Grey in all three channels, -1…1. Behind the image its border goes on.
+    /// Fills the network's input: grey in all three channels, -1…1. The image's border is extended outward.
     private static func fill(
         _ input: UnsafeMutableBufferPointer<Float>,
         _ image: GreyImage,
@@ -107,11 +109,11 @@ struct TextDetector {
     }
 }
 
-/// At what size lines are looked for.
+/// The image size for detection.
 struct DetectionScale: Sendable {
     /// The shorter side is enlarged to this, in pixels.
     var shortSide = 736.0
-    /// The longer side is reduced to this.
+    /// The longer side is reduced to this, in pixels.
     var longSide = 2000.0
 
     func factor(width: Int, height: Int, letterHeight: Double?) -> Double {

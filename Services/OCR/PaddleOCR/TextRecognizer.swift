@@ -1,21 +1,23 @@
 import Inference
 
-/// A character that was recognized in a strip.
+/// A character recognized in a strip.
 struct RecognizedCharacter: Hashable, Sendable {
     var character: Character
-    /// 0…1.
+    /// The confidence, 0…1.
     var confidence: Float
-    /// Where its first sign stands, in pixels of the strip.
+    /// The position of its first column of output, in pixels of the strip.
     var position: Double
 }
 
-/// Reads lines with PP-OCR's recognition network.
+/// Recognizes lines with PP-OCR's recognition network.
 struct TextRecognizer {
     private let network: Network
     private let alphabet: Alphabet
 
-    /// The widths that lines are filled up to. The network has kernels of several megabytes for each width that it saw:
-    /// few widths keep memory bounded, and many waste little time on what is empty.
+    /// The widths to which lines are padded, in pixels.
+    ///
+    /// The network keeps kernels of several megabytes for each width: few widths bound memory, many waste little time
+    /// on padding.
     private static let widths = [96, 160, 224, 288, 352, 448, 544, 672, 864, 1216, LineStrip.longest]
 
     init(_ network: Network, alphabet: Alphabet) {
@@ -34,8 +36,9 @@ struct TextRecognizer {
         }
     }
 
-    /// The best path of connectionist temporal classification (Graves et al. 2006): repetitions count once, blanks not.
-    /// - Parameter output: for each step from left to right how likely each character is; the first class is the blank.
+    /// Decodes the best path of connectionist temporal classification (Graves et al. 2006).
+    /// - Parameter output: the probability of each character at each step from left to right; the first class is the
+    ///   blank.
     static func decode(
         _ output: UnsafeBufferPointer<Float>,
         steps: Int,

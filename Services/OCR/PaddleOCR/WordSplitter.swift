@@ -1,20 +1,20 @@
 import ReceiptImaging
 import ReceiptUnderstanding
 
-/// Cuts a recognized line into words, with boxes in the image.
+/// Splits a recognized line into words with boxes in the image.
 ///
-/// The network leaves many blanks out. A gap counts as one when the next character stands further away than is usual on
-/// the line and no ink lies between, or when it stands very far away.
+/// The network omits many blanks. A gap counts as a blank when it is wider than usual on the line and contains no ink,
+/// or when it is very wide.
 struct WordSplitter {
-    /// Distances in the line's usual distance of characters; found on real receipts.
+    /// Gap thresholds, in the line's usual character distance; fitted on real receipts.
     private enum Gap {
         static let wide = 1.25
         static let veryWide = 2.2
-        /// Beside narrow letters, around which there is always more room.
+        /// Beside narrow letters, which have more space around them.
         static let besideNarrow = 1.4
-        /// Beside signs that stand in numbers, which are narrow.
+        /// Beside punctuation of numbers, which is narrow.
         static let besideSign = 1.6
-        /// Pixels without ink, of the 48 that a line is high.
+        /// Pixels without ink, at a line height of 48.
         static let empty = 13.0
         static let emptyBesideNarrow = 14.0
         static let emptyBesideSign = 17.0
@@ -32,9 +32,10 @@ struct WordSplitter {
         ink = strip.ink()
     }
 
+    /// Splits a line.
     /// - Parameters:
-    ///   - photo: the strip was cut out of its pixels.
-    ///   - line: goes into the words.
+    ///   - photo: the photo that the strip was cut from.
+    ///   - line: the line's index for the words.
     func words(_ characters: [RecognizedCharacter], on photo: Photo, line: Int) -> [RecognizedWord] {
         words(characters, line: line, pageBox: photo.pageBox)
     }
@@ -59,7 +60,7 @@ struct WordSplitter {
         return words.map { word(of: $0, reach: reach(distance), line: line, pageBox: pageBox) }
     }
 
-    /// The median of the distances of neighbours that no blank parts.
+    /// The median distance of neighbours that are not separated by a blank.
     private func usualDistance(_ characters: [RecognizedCharacter]) -> Double {
         var distances: [Double] = []
         for (a, b) in zip(characters, characters.dropFirst()) where a.character != " " && b.character != " " {
@@ -83,7 +84,7 @@ struct WordSplitter {
         return distance > Gap.wide && emptiness(a, b) > Gap.empty
     }
 
-    /// The most columns without ink in a row between two characters; a speck is none.
+    /// The longest run of columns without ink between two characters, ignoring specks.
     private func emptiness(_ a: RecognizedCharacter, _ b: RecognizedCharacter) -> Double {
         let first = max(0, min(ink.count, Int(a.position)))
         let last = max(first, min(ink.count, Int(b.position) + 1))
@@ -96,7 +97,7 @@ struct WordSplitter {
         return Double(longest)
     }
 
-    /// From the middle of a character to its side.
+    /// The distance from the middle of a character to its side.
     private func reach(_ usual: Double) -> Double { usual > 0 ? usual / 2 : Double(LineStrip.height) / 4 }
 
     private func word(

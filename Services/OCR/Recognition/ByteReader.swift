@@ -1,4 +1,4 @@
-/// Reads numbers out of bytes; an index outside gives `nil`, never a trap.
+/// Reads numbers from bytes; an index out of range yields `nil`, never a trap.
 struct ByteReader {
     private let bytes: [UInt8]
 
@@ -20,7 +20,7 @@ struct ByteReader {
         return littleEndian ? slice.reversed().reduce(0) { $0 << 8 | Int($1) } : slice.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The next marker in the coded data of a JPEG file, and the place behind it. Stuffed zeros and restarts are data.
+    /// The next marker in a JPEG file's coded data and the index after it; stuffed zeros and restarts are skipped.
     func nextMarkerInScan(from index: Int) -> (marker: Int, end: Int)? {
         bytes.withUnsafeBufferPointer { bytes in
             var index = max(0, index)
@@ -35,7 +35,7 @@ struct ByteReader {
         }
     }
 
-    /// The last place where a pattern stands, among the last `window` bytes.
+    /// The last index of a pattern among the last `window` bytes.
     func lastIndex(of pattern: [UInt8], window: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var index = bytes.count - pattern.count

@@ -1,14 +1,14 @@
 import CProcess
 import Glibc
 
-/// Tries what a worker must not be able to do, in this very process.
+/// Attempts everything a worker must not be able to do, in this process.
 package enum ConfinementCheck {
-    /// Writes a line for each attempt to standard output.
-    /// - Returns: the process's exit code: 0 when everything was refused.
+    /// Runs all attempts and writes a line for each to standard output.
+    /// - Returns: the process's exit code: 0 when every attempt was denied.
     package static func run() -> Int32 {
         let limits = WorkerLimits()
         limits.apply()
-        // What is open already stays so.
+        // Descriptors that are already open stay open.
         let outside = open("/", O_RDONLY | O_DIRECTORY)
         limits.close()
         let results = (reaching(outside) + changing(outside) + meddling + growing(limits)).map { what, attempt in
@@ -18,58 +18,58 @@ package enum ConfinementCheck {
         return results.contains { $0.1 == "possible" } ? 1 : 0
     }
 
-    /// Something to try, which tells whether it succeeded.
+    /// An attempt that returns whether it succeeded.
     private typealias Attempt = (what: String, succeeds: () -> Bool)
 
     private static let file = "/tmp/larder-confinement"
 
-    /// The network, files and programs.
+    /// Attempts to reach the network, files and programs.
     private static func reaching(_ outside: Int32) -> [Attempt] {
         [
             ("opening a connection", { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) >= 0 }),
-            ("talking to local services", { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 }),
+            ("connecting to local services", { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 }),
             ("opening a file", { open("/etc/passwd", O_RDONLY) >= 0 }),
             ("opening a file in an open folder", { openat(outside, "etc/passwd", O_RDONLY) >= 0 }),
             ("starting a program", startsProgram),
-            ("becoming another program", { execv("/bin/true", [nil]) == 0 }),
+            ("executing another program", { execv("/bin/true", [nil]) == 0 }),
         ]
     }
 
     private static func changing(_ outside: Int32) -> [Attempt] {
         [
             ("writing a file", { open(file, O_WRONLY | O_CREAT, 0o600) >= 0 }),
-            ("making a file by another name", { mknod(file, S_IFREG | 0o600, 0) == 0 }),
-            ("making a file in an open folder", { mknodat(outside, String(file.dropFirst()), S_IFREG, 0) == 0 }),
+            ("creating a hard link", { mknod(file, S_IFREG | 0o600, 0) == 0 }),
+            ("creating a file in an open folder", { mknodat(outside, String(file.dropFirst()), S_IFREG, 0) == 0 }),
             ("making a folder", { mkdir(file, 0o700) == 0 }),
             ("making a link", { symlink("/etc", file) == 0 }),
-            // What does not exist would be missed, not refused.
+            // A missing file would fail with another error than a denial.
             ("moving a file", { isAllowed(rename(file, file)) }),
             ("moving a file in an open folder", { isAllowed(renameat(outside, file, outside, file)) }),
             ("removing a file", { isAllowed(unlink(file)) }),
-            ("changing what a file allows", { isAllowed(chmod(file, 0o600)) }),
-            ("changing whose a file is", { isAllowed(chown(file, getuid(), getgid())) }),
+            ("changing a file's permissions", { isAllowed(chmod(file, 0o600)) }),
+            ("changing a file's owner", { isAllowed(chown(file, getuid(), getgid())) }),
         ]
     }
 
-    /// Other processes of the same user, above all the service.
+    /// Attempts to affect other processes of the same user, above all the service.
     private static var meddling: [Attempt] {
         [
             ("sending a signal to its parent", { kill(getppid(), 0) == 0 }),
             ("sending a signal to a thread of its parent", { larder_signal_thread(getppid(), getppid(), 0) == 0 }),
             (
-                "slowing its parent down",
+                "lowering its parent's priority",
                 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getppid()), 0) == 0 }
             ),
-            ("limiting its parent", { larder_repeat_limit(getppid()) == 0 }),
-            ("sharing memory with others", sharesMemory),
-            ("typing into a terminal", { larder_type(2, 10) != EACCES }),
+            ("setting its parent's limits", { larder_repeat_limit(getppid()) == 0 }),
+            ("creating shared memory", sharesMemory),
+            ("injecting terminal input", { larder_type(2, 10) != EACCES }),
         ]
     }
 
     private static func growing(_ limits: WorkerLimits) -> [Attempt] {
         [
             ("raising its limits", { larder_repeat_limit(0) == 0 }),
-            ("taking more memory than its limit", { takesMemory(Int(limits.memory)) }),
+            ("allocating more memory than its limit", { takesMemory(Int(limits.memory)) }),
         ]
     }
 
@@ -81,7 +81,7 @@ package enum ConfinementCheck {
         defer { free(arguments[0]) }
         guard posix_spawn(&process, "/bin/true", nil, nil, &arguments, nil) == 0 else { return false }
         var status: Int32 = 0
-        // Where only the program is refused the process that was to become it ends with 127.
+        // When only execution is denied, the child process exits with 127.
         return waitpid(process, &status, 0) == process && status & 0xFF == 0 && status >> 8 & 0xFF == 0
     }
 

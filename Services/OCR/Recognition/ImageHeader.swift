@@ -1,9 +1,10 @@
-/// What the header of an image file says. Nothing is decoded to learn it.
+/// The content of an image file's header, parsed without decoding the image.
 package struct ImageHeader: Sendable, Hashable {
+    /// The file format.
     package enum Format: String, Sendable, Hashable {
         case jpeg, png, webp
 
-        /// As people know it.
+        /// The name shown to users.
         package var name: String {
             switch self {
             case .jpeg: "progressive JPEG"
@@ -13,43 +14,51 @@ package struct ImageHeader: Sendable, Hashable {
         }
     }
 
-    /// How the stored picture must be turned to stand upright (the values of EXIF tag 0x0112).
+    /// The rotation that makes the stored picture upright (the values of EXIF tag 0x0112).
     package enum Orientation: UInt8, Sendable, Hashable {
         case upright = 1
         case mirrored, upsideDown, upsideDownMirrored, leftMirrored, right, rightMirrored, left
 
-        /// Whether width and height change places.
+        /// Whether width and height are exchanged.
         package var swapsSides: Bool { rawValue >= 5 }
     }
 
+    /// The file format.
     package var format: Format
-    /// Pixels as stored, before turning.
+    /// Width in pixels as stored, before rotation.
     package var width: Int
-    /// Pixels as stored, before turning.
+    /// Height in pixels as stored, before rotation.
     package var height: Int
+    /// The rotation that makes the picture upright.
     package var orientation: Orientation
-    /// What decoding and making it grey need at once, in bytes, as measured.
+    /// Peak memory for decoding and conversion to grey, in bytes, as measured.
     package var decodedBytes: Int
 
-    /// More pixels than this carry nothing more about the text of a receipt: pictures are reduced to so many.
+    /// The number of pixels to which pictures are reduced; more add nothing to the text of a receipt.
     package static let usefulPixels = 16_000_000
 
-    /// What is accepted.
+    /// The limits for accepted images.
     package enum Limits {
+        /// The maximum file size.
         package static let bytes = 20 * 1024 * 1024
+        /// The minimum of both sides, in pixels.
         package static let shortestSide = 40
+        /// The maximum of both sides, in pixels.
         package static let longestSide = 16_000
+        /// The maximum number of pixels.
         package static let pixels = 80_000_000
+        /// The maximum ratio of the sides.
         package static let aspectRatio = 30
-        /// Of pixels or coefficients that must be held at once: baseline JPEG files are decoded in strips, others not.
+        /// The maximum of ``ImageHeader/decodedBytes``; baseline JPEG files are decoded in strips, others are not.
         package static let decodedBytes = 200 << 20
-        /// Progressive JPEG files have about ten scans; each goes over the whole image.
+        /// The maximum number of scans; progressive JPEG files have about ten, each of which covers the whole image.
         package static let scans = 80
     }
 
-    /// Reads the header of a JPEG, PNG or WebP file and checks that the file is complete and of a bearable size.
+    /// Parses the header of a JPEG, PNG or WebP file and checks completeness and limits.
     ///
-    /// The whole file must be given. Sources: ITU-T T.81 annex B, EXIF 2.32, PNG (third edition) 5, RFC 9649.
+    /// Requires the whole file. Sources: ITU-T T.81 annex B, EXIF 2.32, PNG (third edition) 5, RFC 9649.
+    /// - Throws: ``ImageRejection`` with a sentence for the sender.
     package static func inspect(_ bytes: [UInt8]) throws(ImageRejection) -> ImageHeader {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Limits.bytes else { throw .tooLarge }
@@ -80,11 +89,11 @@ package struct ImageHeader: Sendable, Hashable {
     }
 }
 
-/// Why an image is not accepted, in a sentence for the person who sent it.
+/// The reason why an image is rejected, described for the person who sent it.
 package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible {
     case empty
     case tooLarge
-    /// Neither JPEG, PNG nor WebP; `looksLike` names the format when it is a known one.
+    /// Neither JPEG, PNG nor WebP; `looksLike` names a recognized other format.
     case unknownFormat(looksLike: String?)
     case damaged
     case truncated
@@ -92,12 +101,13 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
     case tooSmall(width: Int, height: Int)
     case tooNarrow(width: Int, height: Int)
     case tooManyPixels(width: Int, height: Int)
-    /// The pixels would be bearable in a baseline JPEG file.
+    /// Too much memory for this format; a baseline JPEG file of this size is accepted.
     case tooHeavy(ImageHeader.Format, width: Int, height: Int)
     case tooManyScans
-    /// A JPEG file that is coded without loss, in steps or with more than eight bits.
+    /// A lossless, hierarchical or deeper than eight-bit JPEG file.
     case unusualCoding
 
+    /// The sentence for the person who sent the image.
     package var description: String {
         switch self {
         case .empty:
@@ -130,7 +140,7 @@ package enum ImageRejection: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// Names common files that are sent by mistake.
+/// Recognizes common file formats that are sent by mistake.
 enum ForeignFormat {
     static func name(of reader: ByteReader) -> String? {
         if reader.matches(Array("%PDF".utf8), at: 0) { return "PDF document" }

@@ -1,4 +1,4 @@
-/// Finds size and orientation among the marker segments of a JPEG file.
+/// Finds size and orientation in the marker segments of a JPEG file.
 enum JPEGHeader {
     static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         var frame: Frame?
@@ -31,7 +31,7 @@ enum JPEGHeader {
             index = start + length
         }
         guard let frame else { throw .damaged }
-        // Cameras append previews and padding behind the image: the end marker need not be the very last bytes.
+        // Cameras append previews and padding: the end marker need not be the last bytes.
         guard let end = reader.lastIndex(of: [0xFF, 0xD9], window: reader.count), end > index else { throw .truncated }
         try checkScans(reader, from: index)
         return ImageHeader(
@@ -43,14 +43,14 @@ enum JPEGHeader {
         )
     }
 
-    /// What the frame header says.
+    /// The content of the frame header.
     private struct Frame {
         var width: Int
         var height: Int
         var isProgressive: Bool
-        /// Whether decoders know it: eight bits, in one or several goes, neither without loss nor in steps of size.
+        /// Whether common decoders support it: eight bits, baseline or progressive, not lossless or hierarchical.
         var isCommon: Bool
-        /// Blocks of each component across and down in a unit of the image.
+        /// Blocks of each component, horizontally and vertically, in a unit of the image.
         var sampling: [(across: Int, down: Int)] = []
 
         init?(_ reader: ByteReader, at start: Int, marker: UInt8) {
@@ -67,8 +67,10 @@ enum JPEGHeader {
             }
         }
 
-        /// Where an image comes in several scans, all of its coefficients are kept, of two bytes each. The picture itself
-        /// is reduced as it is decoded.
+        /// Peak memory for decoding, in bytes.
+        ///
+        /// With several scans, all coefficients are kept, of two bytes each. The picture itself is reduced as it is
+        /// decoded.
         func decodedBytes(componentsInScan: Int) -> Int {
             guard isProgressive || componentsInScan < sampling.count else { return 0 }
             let (across, down) = (sampling.map(\.across).max() ?? 1, sampling.map(\.down).max() ?? 1)
@@ -77,6 +79,7 @@ enum JPEGHeader {
         }
     }
 
+    /// Rejects files with too many scans.
     /// - Parameter index: of the first scan's marker.
     private static func checkScans(_ reader: ByteReader, from index: Int) throws(ImageRejection) {
         var index = index
@@ -88,7 +91,7 @@ enum JPEGHeader {
         }
     }
 
-    /// The marker at or after an index, and where its segment starts.
+    /// The marker at or after an index, and the start of its segment.
     private static func nextMarker(_ reader: ByteReader, from index: Int) -> (UInt8, Int)? {
         var index = index
         while let byte = reader.byte(index), byte != 0xFF { index += 1 }
@@ -97,7 +100,7 @@ enum JPEGHeader {
         return (UInt8(marker), index + 1)
     }
 
-    /// Start of frame, but for the tables that share its range (DHT, JPG, DAC).
+    /// Whether a marker starts a frame; DHT, JPG and DAC share its range.
     private static func isFrame(_ marker: UInt8) -> Bool {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }

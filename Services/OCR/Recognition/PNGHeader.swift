@@ -1,4 +1,4 @@
-/// Reads the chunks of a PNG file.
+/// Parses the chunks of a PNG file.
 enum PNGHeader {
     static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         guard reader.count >= 33 else { throw .truncated }
@@ -28,7 +28,7 @@ enum PNGHeader {
             case (0, _): reader.byte(24) == 16 ? 5 : 2
             case (2, false): 8
             case (3, false): 3
-            // Blending with paper takes further copies.
+            // Blending with paper makes further copies.
             default: 16
             }
         return ImageHeader(

@@ -1,8 +1,9 @@
 import CProcess
 import Glibc
 
-/// The main loop of a worker process: requests come in, pages go out, one at a time, until the input ends.
+/// The main loop of a worker process, which reads one image at a time.
 package enum ReaderWorkerMain {
+    /// Serves requests until the input ends.
     /// - Returns: the process's exit code; 0 when the supervisor closed the connection.
     package static func run(
         input: Int32 = 0,

@@ -1,12 +1,13 @@
-/// How much time a worker has for one image: processor time for its work, and time by the clock in case it hangs.
+/// The time limits of a worker for one image: processor time and elapsed time.
 package struct TimeAllowance: Sendable {
     private let processorEnd: Duration?
     private let end: ContinuousClock.Instant
 
+    /// Starts the allowance.
     /// - Parameters:
-    ///   - processor: processor time that it may take.
-    ///   - wall: time by the clock that it may take, whoever uses the processors.
-    ///   - processorTime: what it has taken before; `nil` when that cannot be told, then the clock alone counts.
+    ///   - processor: the limit of processor time.
+    ///   - wall: the limit of elapsed time, in case the worker hangs.
+    ///   - processorTime: the processor time used before; `nil` when unknown, then elapsed time alone counts.
     package init(
         processor: Duration,
         wall: Duration,
@@ -17,8 +18,8 @@ package struct TimeAllowance: Sendable {
         end = start + wall
     }
 
-    /// The time within which the allowance cannot be used up by a worker of one thread; zero or less when it is.
-    /// - Parameter processorTime: what the worker has taken until now, since it started.
+    /// The time before which a single-threaded worker cannot exceed the allowance; zero or less once exceeded.
+    /// - Parameter processorTime: the worker's processor time since it started.
     package func rest(at now: ContinuousClock.Instant, processorTime: Duration?) -> Duration {
         let wall = end - now
         guard let processorEnd, let processorTime else { return wall }

@@ -1,4 +1,4 @@
-/// Reads the chunks of a WebP file: simple lossy, simple lossless, or extended.
+/// Parses the chunks of a WebP file: simple lossy, simple lossless, or extended.
 enum WebPHeader {
     static func read(_ reader: ByteReader) throws(ImageRejection) -> ImageHeader {
         guard let size = reader.number(4, size: 4, littleEndian: true) else { throw .truncated }
@@ -25,7 +25,8 @@ enum WebPHeader {
         return header(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1, bytes: isTransparent ? 20 : 9)
     }
 
-    /// - Parameter bytes: what a pixel takes.
+    /// A header with the given size.
+    /// - Parameter bytes: memory per pixel.
     private static func header(
         _ width: Int,
         _ height: Int,

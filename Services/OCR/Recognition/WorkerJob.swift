@@ -1,7 +1,7 @@
 import ReceiptUnderstanding
 import Synchronization
 
-/// One image on its way through a worker.
+/// One image to be read by a worker.
 final class WorkerJob: Sendable {
     let id: UInt64
     let image: [UInt8]
@@ -23,7 +23,7 @@ final class WorkerJob: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Hands over whom to tell; a job that was cancelled before is answered at once.
+    /// Registers the caller's continuation; a cancelled job is resumed at once.
     /// - Returns: whether the job is still wanted.
     func begin(_ continuation: CheckedContinuation<RecognizedPage, any Error>) -> Bool {
         let wanted = state.withLock { state in
@@ -38,7 +38,7 @@ final class WorkerJob: Sendable {
         return wanted
     }
 
-    /// Answers the caller, once.
+    /// Resumes the caller, once.
     func finish(_ result: Result<RecognizedPage, any Error>) {
         let continuation = state.withLock { state -> CheckedContinuation<RecognizedPage, any Error>? in
             defer { state.continuation = nil }

@@ -1,37 +1,39 @@
 import CProcess
 import Glibc
 
-/// What a worker process gives up before it opens the first image.
+/// The restrictions that a worker process applies to itself before the first image.
 package struct WorkerLimits: Sendable {
-    /// Address space in bytes. The networks reserve much more than they use; what is used is bounded by the supervisor.
+    /// Address space in bytes. The networks reserve much more than they use; the supervisor limits actual use.
     package var memory: UInt64 = 2 << 30
+    /// The maximum number of open files.
     package var openFiles: UInt64 = 16
-    /// Added to the scheduling priority's number, so that calls to services stay ahead of recognition.
+    /// The increase of the nice value, so that service calls take precedence over recognition.
     package var niceness: Int32 = 10
 
+    /// The default limits.
     package init() {}
 
-    /// Takes the limits on, before anything is loaded. What the system does not allow is told to operators.
+    /// Applies the limits, before anything is loaded. Failures are reported to operators.
     func apply() {
-        // The supervisor may have ended between its start of this process and the request to follow it.
+        // The supervisor may have exited before the parent-death signal was requested.
         let parent = getppid()
         _ = larder_die_with_parent()
         if getppid() != parent { exit(0) }
         _ = nice(niceness)
-        Self.check("privileges cannot be given up", larder_forbid_new_privileges())
+        Self.check("cannot drop privileges", larder_forbid_new_privileges())
         let network = larder_leave_network()
-        Self.check("an administrator's rights cannot be given up", larder_drop_capabilities())
-        Self.check("core dumps cannot be forbidden", larder_forbid_core_dumps())
-        Self.check("memory cannot be limited", larder_limit_memory(memory))
-        Self.check("open files cannot be limited", larder_limit_open_files(openFiles))
+        Self.check("cannot drop capabilities", larder_drop_capabilities())
+        Self.check("cannot disable core dumps", larder_forbid_core_dumps())
+        Self.check("cannot limit memory", larder_limit_memory(memory))
+        Self.check("cannot limit open files", larder_limit_open_files(openFiles))
         let calls = larder_forbid_reaching_out()
-        // Either of the two keeps the network away.
-        if calls != 0 { Self.check("the network cannot be left", network) }
-        Self.check("system calls cannot be limited", calls)
+        // Either of the two blocks the network.
+        if calls != 0 { Self.check("cannot leave the network namespace", network) }
+        Self.check("cannot restrict system calls", calls)
     }
 
-    /// Once everything is loaded no file is needed any more.
-    func close() { Self.check("files cannot be closed off", larder_forbid_opening_files()) }
+    /// Revokes file access, after everything is loaded.
+    func close() { Self.check("cannot revoke file access", larder_forbid_opening_files()) }
 
     private static func check(_ what: String, _ code: Int32) {
         guard code != 0 else { return }

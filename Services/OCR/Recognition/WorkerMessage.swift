@@ -1,40 +1,41 @@
 package import ReceiptUnderstanding
 
-/// What a reader's worker process and its supervisor tell each other.
+/// A message between a worker process and its supervisor.
 ///
-/// Frame: length of the rest (4 bytes), kind (1 byte), body; all numbers big endian. Texts are UTF-8 with a 2-byte
+/// Frame: length of the rest (4 bytes), kind (1 byte), body; all numbers are big endian. Texts are UTF-8 with a 2-byte
 /// length.
 package enum WorkerMessage: Sendable, Hashable {
-    /// To the worker: read this image.
+    /// Requests the worker to read an image.
     case request(id: UInt64, image: [UInt8])
-    /// From the worker: it can read, without those readers.
+    /// Reports that the worker is ready, without the listed readers.
     case ready(missing: [MissingReader])
-    /// 0…100.
+    /// Reports progress in percent, 0…100.
     case progress(id: UInt64, percent: UInt8)
     case page(id: UInt64, RecognizedPage)
     case failure(id: UInt64, ReadingError)
 
-    /// The longest frame that either side accepts, in bytes.
+    /// The maximum length of a frame in either direction, in bytes.
     package static let longestFrame = ImageHeader.Limits.bytes + 1024
 
-    /// Pages of more words are cut off; a receipt has a few hundred.
+    /// The maximum number of words; the rest is cut off. A receipt has a few hundred.
     static let mostWords = 8_000
 
-    /// Words are cut off after so many bytes; a tax number with its label has thirty.
+    /// The maximum length of a word in bytes; the rest is cut off. A tax number with its label has thirty.
     static let longestWord = 200
 
-    /// No page, photo or box on it reaches further, in pixels: what is reckoned with them never overflows.
+    /// The maximum coordinate of a page, photo or box in pixels, so that arithmetic never overflows.
     static let farthest = 1 << 20
 
-    /// More readings of one photo are left out.
+    /// The maximum number of further readings; the rest is dropped.
     static let mostAlternatives = 8
 
-    /// More photos of one receipt are not taken.
+    /// The maximum number of photos of one receipt.
     static let mostParts = 16
 
-    /// More rows are not read again.
+    /// The maximum number of reread rows.
     static let mostRereadRows = 200
 
+    /// The encoded frame.
     package func encoded() -> [UInt8] {
         var writer = FrameWriter()
         switch self {
@@ -68,7 +69,8 @@ package enum WorkerMessage: Sendable, Hashable {
         return writer.frame()
     }
 
-    /// Decodes the rest of a frame: kind and body.
+    /// Decodes a frame without its length: kind and body.
+    /// - Throws: ``WorkerCodecError`` when it is malformed.
     package init(frame: ArraySlice<UInt8>) throws(WorkerCodecError) {
         var reader = FrameReader(frame)
         switch try reader.byte() {
@@ -99,19 +101,21 @@ package enum WorkerMessage: Sendable, Hashable {
     }
 }
 
-/// The other side sent something that is no message.
+/// The error when the other side sent a malformed message.
 package enum WorkerCodecError: Error, Sendable, Hashable {
     case malformed
     case tooLong
 }
 
-/// Cuts a stream of bytes into messages.
+/// Splits a stream of bytes into messages.
 package struct WorkerMessageDecoder: Sendable {
     private var buffer: [UInt8] = []
     private var start = 0
 
+    /// A decoder without data.
     package init() {}
 
+    /// Appends received bytes.
     package mutating func append(_ bytes: some Sequence<UInt8>) {
         if start > 0, start == buffer.count || start > 1 << 16 {
             buffer.removeFirst(start)
@@ -120,7 +124,7 @@ package struct WorkerMessageDecoder: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next whole message, or `nil` until more bytes come.
+    /// The next complete message; `nil` until more bytes arrive.
     package mutating func next() throws(WorkerCodecError) -> WorkerMessage? {
         guard buffer.count - start >= 4 else { return nil }
         let length = buffer[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -272,7 +276,7 @@ private struct FrameReader {
         let height = try length()
         let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
-        // Every word takes at least 23 bytes: a count beyond that is a lie and must not reserve memory.
+        // Every word takes at least 23 bytes: a larger count is invalid and must not reserve memory.
         guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
         var words: [RecognizedWord] = []
         words.reserveCapacity(count)
@@ -305,14 +309,14 @@ private struct FrameReader {
         return rows
     }
 
-    /// A number of pixels.
+    /// A length in pixels.
     private mutating func length() throws(WorkerCodecError) -> Int {
         let length = try side()
         guard length >= 0 else { throw .malformed }
         return length
     }
 
-    /// A number of pixels that may be negative: rows can begin left of the photo.
+    /// A coordinate in pixels that may be negative: rows can begin left of the photo.
     private mutating func side() throws(WorkerCodecError) -> Int {
         let side = Int(Int32(bitPattern: try number(UInt32.self)))
         guard abs(side) <= WorkerMessage.farthest else { throw .malformed }

@@ -4,7 +4,7 @@ import Logging
 import ReceiptUnderstanding
 import Synchronization
 
-/// What the slots of a supervisor share: the queue, and who is doing what.
+/// The state shared by a supervisor's slots: the queue and the busy workers.
 final class WorkerPool: Sendable {
     let configuration: WorkerSupervisor.Configuration
     let logger: Logger
@@ -20,7 +20,7 @@ final class WorkerPool: Sendable {
     }
 
     private let state: Mutex<State>
-    /// One event counter a slot; writing to it ends the slot's wait.
+    /// One event counter for each slot; writing to it ends the slot's wait.
     let wakers: [Int32]
 
     init(configuration: WorkerSupervisor.Configuration, logger: Logger) {
@@ -29,7 +29,7 @@ final class WorkerPool: Sendable {
         let count = max(1, configuration.workers)
         state = Mutex(State(running: count))
         wakers = (0..<count).map { _ in larder_event_descriptor() }
-        precondition(wakers.allSatisfy { $0 >= 0 }, "the system refuses another event descriptor")
+        precondition(wakers.allSatisfy { $0 >= 0 }, "cannot create an event descriptor")
     }
 
     deinit {
@@ -43,7 +43,7 @@ final class WorkerPool: Sendable {
         let slot = state.withLock { state -> Int? in
             guard !state.isStopping else { return -1 }
             state.queue.append(job)
-            // A slot that has a worker already is quicker than one that must start it.
+            // A slot with a running worker is faster than one that must start it.
             let slot = state.idle.min {
                 (state.processIDs[$0] == nil ? 1 : 0, $0) < (state.processIDs[$1] == nil ? 1 : 0, $1)
             }
@@ -54,7 +54,7 @@ final class WorkerPool: Sendable {
         if let slot { wake(slot) }
     }
 
-    /// The next job that is still wanted; without one the slot counts as idle.
+    /// The next job that is still wanted; without one the slot becomes idle.
     func take(_ slot: Int) -> WorkerJob? {
         state.withLock { state in
             while !state.queue.isEmpty {
@@ -68,7 +68,7 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Which readers the workers have not.
+    /// The readers that the workers could not load.
     var missing: [MissingReader] { state.withLock { $0.missing } }
 
     func setMissing(_ missing: [MissingReader]) {
@@ -77,7 +77,7 @@ final class WorkerPool: Sendable {
             return state.missing != missing
         }
         guard hasChanged, !missing.isEmpty else { return }
-        logger.notice("A receipt reader is not there", metadata: ["missing": "\(missing)"])
+        logger.notice("Receipt reader unavailable", metadata: ["missing": "\(missing)"])
     }
 
     func setProcess(_ processID: Int32?, of slot: Int) {

@@ -2,18 +2,18 @@ import CProcess
 import Glibc
 import ReceiptUnderstanding
 
-/// One running worker and the socket to it. Belongs to one thread.
+/// A running worker and its socket. Belongs to one thread.
 ///
-/// The thread that starts a worker must live as long as the worker: the kernel ends the worker with it.
+/// The thread that starts a worker must outlive it: the kernel ends the worker with it.
 struct WorkerProcess {
     let processID: Int32
-    /// Our end of the connection, non-blocking.
+    /// This side's end of the connection, non-blocking.
     let socket: Int32
     var decoder = WorkerMessageDecoder()
     var isReady = false
     var imagesRead = 0
 
-    /// Starts an executable with a socket as its standard input and output and nothing else open but standard error.
+    /// Starts an executable with a socket as standard input and output; all else but standard error is closed.
     static func start(_ configuration: WorkerSupervisor.Configuration) -> Result<WorkerProcess, StartError> {
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -53,13 +53,13 @@ struct WorkerProcess {
         defer { for pointer in pointers { free(pointer) } }
         return pointers.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else {
-                preconditionFailure("the list ends with nil, so it is never empty")
+                preconditionFailure("the list ends with nil and is never empty")
             }
             return body(base)
         }
     }
 
-    /// Ends the process and collects it, so that no zombie stays.
+    /// Kills the process and reaps it.
     consuming func end() {
         kill(processID, SIGKILL)
         var status: Int32 = 0
@@ -67,7 +67,7 @@ struct WorkerProcess {
         close(socket)
     }
 
-    /// Resident memory in bytes; 0 when it cannot be told.
+    /// Resident memory in bytes; 0 when unknown.
     var residentBytes: Int {
         let file = open("/proc/\(processID)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
@@ -79,7 +79,7 @@ struct WorkerProcess {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
     }
 
-    /// The processor time that the worker has taken since it started, all threads together; `nil` when it cannot be told.
+    /// The processor time of all the worker's threads since it started; `nil` when unknown.
     var processorTime: Duration? {
         var clock = clockid_t()
         var time = timespec()
@@ -90,11 +90,11 @@ struct WorkerProcess {
     enum Arrival {
         case message(WorkerMessage)
         case nothing
-        /// The other end is closed, or speaks nonsense.
+        /// The other end is closed, or sent malformed data.
         case end
     }
 
-    /// The next message, if one is there already.
+    /// The next message, if one has arrived.
     mutating func receive() -> Arrival {
         while true {
             do {
@@ -117,7 +117,7 @@ struct WorkerProcess {
         }
     }
 
-    /// Sends as much as fits now; `nil` when the other end is closed.
+    /// Sends as much as possible without blocking; `nil` when the other end is closed.
     func send(_ bytes: ArraySlice<UInt8>) -> Int? {
         let count = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         if count >= 0 { return count }

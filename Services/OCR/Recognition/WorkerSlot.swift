@@ -2,7 +2,7 @@ import Glibc
 import Logging
 import ReceiptUnderstanding
 
-/// The place of one worker: a thread's loop that starts it, feeds it one image at a time and replaces it.
+/// A thread's loop that starts one worker, feeds it images and replaces it.
 final class WorkerSlot: Sendable {
     private let index: Int
     private let pool: WorkerPool
@@ -28,7 +28,7 @@ final class WorkerSlot: Sendable {
 
     private struct Life {
         var worker: WorkerProcess?
-        /// Workers that ended early one after another.
+        /// The number of workers that exited early in succession.
         var failures = 0
         var notBefore = ContinuousClock.now
     }
@@ -37,7 +37,7 @@ final class WorkerSlot: Sendable {
 
     private enum Wake { case called, worker, time }
 
-    /// Blocks until somebody calls, the worker has something to say (or ends), or the time has come.
+    /// Blocks until the slot is woken, the worker sends data or exits, or the time has come.
     private func block(
         _ worker: WorkerProcess?,
         wantsToSend: Bool = false,
@@ -62,10 +62,10 @@ final class WorkerSlot: Sendable {
         return .worker
     }
 
-    /// Nothing to do: notice what the worker says, and its end.
+    /// Waits while idle; handles the worker's messages and exit.
     private func wait(_ life: inout Life) {
         if life.worker == nil, life.failures > 0 {
-            // A worker that ended early is replaced after its pause, so that the next image need not wait for it.
+            // A worker that exited early is replaced after its delay, so that the next image need not wait for it.
             if block(nil, until: life.notBefore) == .time { start(&life) }
             return
         }
@@ -77,7 +77,7 @@ final class WorkerSlot: Sendable {
             case .nothing, nil: return
             case .end:
                 pool.logger.warning(
-                    "A receipt reader ended while idle",
+                    "Receipt reader exited while idle",
                     metadata: ["pid": "\(life.worker?.processID ?? 0)"]
                 )
                 failed(&life)
@@ -98,7 +98,7 @@ final class WorkerSlot: Sendable {
             return true
         case .failure(let error):
             pool.logger.error(
-                "A receipt reader cannot be started",
+                "Receipt reader cannot be started",
                 metadata: ["executable": "\(pool.configuration.executable)", "reason": "\(error.reason)"]
             )
             failed(&life)
@@ -111,7 +111,7 @@ final class WorkerSlot: Sendable {
         life.worker.take()?.end()
     }
 
-    /// Ends the worker and has the next one wait the longer the more often it happened.
+    /// Ends the worker and delays the next one, longer after each failure.
     private func failed(_ life: inout Life) {
         end(&life)
         let pause = min(pool.configuration.longestPause, pool.configuration.firstPause * (1 << min(life.failures, 16)))
@@ -140,14 +140,14 @@ final class WorkerSlot: Sendable {
             retireIfDue(&life)
         case .timedOut:
             pool.logger.warning(
-                "A receipt reader took too long and was ended",
+                "Receipt reader exceeded its time limit and was killed",
                 metadata: ["pid": "\(life.worker?.processID ?? 0)"]
             )
             end(&life)
             job.finish(.failure(ReadingError.timedOut))
         case .outgrew:
             pool.logger.warning(
-                "A receipt reader took too much memory and was ended",
+                "Receipt reader exceeded its memory limit and was killed",
                 metadata: ["pid": "\(life.worker?.processID ?? 0)"]
             )
             end(&life)
@@ -160,7 +160,7 @@ final class WorkerSlot: Sendable {
             job.finish(.failure(ReadingError.stopped))
         case .died:
             pool.logger.warning(
-                "A receipt reader ended while reading",
+                "Receipt reader exited while reading",
                 metadata: ["pid": "\(life.worker?.processID ?? 0)"]
             )
             failed(&life)
@@ -174,10 +174,10 @@ final class WorkerSlot: Sendable {
         case timedOut, outgrew, cancelled, stopping, died
     }
 
-    /// How often the memory and the processor time of a worker that reads are looked at, at least.
+    /// The interval at which memory and processor time of a reading worker are checked.
     private static let lookInterval = Duration.milliseconds(100)
 
-    /// Sends the image and listens until the page comes.
+    /// Sends the image and receives messages until the page arrives.
     private func converse(_ job: WorkerJob, _ life: inout Life) -> Outcome {
         var allowance = pool.configuration.allowance(from: .now, processorTime: life.worker?.processorTime)
         var isLoading = life.worker?.isReady == false
@@ -205,7 +205,7 @@ final class WorkerSlot: Sendable {
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
             case .message(.ready(let missing)):
                 pool.setMissing(missing)
-                // What loading took is not the image's.
+                // Loading time is not charged to the image.
                 guard isLoading else { break }
                 isLoading = false
                 allowance = pool.configuration.allowance(from: .now, processorTime: life.worker?.processorTime)
@@ -216,7 +216,7 @@ final class WorkerSlot: Sendable {
         }
     }
 
-    /// Replaces a worker that has read enough, or has grown.
+    /// Replaces a worker that has read enough images or has grown.
     private func retireIfDue(_ life: inout Life) {
         life.worker?.imagesRead += 1
         guard let worker = life.worker else { return }
@@ -224,7 +224,7 @@ final class WorkerSlot: Sendable {
         guard worker.imagesRead >= pool.configuration.imagesPerWorker || resident > pool.configuration.residentLimit
         else { return }
         pool.logger.info(
-            "A receipt reader is replaced",
+            "Receipt reader is replaced",
             metadata: ["images": "\(worker.imagesRead)", "bytes": "\(resident)"]
         )
         end(&life)

@@ -3,41 +3,44 @@ package import Logging
 package import ReceiptUnderstanding
 import Synchronization
 
-/// Keeps worker processes that read images, and hands images to them one at a time.
+/// Supervises worker processes, each of which reads one image at a time.
 ///
-/// Every worker has a thread of its own, which starts it, feeds it, and watches it; Swift's cooperative threads are
-/// never blocked. An image that kills its worker, or takes too long, fails alone: the next one gets a new worker.
+/// Every worker has a thread of its own that starts, feeds and watches it; Swift's cooperative threads are never
+/// blocked. An image that kills its worker, or takes too long, fails alone: the next one gets a new worker.
 package final class WorkerSupervisor: Sendable {
+    /// The configuration of workers and their limits.
     package struct Configuration: Sendable {
-        /// The worker's executable.
+        /// The path of the worker's executable.
         package var executable: String
+        /// The worker's arguments.
         package var arguments: [String] = []
         /// The worker's whole environment; nothing is inherited.
         package var environment: [String: String] = [
             "OMP_THREAD_LIMIT": "1", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
-            // What an image needed goes back to the system, and is not kept for each thread of a library.
+            // Memory of an image returns to the system rather than to per-thread arenas.
             "MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "1048576",
         ]
-        /// How many images are read at a time.
+        /// The number of workers, which read in parallel.
         package var workers = 1
-        /// Processor time for one image; a worker that was just started has as much for loading. What other programs take
-        /// of the machine does not count.
+        /// The processor time for one image; a new worker has as much for loading. Other programs' load does not count.
         package var timeLimit: Duration = .seconds(20)
-        /// By the clock, for a worker that hangs; likewise for loading.
+        /// The elapsed time for one image, in case a worker hangs; likewise for loading.
         package var hangLimit: Duration = .seconds(90)
-        /// A worker is replaced after so many images, as a guard against leaks.
+        /// The number of images after which a worker is replaced, as a guard against leaks.
         package var imagesPerWorker = 500
-        /// A worker that holds more memory than this after an image is replaced; bytes.
+        /// The resident memory after an image above which a worker is replaced, in bytes.
         package var residentLimit = 400 << 20
-        /// A worker that holds more memory than this while it reads is ended; bytes.
+        /// The resident memory while reading above which a worker is killed, in bytes.
         package var residentCeiling = 640 << 20
-        /// The pause before a worker is started again after one ended early; doubled each time, up to `longestPause`.
+        /// The delay before a worker that exited early is replaced; doubled each time, up to `longestPause`.
         package var firstPause: Duration = .milliseconds(100)
+        /// The maximum delay before a worker is replaced.
         package var longestPause: Duration = .seconds(10)
 
+        /// The default configuration with an executable.
         package init(executable: String) { self.executable = executable }
 
-        /// What a worker that begins now may take.
+        /// The allowance of a worker that begins now.
         func allowance(from start: ContinuousClock.Instant, processorTime: Duration?) -> TimeAllowance {
             TimeAllowance(processor: timeLimit, wall: hangLimit, from: start, processorTime: processorTime)
         }
@@ -46,8 +49,9 @@ package final class WorkerSupervisor: Sendable {
     private let core: WorkerPool
     private let identifiers = Atomic<UInt64>(1)
 
-    /// Starts the threads and one worker, so that the first image finds a loaded engine; the other workers start when
-    /// they are needed.
+    /// Starts the threads and one worker, so that the first image finds a loaded engine.
+    ///
+    /// Other workers start when they are needed.
     package init(configuration: Configuration, logger: Logger) {
         core = WorkerPool(configuration: configuration, logger: logger)
         for index in 0..<max(1, configuration.workers) {
@@ -56,7 +60,7 @@ package final class WorkerSupervisor: Sendable {
         }
     }
 
-    /// Reads an image. Waits for a free worker.
+    /// Reads an image; waits for a free worker.
     ///
     /// - Parameter progress: called with 0…100 from another thread.
     /// - Throws: ``ReadingError``; `CancellationError` when the task is cancelled, which also ends the reading.
@@ -76,15 +80,15 @@ package final class WorkerSupervisor: Sendable {
         }
     }
 
-    /// Ends all workers. Images that are waiting or being read fail with `stopped`.
+    /// Ends all workers; waiting and running images fail with `stopped`.
     package func stop() async {
         await withCheckedContinuation { continuation in core.stop { continuation.resume() } }
     }
 
-    /// Which readers the workers have not; empty when they have all, and before one is ready.
+    /// The readers that the workers could not load; empty before one is ready.
     package var missingReaders: [MissingReader] { core.missing }
 
-    /// The workers that run at the moment.
+    /// The process ids of the running workers.
     package var workerProcessIDs: [Int32] { core.processIDs }
 }
 
@@ -107,7 +111,7 @@ enum DedicatedThread {
             },
             box.toOpaque()
         )
-        precondition(code == 0, "the system refuses another thread: \(String(cString: strerror(code)))")
+        precondition(code == 0, "cannot create a thread: \(String(cString: strerror(code)))")
         pthread_detach(thread)
     }
 }

@@ -2,19 +2,19 @@ import Configuration
 import Foundation
 import ServiceKit
 
-/// The configuration of this program alone.
+/// The configuration of the ocr service.
 struct OCRSettings: Sendable {
     static let keys = ["reader.executable", "reader.models", "reader.workers", "instance", "keepImages"]
 
-    /// The program that reads photos; by default `larder-receipt-reader` beside this one.
+    /// The path of the reader program; by default `larder-receipt-reader` beside this program.
     var readerExecutable: String
-    /// The folder of models that readers use beside Debian's packages.
+    /// The model folder of readers that need more than Debian's packages.
     var models: String
-    /// Photos that are read at a time.
+    /// The number of photos read in parallel.
     var workers: Int
-    /// Name by which this instance knows its work again after a restart.
+    /// The name by which this instance finds its claimed work after a restart.
     var instance: String
-    /// Whether photos stay after their purchase is recorded when their owners left that to the installation.
+    /// Whether photos are kept after their purchase is recorded, when their owners left the choice to the installation.
     var keepsImages: Bool
 
     init(_ configuration: ServiceConfiguration) throws {
@@ -33,7 +33,7 @@ struct OCRSettings: Sendable {
         }
     }
 
-    /// Readers run in another folder.
+    /// The absolute path, since readers run in another folder.
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
     private static func workers(_ text: String?) throws -> Int {
@@ -50,7 +50,7 @@ struct OCRSettings: Sendable {
     }
 
     private static func defaultInstance(port: Int) -> String {
-        // Without a known port two instances on one machine could not be told apart: each start is another one.
+        // Without a fixed port, instances on one machine cannot be distinguished, so each start is a new instance.
         port == 0 ? UUID().uuidString.lowercased() : "\(ProcessInfo.processInfo.hostName):\(port)"
     }
 }

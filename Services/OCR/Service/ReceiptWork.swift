@@ -3,7 +3,7 @@ import Logging
 import Postgres
 import ReceiptRecognition
 
-/// Everything that works on receipts in one process: the pipelines of both lanes, the readers and the listener.
+/// All work on receipts in one process: both pipelines, the readers and the listener.
 struct ReceiptWork: Sendable {
     let queue: ReceiptQueue
     let supervisor: WorkerSupervisor
@@ -11,10 +11,11 @@ struct ReceiptWork: Sendable {
     let changes: ReceiptChanges
     private let pipelines: [Pipeline]
 
-    /// How many receipts are being saved at a time.
+    /// The number of receipts saved in parallel.
     private static let savers = 2
 
-    /// - Parameter adjustSaving: changes how saving goes on before it begins.
+    /// Assembles the work.
+    /// - Parameter adjustSaving: adjusts the saving stage before it begins.
     init(
         queue: ReceiptQueue,
         readers: WorkerSupervisor.Configuration,
@@ -48,7 +49,7 @@ struct ReceiptWork: Sendable {
             }
     }
 
-    /// Works until the task is cancelled; what was being worked on is free for others then.
+    /// Works until the task is cancelled; unfinished work is then free for others.
     func run() async {
         await withTaskGroup { group in
             for pipeline in pipelines { group.addTask { await pipeline.run() } }
@@ -56,13 +57,13 @@ struct ReceiptWork: Sendable {
         await supervisor.stop()
     }
 
-    /// What receipts are read without, for operators; nil when all readers are there.
+    /// A note on missing readers, for operators; nil when all were loaded.
     func readerNote() async -> String? {
         let missing = supervisor.missingReaders.map(\.name)
-        return missing.isEmpty ? nil : "reads without \(missing.joined(separator: ", ")); see make deps"
+        return missing.isEmpty ? nil : "reading without \(missing.joined(separator: ", ")); see make deps"
     }
 
-    /// What keeps receipts from being read, for operators.
+    /// The problem that prevents reading, for operators.
     func readerProblem() async -> String? {
         await probe.problem(hasLiveReader: !supervisor.workerProcessIDs.isEmpty)
     }

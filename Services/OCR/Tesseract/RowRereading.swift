@@ -3,8 +3,9 @@ package import ReceiptImaging
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 
-/// Reading rows again: each cut out, laid level, with the contrast and size that suit it alone.
+/// Rereading of rows: each is cut out, leveled and preprocessed individually.
 extension TesseractReader {
+    /// Rereads rows of a photo, as ``RecognitionEngine`` describes.
     package func read(_ rows: [RowBand], of photo: Photo) throws(ReadingError) -> RecognizedPage {
         TessBaseAPISetPageSegMode(engine, PSM_SINGLE_LINE)
         defer { TessBaseAPISetPageSegMode(engine, PSM_SINGLE_BLOCK) }

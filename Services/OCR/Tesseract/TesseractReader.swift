@@ -4,21 +4,24 @@ package import ReceiptImaging
 package import ReceiptRecognition
 package import ReceiptUnderstanding
 
-/// Reads images with Tesseract, whose engine stays loaded between images. For one thread at a time.
+/// Reads images with Tesseract and keeps its engine loaded. Not thread-safe.
 package final class TesseractReader: RecognitionEngine {
+    /// The name shown to operators.
     package let name: String
+    /// Rereading rows finds nothing new with this engine.
     package let seesMoreInRows = false
 
     let engine: OpaquePointer
     private let preparation: PreparationSettings
 
-    /// The engine cannot be loaded, most likely for want of its language data.
+    /// The error when the engine cannot be loaded, usually because its language data are missing.
     package struct EngineUnavailable: Error {}
 
+    /// Loads the engine.
     /// - Parameters:
-    ///   - name: what operators call it.
-    ///   - dataFolder: where `eng.traineddata` lies; `nil` for the system's folder.
-    ///   - variables: engine variables beside those that receipts need.
+    ///   - name: the name shown to operators.
+    ///   - dataFolder: the folder of `eng.traineddata`; `nil` for the system's folder.
+    ///   - variables: engine variables in addition to those that receipts need.
     package init(
         name: String = "Tesseract",
         dataFolder: String? = nil,
@@ -37,8 +40,8 @@ package final class TesseractReader: RecognitionEngine {
         for (name, value) in Self.variables.merging(variables, uniquingKeysWith: { $1 }) {
             TessBaseAPISetVariable(engine, name, value)
         }
-        // Tesseract opens its debug file with its first remark, of which one on a missing file is the cheapest. Later a
-        // worker can open no file any more, and remarks on lines that are too small would go to standard error.
+        // Tesseract opens its debug file with its first message, and a missing file is the cheapest way to cause one.
+        // Later a worker cannot open files, and messages would go to standard error.
         TessBaseAPIReadConfigFile(engine, "larder-none")
     }
 
@@ -47,8 +50,8 @@ package final class TesseractReader: RecognitionEngine {
         TessBaseAPIDelete(engine)
     }
 
-    /// Keeps Tesseract to the thread that calls it: the helpers that OpenMP would start spend several times the
-    /// processor time on waiting for one another.
+    /// Limits Tesseract to the calling thread: OpenMP's helper threads spend several times the processor time on
+    /// waiting.
     private static func forbidHelpers() {
         guard let symbol = dlsym(nil, "omp_set_max_active_levels") else { return }
         unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Void).self)(0)
@@ -61,27 +64,27 @@ package final class TesseractReader: RecognitionEngine {
         "debug_file": "/dev/null",
     ]
 
-    /// Words of a mean confidence from here on do not stand on their heads.
+    /// The minimum mean confidence at which words are not upside down.
     private static let surelyUpright = 55
-    /// Pages of this mean confidence are not read with thicker strokes, and of this not with smoother ones.
+    /// The mean confidence above which thicker strokes are not tried, and above which smoother ones are not.
     private static let wellRead = 58
     private static let poorlyRead = 45
-    /// By how much more confidence another reading must have to be the better one.
+    /// The minimum increase in confidence for another reading to be better.
     private static let leastGain = 5
-    /// By how many more letters it must be certain: what is read into noise is no better for its strokes.
+    /// The minimum increase in certain letters: text read into noise is no improvement.
     private static let leastLetters = 20
-    /// Reading with other strokes may always take as long; seconds of processor time.
+    /// Rereading with other strokes may always take this long, in seconds of processor time.
     private static let shortTime = 1.0
-    /// No receipt needs as long; seconds of processor time.
+    /// The limit for one receipt, in seconds of processor time.
     private static let timeLimit = 7.0
 
-    /// Where no other reader has seen to it, lines that do not run from left to right are found out and turned.
+    /// Reads a photo; finds the rotation first unless another reader has established it.
     package func read(_ photo: Photo, progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         guard !photo.isUpright else { return try readUpright(photo, progress) }
         let direction = TextDirection(photo)
         photo.turn(byQuarters: direction.isSideways ? 1 : 0)
         photo.tilt = direction.tilt
-        defer { photo.settle() }
+        defer { photo.markUpright() }
         let first = try readUpright(photo) { progress($0 / 2) }
         guard Self.confidence(first) < Self.surelyUpright else { return first }
         let strokes = photo.strokes
@@ -94,7 +97,7 @@ package final class TesseractReader: RecognitionEngine {
         return first
     }
 
-    /// Where hardly anything was read for certain, strokes are changed for the rest of the photo's reading if that helps.
+    /// Reads an upright photo, and keeps a stroke preprocessing that improves a poor result.
     private func readUpright(_ photo: Photo, _ progress: (Int) -> Void) throws(ReadingError) -> RecognizedPage {
         let start = RecognitionTask.now
         var best = try readOnce(photo, progress)
@@ -105,7 +108,7 @@ package final class TesseractReader: RecognitionEngine {
             let certain = Self.confidence(best)
             guard certain < wellRead else { break }
             photo.strokes = strokes
-            // What was read already counts, whatever becomes of a further look.
+            // The first result stands even if rereading fails.
             guard let page = try? readOnce(photo, within: limit, { _ in }),
                 Self.confidence(page) > certain + Self.leastGain,
                 Self.certainLetters(page) > Self.certainLetters(best) + Self.leastLetters
@@ -116,6 +119,7 @@ package final class TesseractReader: RecognitionEngine {
         return best
     }
 
+    /// Reads the photo once.
     /// - Parameter limit: seconds of processor time.
     private func readOnce(
         _ photo: Photo,
@@ -136,7 +140,7 @@ package final class TesseractReader: RecognitionEngine {
         return page
     }
 
-    /// The mean over all letters.
+    /// The mean confidence of all letters.
     private static func confidence(_ page: RecognizedPage) -> Int {
         let letters = page.words.reduce(0) { $0 + $1.text.count }
         return letters == 0 ? 0 : page.words.reduce(0) { $0 + $1.confidence * $1.text.count } / letters
@@ -146,14 +150,14 @@ package final class TesseractReader: RecognitionEngine {
         page.words.reduce(0) { $0 + ($1.confidence >= 60 ? $1.text.count : 0) }
     }
 
-    /// Runs the engine; its 0…100 become 10…95.
+    /// Runs the engine; maps its progress of 0…100 to 10…95.
     private func recognize(_ task: RecognitionTask, _ progress: (Int) -> Void) -> Int32 {
         guard let monitor = TessMonitorCreate() else { return -1 }
         defer { TessMonitorDelete(monitor) }
         return withoutActuallyEscaping(progress) { progress in
             task.report = progress
             defer { task.report = nil }
-            // The engine hands the pointer back unchanged.
+            // The engine returns the pointer unchanged.
             TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(task).toOpaque())
             TessMonitorSetProgressFunc(monitor) { monitor, _, _, _, _ in
                 guard let monitor, let context = TessMonitorGetCancelThis(monitor) else { return false }
@@ -169,8 +173,8 @@ package final class TesseractReader: RecognitionEngine {
         }
     }
 
-    /// The words of the image that was recognized last.
-    /// - Parameter pageBox: where corners in that image lie on the page.
+    /// The words of the last recognized image.
+    /// - Parameter pageBox: converts corners in that image to a box on the page.
     func words(_ pageBox: ([Point]) -> PixelBox) -> [RecognizedWord] {
         guard let iterator = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(iterator) }
@@ -194,16 +198,16 @@ package final class TesseractReader: RecognitionEngine {
     }
 }
 
-/// One run of the engine, as its callbacks see it.
+/// One run of the engine, as seen by its callbacks.
 private final class RecognitionTask {
     var report: ((Int) -> Void)?
     private let deadline: Double
     private(set) var isGivenUp = false
 
-    /// - Parameter deadline: on the clock ``now``.
+    /// A run with a deadline on the clock ``now``.
     init(deadline: Double) { self.deadline = deadline }
 
-    /// Seconds of processor time of this thread.
+    /// The processor time of this thread, in seconds.
     static var now: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,9 +1,9 @@
-/// Turns what a rule and a reader are sure of into how often such fields are right.
+/// Maps the confidence of rules and readers to the observed share of correct fields.
 ///
-/// Of the fields that reach ``ReceiptDraft/reviewThreshold`` at least 98 of 100 were right on real receipts, with each reader
-/// and kind of field. The curves are straight between their points; `make receipts-report OPTIONS=--calibration` fits them.
+/// Of the fields that reach ``ReceiptDraft/reviewThreshold``, at least 98 % were correct on real receipts, for each
+/// reader and kind of field. The curves are piecewise linear; `make receipts-report OPTIONS=--calibration` fits them.
 struct Calibration {
-    /// From own confidence to calibrated, both 0…100, rising.
+    /// Points from own confidence to calibrated confidence, both 0…100, increasing.
     private let points: [(own: Int, calibrated: Int)]
 
     func callAsFunction(_ confidence: Int) -> Int {
@@ -25,14 +25,14 @@ struct Calibration {
     static let item = Calibration(points: [(60, 50), (75, 69), (77, 70), (98, 98)])
     static let sum = Calibration(points: [(60, 50), (85, 69), (87, 72), (97, 97)])
 
-    /// Calibrates all fields of a draft but currency and total, which are found with calibrated confidences.
+    /// Calibrates all fields of a draft except currency and total, which are calibrated where they are found.
     static func apply(to draft: inout ReceiptDraft) {
         calibrate(&draft.storeName, storeName)
         calibrate(&draft.storeAddress, address)
         calibrate(&draft.storePhone, address)
         calibrate(&draft.date, date)
         calibrate(&draft.time, time)
-        // A tax or subtotal that is part of sums that agree is as sure as the total.
+        // A tax or subtotal that is part of consistent sums is as certain as the total.
         let isSettled = draft.sumsAgree == true && (draft.total?.confidence ?? 0) >= 95
         let sum = isSettled ? Calibration(points: [(60, 60), (80, 75), (97, 97)]) : Self.sum
         calibrate(&draft.subtotal, sum)
@@ -51,7 +51,7 @@ struct Calibration {
         }
     }
 
-    /// Calibrates what several readings together are sure of; what they disagree about stays for review.
+    /// Calibrates the combined confidence of several readings; contested fields stay marked for review.
     static func applyToHead(of draft: inout ReceiptDraft) {
         combine(&draft.storeName, storeName)
         combine(&draft.storeAddress, address)

@@ -1,16 +1,19 @@
-/// What of a page one photo shows, and where. Readers turn and flatten what they read, and put several photos of one
-/// receipt together; people see the photos as they took them.
+/// The part of a page that one photo shows, and its position.
+///
+/// Readers rotate and flatten what they read and join several photos of one receipt; users see the photos as taken.
 package struct PagePart: Sendable, Hashable {
-    /// Which photo, counted from 0 in the order in which they were sent.
+    /// The photo's index in upload order, from 0.
     package var photo: Int
     /// The row of the page's pixels where the part begins; it ends where the next one begins.
     package var top: Int
-    /// Size of the photo as it is displayed, in pixels.
+    /// Width of the photo as displayed, in pixels.
     package var photoWidth: Int
+    /// Height of the photo as displayed, in pixels.
     package var photoHeight: Int
-    /// From the page's pixels to the photo's.
+    /// The projection from the page's pixels to the photo's.
     package var projection: Projection
 
+    /// A part of a page; by default the whole page on the first photo.
     package init(photo: Int = 0, top: Int = 0, photoWidth: Int, photoHeight: Int, projection: Projection) {
         self.photo = photo
         self.top = top
@@ -20,16 +23,16 @@ package struct PagePart: Sendable, Hashable {
     }
 }
 
-/// A place on one of the photos of a receipt.
+/// A position on one of the photos of a receipt.
 package struct PhotoPlace: Sendable, Hashable {
-    /// Counted from 0 in the order in which the photos were sent.
+    /// The photo's index in upload order, from 0.
     package var photo: Int
-    /// Pixels of the photo as it is displayed.
+    /// The box in pixels of the photo as displayed.
     package var box: PixelBox
 }
 
 extension RecognizedPage {
-    /// Where people see a box of the page.
+    /// The position of a box of the page on the photo as displayed.
     package func place(of box: PixelBox) -> PhotoPlace {
         let middle = box.y + box.height / 2
         guard let index = parts.lastIndex(where: { $0.top <= middle }) ?? parts.indices.first else {
@@ -42,8 +45,7 @@ extension RecognizedPage {
 }
 
 extension RecognizedPage {
-    /// By how many quarters, clockwise, the photo has to be turned for its lines to run about level. 0 where several photos
-    /// make the page.
+    /// The number of clockwise quarter turns that bring the photo's lines level. 0 for several photos.
     package var quarterTurns: Int {
         guard parts.count == 1, let projection = parts.first?.projection else { return 0 }
         let (x, y) = (Double(width) / 2, Double(height) / 2)
@@ -52,13 +54,13 @@ extension RecognizedPage {
         return abs(across) >= abs(down) ? (across < 0 ? 2 : 0) : (down < 0 ? 1 : 3)
     }
 
-    /// Size of the first photo as it is shown: as it is displayed, turned by ``quarterTurns``.
+    /// Size of the first photo as displayed and rotated by ``quarterTurns``.
     package var shownSize: (width: Int, height: Int) {
         let size = parts.first.map { ($0.photoWidth, $0.photoHeight) } ?? (width, height)
         return quarterTurns % 2 == 0 ? size : (size.1, size.0)
     }
 
-    /// Where a box of the page lies on the photo as it is shown.
+    /// The position of a box of the page on the photo rotated by ``quarterTurns``.
     package func shownPlace(of box: PixelBox) -> PhotoPlace {
         var place = place(of: box)
         guard let part = parts.first else { return place }
@@ -74,15 +76,17 @@ extension RecognizedPage {
     }
 }
 
-/// What a photo looks like as a whole, to tell why nothing can be read on it.
+/// Statistics of a photo as a whole, to diagnose why nothing can be read.
 package struct ImageStatistics: Sendable, Hashable {
-    /// How bright its bright parts are, 0…255.
+    /// The brightness of its bright parts, 0…255.
     package var brightness: UInt8
-    /// The difference between its bright and its dark parts, 0…255.
+    /// The difference in brightness between its bright and dark parts, 0…255.
     package var contrast: UInt8
-    /// How steep its steepest edges are, of the contrast, in percent: print in focus changes within two or three pixels.
+    /// The steepness of its steepest edges in percent of the contrast; focused print changes within two or three
+    /// pixels.
     package var sharpness: UInt8
 
+    /// Statistics with the given values.
     package init(brightness: UInt8, contrast: UInt8, sharpness: UInt8) {
         self.brightness = brightness
         self.contrast = contrast

@@ -1,17 +1,18 @@
-/// What is known about a receipt before it is read.
+/// Facts known about a receipt before it is read.
 package struct ReceiptHints: Sendable, Hashable {
-    /// ISO 4217 code of the currency the user usually pays in; taken where the receipt names none.
+    /// ISO 4217 code of the user's usual currency, used when the receipt names none.
     package var currency: String?
-    /// yyyy-MM-dd: the last day that a purchase can be of; a later one was misread.
+    /// The latest possible date of purchase, yyyy-MM-dd; a later date was misread.
     package var latestDay: String?
 
+    /// Hints; everything is unknown by default.
     package init(currency: String? = nil, latestDay: String? = nil) {
         self.currency = currency
         self.latestDay = latestDay
     }
 }
 
-/// A draft with the rows that it was made of.
+/// A draft with the rows it was made from.
 struct Interpretation {
     var draft: ReceiptDraft
     var rows: [TextRow]
@@ -21,16 +22,17 @@ struct Interpretation {
     var items: Range<Int>
 }
 
-/// Understands a recognised receipt: rows and columns from the boxes, then store, date, items and sums.
+/// Interprets a recognized receipt: rows and columns first, then store, date, items and sums.
 ///
 /// Arithmetic (items and total, cash and change, quantity and price) serves as evidence for confidences and for the
 /// choice between candidates; a receipt that does not add up is still read.
 package struct ReceiptInterpreter: Sendable {
     private let hints: ReceiptHints
 
+    /// An interpreter with hints about the receipt.
     package init(hints: ReceiptHints = ReceiptHints()) { self.hints = hints }
 
-    /// Reads what is printed. Never fails: a page without a receipt gives a draft without fields.
+    /// Interprets a page. Never fails: a page without a receipt gives a draft without fields.
     package func draft(from page: RecognizedPage) -> ReceiptDraft { interpretation(of: page).draft }
 
     func interpretation(of page: RecognizedPage) -> Interpretation {
@@ -109,7 +111,7 @@ package struct ReceiptInterpreter: Sendable {
         draft.change = sums.change
     }
 
-    /// Discounts printed between the subtotal and the total.
+    /// The discounts printed between the subtotal and the total.
     private func laterDiscounts(
         rows: [TextRow],
         kinds: [RowKind],

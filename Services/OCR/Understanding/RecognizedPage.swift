@@ -1,10 +1,15 @@
-/// A rectangle in pixels of a page or a photo; the origin is its top left corner.
+/// A rectangle in pixels of a page or photo; the origin is top left.
 package struct PixelBox: Sendable, Hashable {
+    /// The left edge.
     package var x: Int
+    /// The top edge.
     package var y: Int
+    /// The width.
     package var width: Int
+    /// The height.
     package var height: Int
 
+    /// A rectangle by its top left corner and size.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -12,7 +17,9 @@ package struct PixelBox: Sendable, Hashable {
         self.height = height
     }
 
+    /// The right edge, exclusive.
     package var right: Int { x + width }
+    /// The bottom edge, exclusive.
     package var bottom: Int { y + height }
 
     /// The smallest box that contains both.
@@ -29,17 +36,21 @@ package struct PixelBox: Sendable, Hashable {
     }
 }
 
-/// One printed word as a reader saw it.
+/// A printed word as a reader recognized it.
 package struct RecognizedWord: Sendable, Hashable {
-    /// What is printed, without white space.
+    /// The text, without white space.
     package var text: String
-    /// How sure the reader is, 0…100.
+    /// The reader's confidence, 0…100.
     package var confidence: Int
+    /// The position on the page.
     package var box: PixelBox
-    /// The reader's own idea of the printed line, counted from the top. Words of one line may still carry
-    /// different indices when the reader saw columns; rows are made from boxes, not from this alone.
+    /// The index of the reader's line, from the top.
+    ///
+    /// Words of one printed line can have different indices when the reader saw columns; rows are built from boxes, not
+    /// from this alone.
     package var line: Int
 
+    /// A word with its confidence, position and line.
     package init(text: String, confidence: Int, box: PixelBox, line: Int) {
         self.text = text
         self.confidence = min(100, max(0, confidence))
@@ -48,25 +59,28 @@ package struct RecognizedWord: Sendable, Hashable {
     }
 }
 
-/// Everything a reader found in one image.
+/// Everything a reader recognized in one image.
 package struct RecognizedPage: Sendable, Hashable {
-    /// Width of the page in pixels; the boxes refer to it. The page is upright and flat, which the photo may not be.
+    /// Width of the page in pixels, to which boxes refer. The page is upright and flat, unlike the photo.
     package var width: Int
     /// Height of the page in pixels.
     package var height: Int
+    /// The recognized words.
     package var words: [RecognizedWord]
-    /// Where the page lies on the photos that it was read from, from top to bottom; empty when it is the photo as it is
-    /// displayed. Alternatives lie there too.
+    /// The page's position on the photos it was read from, top to bottom.
+    ///
+    /// Empty when the page is the photo as displayed. Applies to alternatives, too.
     package var parts: [PagePart]
-    /// What the photo looks like, where readers tell.
+    /// Statistics of the photo; `nil` when the reader does not supply them.
     package var statistics: ImageStatistics?
-    /// What other readers, or the same one with another preparation, saw on the same photo, if the first reading left
-    /// doubts. Alternatives have none of their own.
+    /// Further readings of the same photo when the first one left doubts.
+    ///
+    /// They come from other readers or other preprocessing, and have no alternatives themselves.
     package var alternatives: [RecognizedPage]
-    /// The rows of another reading that alone were read again; a word's `line` counts them. Empty when the whole photo
-    /// was read.
+    /// The rows that were reread; empty when the whole photo was read. A word's `line` is an index into them.
     package var rereadRows: [RowBand]
 
+    /// A page with its words, and optionally parts, statistics and alternatives.
     package init(
         width: Int,
         height: Int,
@@ -85,9 +99,9 @@ package struct RecognizedPage: Sendable, Hashable {
         self.rereadRows = rereadRows
     }
 
-    /// A page from typed text: one printed row a line, characters ten pixels wide, rows twenty pixels apart.
+    /// A page from typed text, for receipts without an image, such as e-mails.
     ///
-    /// Serves text that has no image, for example a receipt received as an e-mail.
+    /// One printed row a line, characters ten pixels wide, rows twenty pixels apart.
     package init(text: String) {
         var words: [RecognizedWord] = []
         var widest = 0

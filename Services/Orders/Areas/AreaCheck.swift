@@ -1,29 +1,30 @@
 import Geography
 import RPC
 
-/// Decides whether Larder serves a place.
+/// Decides whether Larder serves a location.
 enum AreaCheck {
-    /// - Throws: FAILED_PRECONDITION, naming the nearest area, for a point that no area holds.
+    /// Requires a point to be in an area.
+    /// - Throws: FAILED_PRECONDITION, naming the nearest area, for a point outside all areas.
     static func require(_ point: Coordinates, in areas: [OperatingArea]) throws(Status) {
         let nearest = areas.map { (area: $0, distance: $0.distanceOutside(of: point)) }
             .min { $0.distance < $1.distance }
         guard let nearest else {
             throw Status(
                 .failedPrecondition,
-                "Larder takes no orders anywhere at the moment. Please try again later.",
+                "Larder does not take orders anywhere at the moment. Please try again later.",
                 reason: "OUTSIDE_OPERATING_AREA"
             )
         }
         guard nearest.distance > 0 else { return }
         throw Status(
             .failedPrecondition,
-            "Larder takes no orders there yet. The nearest place where it does is \(nearest.area.name), "
+            "Larder does not take orders there yet. The nearest place where it does is \(nearest.area.name), "
                 + "\(text(ofDistance: nearest.distance)) away.",
             reason: "OUTSIDE_OPERATING_AREA"
         )
     }
 
-    /// Rounded up, so that a place outside is never 0 away.
+    /// Rounded up, so that a location outside is never 0 away.
     private static func text(ofDistance metres: Double) -> String {
         metres <= 1_000 ? "\(Int(metres.rounded(.up))) m" : "\(Int((metres / 1_000).rounded(.up))) km"
     }

@@ -1,11 +1,11 @@
 import Geography
 import Postgres
 
-/// Where people can order from each other.
+/// The store of areas in which people can order from each other.
 struct AreasStore: Sendable {
     let pool: PostgresPool
 
-    /// The areas that are enabled.
+    /// The enabled areas.
     func enabledAreas() async throws -> [OperatingArea] {
         try await pool.query(
             """
@@ -17,7 +17,7 @@ struct AreasStore: Sendable {
                 latitudeMicrodegrees: try row["latitude_microdegrees"],
                 longitudeMicrodegrees: try row["longitude_microdegrees"]
             )
-            guard let centre else { throw PostgresError(.decoding, "an area is not on the earth") }
+            guard let centre else { throw PostgresError(.decoding, "an area has invalid coordinates") }
             return OperatingArea(name: try row["name"], centre: centre, radius: try row["radius_metres"])
         }
     }

@@ -4,10 +4,10 @@ import Geography
 struct OperatingArea: Sendable {
     let name: String
     let centre: Coordinates
-    /// Metres around the centre.
+    /// The radius in metres.
     let radius: Int
 
-    /// How far a point is outside of the area, in metres; 0 or less inside.
+    /// The distance of a point outside the area in metres; 0 or less inside.
     func distanceOutside(of point: Coordinates) -> Double {
         centre.distance(to: point) - Double(radius)
     }

@@ -4,14 +4,14 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Eateries that one can order from.
+/// The service for eateries that accept orders.
 struct EateriesService: Orders.EateriesProvider {
     let areas: AreasStore
     let directory: Catalog.EateryDirectoryClient
-    /// The present time.
+    /// The current time.
     var now: @Sendable () -> Date = { Date() }
 
-    /// The catalog answers in milliseconds; a caller without a deadline of its own waits no longer than this.
+    /// The maximum wait for catalog, which answers in milliseconds, when the caller has no deadline.
     private static let longestWait = Duration.seconds(5)
 
     func listOpenEateries(
@@ -37,7 +37,7 @@ struct EateriesService: Orders.EateriesProvider {
         } catch let status as Status where status.code == .unavailable {
             throw Status(
                 .unavailable,
-                "The list of eateries is out of reach at the moment. Please try again in a minute.",
+                "The list of eateries is not available at the moment. Please try again in a minute.",
                 retryDelay: status.retryDelay ?? .seconds(2),
                 reason: "CATALOG_UNAVAILABLE"
             )
@@ -46,7 +46,7 @@ struct EateriesService: Orders.EateriesProvider {
 }
 
 extension Orders.OpenEatery {
-    /// Nil for an eatery that isn't surely open.
+    /// The eatery; nil unless it is known to be open.
     fileprivate init?(_ nearby: Catalog.NearbyEatery) {
         guard nearby.openness == .open, let eatery = nearby.eatery else { return nil }
         self.init(

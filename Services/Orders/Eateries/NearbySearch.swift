@@ -3,15 +3,16 @@ import Messages
 import RPC
 import ServiceKit
 
-/// A search for open eateries, checked.
+/// A validated search for open eateries.
 struct NearbySearch {
     let near: Common.Location
     let point: Coordinates
-    /// Metres.
+    /// The radius in metres.
     let radius: Int32
     let limit: Int32
 
-    /// - Throws: INVALID_ARGUMENT with everything that is wrong.
+    /// Validates a request.
+    /// - Throws: INVALID_ARGUMENT with all violations.
     init(validating request: Orders.ListOpenEateriesRequest) throws(Status) {
         var validator = FieldValidator()
         radius =
@@ -20,7 +21,7 @@ struct NearbySearch {
         near = request.near ?? Common.Location()
         let point = validator.point(request.near, "near")
         try validator.finish()
-        guard let point else { preconditionFailure("a search without a point was refused") }
+        guard let point else { preconditionFailure("a search without a point was rejected") }
         self.point = point
     }
 }

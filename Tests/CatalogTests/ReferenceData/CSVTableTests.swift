@@ -18,7 +18,7 @@ struct CSVTableTests {
 
     @Test("is refused when it isn't UTF-8")
     func notUTF8() {
-        #expect(throws: CSVSyntaxError(line: 2, problem: "The text isn't UTF-8.")) {
+        #expect(throws: CSVSyntaxError(line: 2, problem: "The text is not UTF-8.")) {
             try CSVTable(parsing: [UInt8(ascii: "a"), 0x0A, 0xFF, 0x0A])
         }
     }

@@ -31,7 +31,7 @@ extension OCRTestEnvironment {
         _ backends: TestBackends,
         as instance: String = "first",
         readers: WorkerSupervisor.Configuration = TestReader.configuration,
-        patience: Duration = .seconds(20),
+        catalogTimeout: Duration = .seconds(20),
         _ body: (ReceiptWork) async throws -> Void
     ) async throws {
         let work = ReceiptWork(
@@ -42,7 +42,7 @@ extension OCRTestEnvironment {
             log: TestDatabase.quietLogger
         ) {
             $0.backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
-            $0.patience = patience
+            $0.catalogTimeout = catalogTimeout
         }
         let tasks = [Task { await work.changes.run() }, Task { await work.run() }]
         let outcome: Result<Void, any Error>

@@ -1,17 +1,18 @@
 package import Foundation
 package import Geography
 
-/// What a search needs to know of a place that sells meals.
+/// The data of an eatery that a search needs.
 package struct EateryPlace: Sendable {
     /// The eatery's identifier.
     package let id: UUID
-    /// Where it is.
+    /// The eatery's position.
     package let coordinates: Coordinates
-    /// When it is open.
+    /// The opening hours.
     package let hours: WeeklyHours
-    /// The zone by which its clock goes.
+    /// The time zone of the opening hours.
     package let timeZone: TimeZone
 
+    /// An eatery with its position and hours.
     package init(id: UUID, coordinates: Coordinates, hours: WeeklyHours, timeZone: TimeZone) {
         self.id = id
         self.coordinates = coordinates
@@ -20,27 +21,28 @@ package struct EateryPlace: Sendable {
     }
 }
 
-/// A place found near a point.
+/// An eatery found near a point.
 package struct NearbyPlace: Equatable, Sendable {
     /// The eatery's identifier.
     package let id: UUID
-    /// Metres as the crow flies, rounded.
+    /// The great-circle distance in metres, rounded.
     package let distance: Int
-    /// Whether it is open.
+    /// Whether it is open at the search's instant.
     package let openness: Openness
 }
 
 /// A search for eateries near a point.
 package struct EaterySearch: Sendable {
-    /// The point.
+    /// The centre of the search.
     package let centre: Coordinates
-    /// Metres; a place exactly at the distance is found.
+    /// The radius in metres, inclusive.
     package let radius: Int
-    /// The instant for which opening hours are judged.
+    /// The instant for which opening hours are evaluated.
     package let instant: Date
-    /// Whether to leave out what isn't surely open.
+    /// Whether to exclude eateries that are not known to be open.
     package let openOnly: Bool
 
+    /// A search within a radius at an instant.
     package init(centre: Coordinates, radius: Int, instant: Date, openOnly: Bool) {
         self.centre = centre
         self.radius = radius
@@ -48,7 +50,7 @@ package struct EaterySearch: Sendable {
         self.openOnly = openOnly
     }
 
-    /// The places that fit, nearest first; those at one distance in the order of their identifiers.
+    /// The matching places, nearest first; ties are ordered by identifier.
     package func nearest(of places: some Sequence<EateryPlace>, limit: Int) -> [NearbyPlace] {
         places.compactMap(nearby)
             .sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }

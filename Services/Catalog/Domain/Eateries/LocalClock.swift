@@ -15,9 +15,9 @@ struct LocalDay: Hashable, Sendable {
     }
 }
 
-/// Turns instants into times on the wall and back.
+/// Converts between instants and local times.
 ///
-/// A time that a change of the clock skips or repeats is read as RFC 5545, section 3.3.5, has it: a skipped one with the
+/// Local times that a clock change skips or repeats are resolved as in RFC 5545, section 3.3.5: a skipped one with the
 /// offset from before the change, a repeated one as its first occurrence.
 struct LocalClock {
     private let timeZone: TimeZone
@@ -31,7 +31,8 @@ struct LocalClock {
         return LocalDay(daysSince1970: Int((local / Self.secondsOfDay).rounded(.down)))
     }
 
-    /// - Parameter minutes: minutes on the wall after the day's midnight; from 1,440 on they are on the next day.
+    /// The instant of a local time.
+    /// - Parameter minutes: minutes after the day's midnight; from 1,440 on they are on the next day.
     func instant(of minutes: Int, on day: LocalDay) -> Date {
         let wall = Date(timeIntervalSince1970: Double(day.daysSince1970) * Self.secondsOfDay + Double(minutes) * 60)
         let before = timeZone.secondsFromGMT(for: wall.addingTimeInterval(-Self.secondsOfDay))

@@ -1,12 +1,12 @@
-/// A stretch of opening by the clock on the wall: from a minute of one day to a later one, at most 24 hours on.
+/// An interval of opening in local time, at most 24 hours long.
 package struct OpeningInterval: Hashable, Sendable {
     /// Minutes after midnight at which it opens, 0 to 1,439.
     package let opens: Int
-    /// Minutes after that day's midnight at which it closes, above ``opens`` by 1 to 1,440. From 1,440 on it is on the next
-    /// day: closing at 01:00 is 1,500.
+    /// Minutes after that day's midnight at which it closes, above ``opens`` by 1 to 1,440. From 1,440 on it is on the
+    /// next day: closing at 01:00 is 1,500.
     package let closes: Int
 
-    /// `nil` when a figure is out of its range.
+    /// An interval; `nil` when a value is out of range.
     package init?(opens: Int, closes: Int) {
         guard (0..<Self.minutesOfDay).contains(opens), closes > opens, closes - opens <= Self.minutesOfDay else {
             return nil
@@ -19,14 +19,15 @@ package struct OpeningInterval: Hashable, Sendable {
 }
 
 extension OpeningInterval: LosslessStringConvertible {
-    /// Reads `HH:MM-HH:MM`. A closing time at or before the opening one is on the next day, so `20:00-01:00` lasts five
-    /// hours; `00:00-24:00` is the whole day.
+    /// Parses `HH:MM-HH:MM`. A closing time at or before the opening one is on the next day: `20:00-01:00` lasts five
+    /// hours, `00:00-24:00` is the whole day.
     package init?(_ description: String) {
         let ends = description.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
         guard ends.count == 2, let opens = ends[0], let closes = ends[1] else { return nil }
         self.init(opens: opens, closes: closes > opens ? closes : closes + Self.minutesOfDay)
     }
 
+    /// The interval as `HH:MM-HH:MM`.
     package var description: String {
         let closing = closes <= Self.minutesOfDay ? closes : closes - Self.minutesOfDay
         return "\(Self.time(opens))-\(Self.time(closing))"

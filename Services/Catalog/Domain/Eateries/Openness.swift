@@ -2,19 +2,19 @@ package import Foundation
 
 /// Whether a place is open at an instant.
 package enum Openness: Equatable, Sendable {
-    /// The hours of that day are not known.
+    /// The hours of that day are unknown.
     case unknown
-    /// Open until the given instant; `nil` for a place that doesn't close within the week, or whose closing isn't known.
+    /// Open until the given instant; `nil` when it does not close within the week, or the closing time is unknown.
     case open(until: Date?)
-    /// Surely closed.
+    /// Known to be closed.
     case closed
 }
 
 extension WeeklyHours {
     /// Whether the place is open at an instant.
     ///
-    /// A day whose hours are unknown is unknown from its midnight to the next, but for the rest of an interval that began
-    /// on the day before. Opening counts as open, closing as closed.
+    /// A day with unknown hours is unknown from its midnight to the next, except for the rest of an interval that began
+    /// on the day before. The opening instant counts as open, the closing instant as closed.
     ///
     /// - Parameter timeZone: the zone of the place; daylight saving is taken into account (``LocalClock``).
     package func openness(at instant: Date, in timeZone: TimeZone) -> Openness {
@@ -27,13 +27,13 @@ extension WeeklyHours {
         return .open(until: lastClosing(from: closing, clock: clock))
     }
 
-    /// Where the next interval begins as one ends, the place stays open.
+    /// The end of consecutive intervals, where the next begins as one ends.
     private func lastClosing(from first: Date, clock: LocalClock) -> Date? {
         var closing = first
         while closing.timeIntervalSince(first) < Self.longestOutlook {
             let day = clock.day(of: closing)
             guard let later = self.closing(ofIntervalAt: closing, today: day, clock: clock) else {
-                // Closing into a day of unknown hours, at its very midnight, is no known closing.
+                // Closing exactly at the midnight that begins a day of unknown hours is not a known closing.
                 let dayIsUnknown = self[day.weekday] == .unknown && clock.instant(of: 0, on: day) == closing
                 return dayIsUnknown ? nil : closing
             }
@@ -45,8 +45,9 @@ extension WeeklyHours {
     /// A week in seconds.
     private static let longestOutlook = 7 * 86_400.0
 
-    /// The end of the interval that holds the instant. It began on that day, on the one before, or, where clocks are
-    /// put across midnight, by the wall on the next.
+    /// The end of the interval that contains the instant.
+    ///
+    /// It began on that day, the day before or, where clocks change across midnight, on the next day in local time.
     private func closing(ofIntervalAt instant: Date, today: LocalDay, clock: LocalClock) -> Date? {
         for day in [today.advanced(by: -1), today, today.advanced(by: 1)] {
             guard case .known(let intervals) = self[day.weekday] else { continue }

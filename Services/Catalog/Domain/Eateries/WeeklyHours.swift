@@ -1,4 +1,4 @@
-/// A day of the week, numbered as by ISO 8601 from Monday on.
+/// A day of the week, numbered as in ISO 8601, Monday first.
 package enum Weekday: Int, CaseIterable, Sendable {
     case monday = 1
     case tuesday
@@ -9,18 +9,19 @@ package enum Weekday: Int, CaseIterable, Sendable {
     case sunday
 }
 
-/// What is known of the opening hours on one day of the week.
+/// The opening hours on one day of the week, as far as known.
 package enum DayHours: Hashable, Sendable {
-    /// Nothing is known. It is taken for neither open nor closed.
+    /// Unknown; counts as neither open nor closed.
     case unknown
-    /// Known: in order and without overlap; none at all means closed.
+    /// Known intervals, in order and without overlap; none means closed.
     case known([OpeningInterval])
 
     /// Closed all day.
     package static let closed = DayHours.known([])
 
-    /// Reads hours as reference data write them: blank for unknown, `closed`, or intervals with `;` between, as in
-    /// `11:00-14:00;17:00-22:00`. `nil` for anything else, and where intervals overlap or are out of order.
+    /// Parses hours of reference data: blank for unknown, `closed`, or intervals separated by `;`.
+    ///
+    /// For example `11:00-14:00;17:00-22:00`. `nil` for anything else, and when intervals overlap or are out of order.
     package init?(parsing text: String) {
         switch text {
         case "":
@@ -36,7 +37,7 @@ package enum DayHours: Hashable, Sendable {
         }
     }
 
-    /// The hours as ``init(parsing:)`` reads them.
+    /// The hours in the form that ``init(parsing:)`` parses.
     package var text: String {
         switch self {
         case .unknown: ""
@@ -46,7 +47,7 @@ package enum DayHours: Hashable, Sendable {
     }
 }
 
-/// Opening hours through the week, by the clock on the wall.
+/// The opening hours of a week, in local time.
 package struct WeeklyHours: Hashable, Sendable {
     private var days: [DayHours]
 
@@ -55,17 +56,17 @@ package struct WeeklyHours: Hashable, Sendable {
         days = Array(repeating: hours, count: Weekday.allCases.count)
     }
 
-    /// Reads the hours of the seven days, Monday first, each as ``DayHours/init(parsing:)`` does; `nil` when one can't be
-    /// read or the number differs.
+    /// Parses the hours of the seven days, Monday first, as ``DayHours/init(parsing:)`` does; `nil` when one is invalid
+    /// or the number differs.
     package init?(parsing texts: [String]) {
         days = texts.compactMap(DayHours.init(parsing:))
         guard days.count == texts.count, days.count == Weekday.allCases.count else { return nil }
     }
 
-    /// The hours as ``init(parsing:)`` reads them.
+    /// The hours in the form that ``init(parsing:)`` parses.
     package var texts: [String] { days.map(\.text) }
 
-    /// What is known of one day. An interval belongs to the day on which it opens.
+    /// The hours of one day. An interval belongs to the day on which it opens.
     package subscript(day: Weekday) -> DayHours {
         get { days[day.rawValue - 1] }
         set { days[day.rawValue - 1] = newValue }

@@ -1,11 +1,11 @@
-/// E-mail addresses, links and telephone numbers.
+/// Detects e-mail addresses, links and telephone numbers.
 enum ContactPattern {
     static func isFound(in text: String) -> Bool {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         return words.contains { isAddress($0) || isLink($0) } || hasTelephoneNumber(text)
     }
 
-    /// `ada@example.org`; not `2@1.50`, which tills print for a price.
+    /// Whether a word is an e-mail address, such as `ada@example.org`; not `2@1.50`, a printed price.
     private static func isAddress(_ word: Substring) -> Bool {
         let parts = word.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = parts[0].last, first.isLetter || first.isNumber else { return false }
@@ -29,27 +29,29 @@ enum ContactPattern {
         return run.isTelephoneNumber
     }
 
-    /// Not org and the like, which tills shorten words to after a full stop: `BANANAS.ORG`.
+    /// Excludes org and others to which tills shorten words after a full stop: `BANANAS.ORG`.
     private static let domains: Set<String> = ["app", "biz", "com", "edu", "gov", "info", "net"]
 }
 
-/// Groups of digits with little between, as people write telephone numbers: `012-345 6789`, `+60 12 345 6789`,
-/// `(905) 555-0123`. A row of digits without a break is a code unless a plus stands before it.
+/// Groups of digits with few characters between, as in telephone numbers.
+///
+/// For example `012-345 6789`, `+60 12 345 6789`, `(905) 555-0123`. Digits without a break are a code unless preceded
+/// by a plus.
 private struct DigitRun {
     private let hasPlus: Bool
-    /// How many digits each group has.
+    /// The number of digits in each group.
     private var groups: [Int] = []
     private var hasHyphen = false
     private var isInGroup = false
-    /// How many characters stand between the last group and what comes.
+    /// The number of characters since the last group.
     private var gap = 0
 
     init(hasPlus: Bool = false) {
         self.hasPlus = hasPlus
     }
 
-    /// Takes the next character of a text.
-    /// - Returns: false for one that ends the run.
+    /// Processes the next character of a text.
+    /// - Returns: false when it ends the run.
     mutating func take(_ character: Character) -> Bool {
         if character.isASCII, character.isNumber {
             if isInGroup { groups[groups.count - 1] += 1 } else { groups.append(1) }

@@ -1,6 +1,6 @@
-/// Words that insult, in the languages of the receipts at hand.
+/// Insulting words in the languages of the supported receipts.
 enum InsultingWords {
-    /// Also where digits stand for the letters that they look like.
+    /// Whether a word is insulting, also with digits in place of similar letters.
     static func contain(_ word: String) -> Bool {
         list.contains(word) || list.contains(String(word.map { lookalikes[$0] ?? $0 }))
     }
@@ -9,7 +9,7 @@ enum InsultingWords {
         "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t",
     ]
 
-    /// Whole words, and none that food is called by too, such as the French bâtard and the Malay babi.
+    /// Whole words, excluding names of food such as the French bâtard and the Malay babi.
     private static let list: Set<String> = [
         "arsehole", "asshole", "bastard", "bitch", "bitches", "bullshit", "cocksucker", "cunt", "cunts", "dickhead",
         "faggot", "fuck", "fucked", "fucker", "fuckers", "fucking", "fucks", "motherfucker", "nigga", "nigger",

@@ -1,14 +1,16 @@
-/// What tills print for a word: `CHKN` for chicken. Also what words of other languages and trade names mean, `POITRINE DE
-/// POULET` for chicken breasts and `GARDENIA` for bread, and which words say little.
+/// Expands abbreviations and translates printed words into the language of product names.
+///
+/// `CHKN` is chicken, `POITRINE DE POULET` chicken breasts and `GARDENIA` bread; filler words have no meaning.
 package struct AbbreviationTable: Sendable {
     private let meanings: [String: [String]]
     private let phrases: [String: [String]]
     private let wordsOfPhrases: Set<String>
-    /// How many words the longest phrase has that begins with a word.
+    /// The number of words of the longest phrase that begins with a word.
     private let lengths: [String: Int]
 
-    /// Takes each abbreviation with its meaning of one or more words, and words or phrases with what they mean, which is
-    /// nothing for those that say little. Of two entries for one abbreviation or phrase the first counts.
+    /// Builds the table from abbreviations and phrases with their meanings.
+    ///
+    /// Filler words have an empty meaning. Of two entries for the same abbreviation or phrase the first wins.
     package init(
         _ entries: [(abbreviation: String, meaning: String)],
         words: [(printed: String, meaning: String)] = []
@@ -29,20 +31,20 @@ package struct AbbreviationTable: Sendable {
         wordsOfPhrases = Set(phrases.flatMap { $0.0.map(Self.root) })
     }
 
-    /// The words that a printed word stands for; the word itself when it is no abbreviation.
+    /// The words that a printed word stands for; the word itself when it is not an abbreviation.
     func expand(_ word: String) -> [String] {
         meanings[word] ?? [word]
     }
 
-    /// What printed words say.
+    /// The translation of printed words.
     struct Translation {
-        /// In the language of the products' names.
+        /// The words in the language of product names.
         var words: [String] = []
-        /// Those of the words that say little.
+        /// The words that carry little meaning.
         var plain: Set<String> = []
     }
 
-    /// Puts phrases into the language of the products' names, the longest first.
+    /// Translates phrases into the language of product names, longest first.
     func translate(_ words: [String]) -> Translation {
         let words = words.flatMap(parted)
         var translation = Translation()
@@ -60,8 +62,8 @@ package struct AbbreviationTable: Sendable {
         return translation
     }
 
-    /// The longest phrase that the words begin with, as a count of words, and its meaning; one word without a meaning when
-    /// there is none.
+    /// The longest known phrase at the beginning, by its number of words, and its meaning; one word without a meaning
+    /// when none is known.
     private func phrase(in words: ArraySlice<String>) -> (length: Int, meaning: [String]?) {
         guard let first = words.first, let longest = lengths[Self.root(first)] else { return (1, nil) }
         for length in stride(from: min(longest, words.count), to: 0, by: -1) {
@@ -70,7 +72,7 @@ package struct AbbreviationTable: Sendable {
         return (1, nil)
     }
 
-    /// `D'ARACHIDE`, which is one word in normal form, as two.
+    /// The two parts of a word such as `D'ARACHIDE`, which normalization joins.
     private func parted(_ word: String) -> [String] {
         let rest = String(word.dropFirst())
         guard let first = word.first, first == "d" || first == "l", let second = rest.first, "aeiouh".contains(second),
@@ -79,7 +81,7 @@ package struct AbbreviationTable: Sendable {
         return [String(first), rest]
     }
 
-    /// Plurals end in s or x in the languages at hand.
+    /// Plurals end in s or x in the supported languages.
     private static func key(_ words: ArraySlice<String>) -> String {
         words.map(root).joined(separator: " ")
     }

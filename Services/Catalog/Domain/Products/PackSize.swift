@@ -1,6 +1,6 @@
-/// How much one package holds, as a line prints it: `6X355ML` is six of 355 ml.
+/// The content of one package as printed: `6X355ML` is six of 355 ml.
 package struct PackSize: Hashable, Sendable {
-    /// What an amount is measured in.
+    /// The dimension of an amount.
     package enum Dimension: Sendable {
         /// In thousandths of a gram.
         case mass
@@ -8,19 +8,21 @@ package struct PackSize: Hashable, Sendable {
         case volume
     }
 
-    /// How many there are in the package; 1 unless something else is printed.
+    /// The number of units in the package; 1 unless printed.
     package let count: Int
-    /// What each holds, in the dimension's unit.
+    /// The content of each unit, in the dimension's unit.
     package let amount: Int
+    /// The dimension of the amount.
     package let dimension: Dimension
 
+    /// A package of equal units.
     package init(count: Int = 1, amount: Int, dimension: Dimension) {
         self.count = count
         self.amount = amount
         self.dimension = dimension
     }
 
-    /// Finds the size in words in normal form; nil when none of a mass or volume is printed.
+    /// Finds the size in normalized words; nil when no mass or volume is printed.
     package init?(in words: [String]) {
         for index in words.indices where words[index].utf8.first.map(PackNotation.isDigit) == true {
             if let size = Self.read(words[index]) ?? Self.read(words[index...].prefix(2).joined()) {
@@ -36,7 +38,7 @@ package struct PackSize: Hashable, Sendable {
         return nil
     }
 
-    /// `355ml`, `1.5l`, `6x355ml`.
+    /// Parses `355ml`, `1.5l` or `6x355ml`.
     private static func read(_ word: String) -> PackSize? {
         let parts = word.split(separator: "x", omittingEmptySubsequences: false)
         guard let last = parts.last, parts.count <= 2 else { return nil }
@@ -48,7 +50,7 @@ package struct PackSize: Hashable, Sendable {
         return PackSize(count: count, amount: number * unit.amount / 1_000, dimension: unit.dimension)
     }
 
-    /// At most 99,999.999.
+    /// Parses a decimal number up to 99,999.999 as thousandths.
     private static func thousandths(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, (1...5).contains(first.count), let whole = Int(first) else { return nil }
@@ -58,7 +60,7 @@ package struct PackSize: Hashable, Sendable {
         return whole * 1_000 + part * [100, 10, 1][fraction.count - 1]
     }
 
-    /// Thousandths of a gram or millilitre in one.
+    /// The thousandths of a gram or millilitre in one unit.
     private static let units: [String: (amount: Int, dimension: Dimension)] = [
         "kg": (1_000_000, .mass), "g": (1_000, .mass), "gr": (1_000, .mass), "gm": (1_000, .mass), "mg": (1, .mass),
         "lb": (453_592, .mass), "lbs": (453_592, .mass), "oz": (28_350, .mass),
@@ -68,8 +70,9 @@ package struct PackSize: Hashable, Sendable {
 }
 
 extension PackSize {
-    /// How well a product that is counted in a unit goes with the size, 0 to 1. What is weighed is hardly sold by volume, and
-    /// what is poured seldom by mass; the other units go with both.
+    /// The plausibility of a product counted in a unit, given this size, 0 to 1.
+    ///
+    /// Products sold by weight rarely have a volume, and liquids rarely a mass; other units go with both.
     func fit(_ unit: ProductUnit) -> Double {
         switch (dimension, unit) {
         case (.volume, .kilogram): 0.72

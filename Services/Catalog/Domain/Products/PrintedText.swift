@@ -1,27 +1,27 @@
-/// A line of a receipt, or a product's name, taken apart for matching.
+/// A line of a receipt, or a product's name, prepared for matching.
 ///
-/// Item codes, pack sizes and tax marks say little about what the product is and are dropped; abbreviations are written
-/// out; words of other languages are translated; plurals are reduced.
+/// Item codes, pack sizes and tax marks are removed, abbreviations expanded, words of other languages translated and
+/// plurals reduced.
 package struct PrintedText: Sendable {
-    /// The line as it was printed, trimmed.
+    /// The line as printed, trimmed.
     package let original: String
 
-    /// The line without codes, sizes and marks: the key under which what people say about it is remembered.
+    /// The line without codes, sizes and marks: the key under which its meaning is stored.
     package let key: NormalisedText
 
-    /// The pack size that is printed, if any.
+    /// The printed pack size, if any.
     package let size: PackSize?
 
-    /// Words for comparison: written out, translated, in the singular, without numbers and filler words.
+    /// The words for comparison: expanded, translated, singular, without numbers and filler words.
     let comparable: [String]
 
-    /// Those of the words for comparison that say little, such as brands.
+    /// The words for comparison that carry little meaning, such as brands.
     let plain: Set<String>
 
     private let writtenOut: [String]
 
-    /// Takes a line apart. A line of nothing but codes or sizes keeps all its words, so that ``key`` is empty only for a
-    /// line without letters and digits.
+    /// Prepares a line. A line of only codes or sizes keeps all its words, so that ``key`` is empty only without
+    /// letters and digits.
     package init(_ line: String, abbreviations: AbbreviationTable) {
         let printed = NormalisedText(line)
         let kept = PackNotation.removed(from: printed.words)
@@ -37,9 +37,9 @@ package struct PrintedText: Sendable {
         plain = Set(translation.plain.map(SingularWord.of))
     }
 
-    /// A readable name for a product that is called so: `"ORG KALE CHIPS 100G"` makes "Organic kale chips".
+    /// A readable product name: `"ORG KALE CHIPS 100G"` becomes "Organic kale chips".
     ///
-    /// At most 80 Unicode scalars; the line itself when nothing is left of it.
+    /// At most 80 Unicode scalars; the line itself when nothing remains of it.
     package var suggestedName: String {
         let name = writtenOut.joined(separator: " ")
         guard let first = name.first else { return Self.shortened(original) }
@@ -59,20 +59,20 @@ package struct PrintedText: Sendable {
         return String(shortened)
     }
 
-    /// Single letters are sizes of cups and marks of tills.
+    /// Whether a word carries meaning; single letters are cup sizes and tax marks.
     private static func isTelling(_ word: String) -> Bool {
         word.unicodeScalars.count > 1 && !fillers.contains(word) && !PackNotation.isNumber(word)
     }
 
     private static let longestName = 80
-    /// Words that join others, praise, or name a package that may hold anything.
+    /// Conjunctions, advertising words, and names of packages that may hold anything.
     private static let fillers: Set<String> = [
         "and", "bunch", "clamshell", "de", "in", "of", "or", "organic", "pint", "punnet", "the", "with",
         "au", "aux", "des", "du", "en", "et", "la", "le", "les", "pour", "dan", "dengan",
     ]
 }
 
-/// What a till prints beside the name: item codes, sizes, counts and tax marks.
+/// Notation beside the name: item codes, sizes, counts and tax marks.
 enum PackNotation {
     static func removed(from words: [String]) -> [String] {
         var kept: [String] = []
@@ -98,22 +98,22 @@ enum PackNotation {
         word.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") }
     }
 
-    /// `9NUGGETS` without the nine.
+    /// The word without a leading count, such as `9NUGGETS`.
     static func withoutCount(_ word: String) -> String {
         let digits = word.utf8.prefix(while: isDigit).count
-        // A single digit that looks like a letter is rather a letter: `8ANANAS`.
+        // A single digit that resembles a letter is probably that letter: `8ANANAS`.
         guard (1...3).contains(digits), word.utf8.count - digits >= 4, digits > 1 || !"0158".contains(word.prefix(1))
         else { return word }
         let rest = word.dropFirst(digits)
         return rest.allSatisfy(\.isLetter) ? String(rest) : word
     }
 
-    /// A price look-up code has four or five digits, a barcode eight or more.
+    /// Whether a word is a code: a price look-up code has four or five digits, a bar code eight or more.
     private static func isCode(_ word: String) -> Bool {
         word.utf8.count >= 4 && word.utf8.allSatisfy(isDigit)
     }
 
-    /// `500g`, `1.5l`, `12pk`, `6x355ml`.
+    /// Whether a word is a size, such as `500g`, `1.5l`, `12pk` or `6x355ml`.
     private static func isSize(_ word: String) -> Bool {
         let number = word.utf8.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
         guard !number.isEmpty else { return false }
@@ -132,7 +132,7 @@ enum PackNotation {
         lonelyUnits.contains(word) || unitsAfterNumbers.contains(word)
     }
 
-    /// Units that are printed without a number too, as in `APPLES KG`.
+    /// Units that are also printed without a number, as in `APPLES KG`.
     private static let lonelyUnits: Set<String> = [
         "kg", "g", "gr", "gm", "mg", "lb", "lbs", "oz", "l", "ltr", "ml", "cl", "pk", "pc", "pcs", "pce", "pack", "ct",
         "ea",

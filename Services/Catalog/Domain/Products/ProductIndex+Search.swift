@@ -1,18 +1,20 @@
 package import Foundation
 
 extension ProductIndex {
-    /// A product that a person may be looking for.
+    /// A search result.
     package struct Hit: Equatable, Sendable {
+        /// The product's identifier.
         package let productID: UUID
-        /// 0 to 1: how much of the text is found in the name, less a little for what else the name says.
+        /// The score, 0 to 1: the share of the text found in the name, minus a little for the rest of the name.
         package let score: Double
     }
 
-    /// The score below which a product has too little to do with what is looked for. Chosen by the queries of the tests.
+    /// The minimum score of a search result; fitted on the tests' queries.
     package static let leastScoreOfHit = 0.6
 
-    /// Looks for products by words that a person types: whole, begun or misspelt, in any order. The best come first; those of
-    /// equal score in the order in which they were added.
+    /// Searches products by typed words: complete, incomplete or misspelt, in any order.
+    ///
+    /// Best first; ties in insertion order.
     package func search(_ text: String, limit: Int) -> [Hit] {
         let words = PrintedText(text, abbreviations: abbreviations).comparable
         guard !words.isEmpty, limit > 0 else { return [] }
@@ -48,7 +50,7 @@ extension Double {
 }
 
 extension Vocabulary {
-    /// The words that a typed word may be, or become when more is typed, with their likeness, 0 to 1.
+    /// The words that a typed word may be or become, with their likeness, 0 to 1.
     fileprivate func completions(of typed: String) -> [(word: Int, similarity: Double)] {
         let letters = Array(typed.utf8)
         return allLetters.enumerated().compactMap { number, word in
@@ -57,8 +59,7 @@ extension Vocabulary {
         }
     }
 
-    /// One letter begins too much to say anything; a misspelling of four letters or more may have a letter wrong, of eight
-    /// two.
+    /// The likeness of a typed word to a word; one letter is too short, four letters tolerate one error, eight two.
     private static func likeness(of typed: [UInt8], to word: [UInt8]) -> Double {
         if typed == word { return 1 }
         if typed.count >= 2, word.starts(with: typed) {
@@ -70,13 +71,13 @@ extension Vocabulary {
             let edits = EditDistance.between(typed, word)
             if edits <= allowed || edits == 2 && isSwap(typed, word) { return 0.85 - 0.1 * Double(max(0, edits - 1)) }
         }
-        // A misspelling of a word that is not typed in full yet.
+        // A misspelling in an incomplete word.
         guard typed.count >= 5, word.count > typed.count + allowed else { return 0 }
         let begun = Array(word.prefix(typed.count))
         return EditDistance.between(typed, begun) <= 1 ? 0.7 : 0
     }
 
-    /// Whether the words differ by two neighbouring letters that changed places.
+    /// Whether the words differ by two adjacent swapped letters.
     private static func isSwap(_ typed: [UInt8], _ word: [UInt8]) -> Bool {
         guard typed.count == word.count else { return false }
         let differing = typed.indices.filter { typed[$0] != word[$0] }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Finds the products that a printed text may mean.
+/// An index that finds the products a printed text may mean.
 ///
-/// A text that equals a name or alias decides. Otherwise names are compared word by word, each word counting by how
-/// rare it is among the products, and printed words may be shortened or misread.
+/// A text that equals a name or alias decides. Otherwise names are compared word by word, each word weighted by its
+/// rarity among the products, with tolerance for abbreviations and misreadings.
 ///
 /// Source of the comparison: the SoftTFIDF measure of W. W. Cohen, P. Ravikumar and S. E. Fienberg, "A Comparison of
 /// String Distance Metrics for Name-Matching Tasks", IIWeb 2003, here with the weights summed as in the Dice
@@ -26,19 +26,19 @@ package struct ProductIndex: Sendable {
     }
 
     /// An index without products.
-    /// - Parameter ceiling: the most that a match may be sure, 0 to 100.
+    /// - Parameter ceiling: the maximum confidence of a match, 0 to 100.
     package init(abbreviations: AbbreviationTable, ceiling: Int = 100) {
         self.abbreviations = abbreviations
         self.ceiling = ceiling
     }
 
-    /// How many products there are.
+    /// The number of products.
     package var count: Int {
         products.count
     }
 
-    /// Adds a product under its name and the aliases that tills print for it.
-    /// - Parameter unit: in which it is usually counted.
+    /// Adds a product with its name and its printed aliases.
+    /// - Parameter unit: the unit in which it is usually counted.
     package mutating func insert(_ id: UUID, name: String, aliases: [String] = [], unit: ProductUnit = .each) {
         let product = products.count
         products.append(id)
@@ -57,13 +57,12 @@ package struct ProductIndex: Sendable {
         texts.append(Text(product: product, words: vocabulary.insert(printed, text: text, product: product)))
     }
 
-    /// Takes apart a line of a receipt for ``matches(for:limit:)``.
+    /// Prepares a line of a receipt for ``matches(for:limit:)``.
     package func printedText(_ line: String) -> PrintedText {
         PrintedText(line, abbreviations: abbreviations)
     }
 
-    /// The products that the text may mean, surest first, at most `limit`; those of equal confidence stay in the order
-    /// in which they were added.
+    /// The products that the text may mean, most certain first, at most `limit`; ties in insertion order.
     package func matches(for printed: PrintedText, limit: Int) -> [ProductMatch] {
         guard !printed.key.isEmpty, limit > 0 else { return [] }
         var scores = resembling(printed)
@@ -90,7 +89,7 @@ package struct ProductIndex: Sendable {
 
     private typealias Score = (score: Double, basis: ProductMatch.Basis)
 
-    /// Products that share a key halve the certainty: only one of them can be meant.
+    /// Raises the confidence of products; several products with the same key halve it, since only one can be meant.
     private func raise(
         _ found: Set<Int>?,
         to score: Double,

@@ -2,11 +2,11 @@ package import Foundation
 
 /// A product that a printed text may mean.
 package struct ProductMatch: Equatable, Sendable {
-    /// What the match rests on.
+    /// The basis of a match.
     package enum Basis: Equatable, Sendable {
         /// The text is the product's name or one of its aliases.
         case alias
-        /// The text has the same words as the name or an alias, in another order or form.
+        /// The text contains the same words as the name or an alias, in another order or form.
         case words
         /// The text resembles the name or an alias.
         case resemblance
@@ -14,11 +14,12 @@ package struct ProductMatch: Equatable, Sendable {
 
     /// The product's identifier.
     package let productID: UUID
-    /// How sure the match is, 0 to 100.
+    /// The confidence, 0 to 100.
     package let confidence: Int
-    /// What the match rests on.
+    /// The basis of the match.
     package let basis: Basis
 
+    /// A match of a product.
     package init(productID: UUID, confidence: Int, basis: Basis) {
         self.productID = productID
         self.confidence = confidence
@@ -26,10 +27,10 @@ package struct ProductMatch: Equatable, Sendable {
     }
 }
 
-/// What a printed text comes to.
+/// The resolution of a printed text.
 package enum ProductResolution: Equatable, Sendable {
-    /// A product that is known.
+    /// A known product.
     case known(ProductMatch)
-    /// None that is known: a product of this name should be made. It may be of the kind of the one that it resembles most.
+    /// No known product: one with this name should be created, perhaps in the category of the most similar one.
     case new(name: String, resembles: ProductMatch?)
 }

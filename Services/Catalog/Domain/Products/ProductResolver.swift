@@ -2,23 +2,22 @@ internal import Foundation
 
 /// Decides which product a printed text means.
 package enum ProductResolver {
-    /// The confidence from which a resemblance is taken; below it a product of its own is right more often than the
-    /// one that resembles it.
+    /// The minimum confidence of a resemblance; below it a new product is right more often.
     package static let leastConfidence = 75
 
-    /// The confidence from which a match needs no second look: in the samples of the tests, those tuned on and those not, at
-    /// least 95 in 100 are right from here on.
+    /// The minimum confidence of a match that needs no review.
+    ///
+    /// In the tests' samples, tuned and held out, at least 95 % of such matches are correct.
     package static let sureConfidence = 80
 
-    /// The confidence below which a guess has too little to do with the text to be shown.
+    /// The minimum confidence of a guess.
     package static let leastConfidenceOfGuess = 30
 
-    /// Decides in this order: a name or alias, the best resemblance of at least ``leastConfidence``, and else a new
-    /// product.
+    /// Resolves a text: by name or alias, by the best resemblance of at least ``leastConfidence``, or as a new product.
     ///
     /// - Parameters:
     ///   - text: the printed text.
-    ///   - indexes: where to look: usually the products of the user and those of everybody. Of equals the first counts.
+    ///   - indexes: usually the user's products and the shared ones; ties go to the first.
     package static func resolve(_ text: PrintedText, in indexes: [ProductIndex]) -> ProductResolution {
         let found = best(of: indexes.flatMap { $0.matches(for: text, limit: 1) }, limit: 1).first
         if let found, found.confidence >= leastConfidence {
@@ -27,12 +26,12 @@ package enum ProductResolver {
         return .new(name: text.suggestedName, resembles: found)
     }
 
-    /// The products that a text may mean, best first and each once, of at least ``leastConfidenceOfGuess``.
+    /// The products that a text may mean, best first, each once, of at least ``leastConfidenceOfGuess``.
     ///
     /// - Parameters:
     ///   - text: the printed text.
-    ///   - limit: how many at most.
-    ///   - indexes: where to look. Of equals those of the first come first.
+    ///   - limit: the maximum number of products.
+    ///   - indexes: ties go to the first.
     package static func guesses(for text: PrintedText, limit: Int, in indexes: [ProductIndex]) -> [ProductMatch] {
         best(
             of: indexes.flatMap { $0.matches(for: text, limit: limit) }.filter {

@@ -1,20 +1,21 @@
 internal import Foundation
 
-/// The words of all names and aliases, how rare each is, and what a printed word may mean among them.
+/// The words of all names and aliases with their rarity, to interpret printed words.
 struct Vocabulary: Sendable {
     private var numbers: [String: Int] = [:]
     private var words: [Word] = []
-    /// Of the word with the same number; apart, as all of them are gone through for every word that isn't known.
+    /// The shapes of the words by number; stored separately, since all are scanned for every unknown word.
     private var shapes: [WordShape] = []
 
-    // The three were chosen by the rates of the samples in the tests, with the least confidence that is taken.
+    // The three weights and the minimum confidence were fitted on the tests' samples.
 
-    /// What a brand or other word that says little counts, as a part of what the rarest word does.
+    /// The weight of a brand or filler word, relative to the rarest word.
     private static let weightOfPlain = 0.1
-    /// What a word that no product has counts at least, as a part of what the rarest word does: it mostly makes of the
-    /// words beside it something else, as in oyster noodles.
+    /// The minimum weight of an unknown word, relative to the rarest word.
+    ///
+    /// An unknown word usually changes the meaning of its neighbours, as in oyster noodles.
     private static let weightOfUnknown = 0.8
-    /// How much of its likeness a word keeps that is as like to several words.
+    /// The factor for the similarity of a word that resembles several words equally.
     private static let certaintyOfAmbiguous = 0.88
 
     private struct Word: Sendable {
@@ -23,11 +24,11 @@ struct Vocabulary: Sendable {
         var products: Set<Int> = []
     }
 
-    /// A printed word with all that it may mean.
+    /// A printed word with its possible meanings.
     struct Interpretation {
-        /// How much the word counts; more for rare words.
+        /// The weight of the word; higher for rare words.
         let weight: Double
-        /// Words of the vocabulary with their similarity, 0 to 1. Empty for a word that resembles none.
+        /// Words of the vocabulary with their similarity, 0 to 1; empty for a word that resembles none.
         let meanings: [(word: Int, similarity: Double)]
     }
 
@@ -67,8 +68,9 @@ struct Vocabulary: Sendable {
         log(1 + Double(products) / Double(words[word].products.count))
     }
 
-    /// What each printed word may mean. Words run together or torn apart are repaired where the vocabulary knows the
-    /// outcome.
+    /// The possible meanings of each printed word.
+    ///
+    /// Joined or split words are repaired when the result is known to the vocabulary.
     func interpretations(of printed: PrintedText, products: Int) -> [Interpretation] {
         var seen: Set<String> = []
         return repaired(printed.comparable).filter { seen.insert($0).inserted }.map { word in
@@ -99,7 +101,7 @@ struct Vocabulary: Sendable {
         let shape = WordShape(letters)
         var found: [(word: Int, similarity: Double)] = []
         shapes.withUnsafeBufferPointer { shapes in
-            // Not a for-in loop, which is many times slower where nothing is optimised.
+            // Not a for-in loop, which is many times slower in debug builds.
             var word = 0
             while word < shapes.count {
                 if shape.mayResemble(shapes[word]) {
@@ -112,7 +114,7 @@ struct Vocabulary: Sendable {
         return found
     }
 
-    /// A word in which letters were read as the digits that look like them: `M1LK`.
+    /// The word whose letters were misread as similar digits: `M1LK`.
     private func misread(_ word: String) -> Int? {
         guard word.contains(where: \.isNumber), word.contains(where: \.isLetter) else { return nil }
         let corrected = word.map { Self.lookalikes[$0] ?? $0 }
@@ -138,7 +140,7 @@ struct Vocabulary: Sendable {
         return result
     }
 
-    /// `ORANGEJUICE` as orange and juice; the word itself where no cut leaves two known words.
+    /// The parts of joined words, such as `ORANGEJUICE`; the word itself when no split yields two known words.
     private func split(_ word: String) -> [String] {
         let shortest = 3
         guard word.count >= 2 * shortest else { return [word] }

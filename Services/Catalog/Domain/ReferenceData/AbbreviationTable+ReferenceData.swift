@@ -1,5 +1,5 @@
 extension AbbreviationTable {
-    /// The abbreviations and words that Larder ships.
+    /// The table of the shipped abbreviations and words.
     package init(_ reference: ReferenceData) {
         self.init(
             reference.abbreviations.map { ($0.abbreviation, $0.meaning) },

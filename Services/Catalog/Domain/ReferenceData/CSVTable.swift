@@ -1,23 +1,23 @@
-/// A table read from comma-separated values.
+/// A table parsed from comma-separated values.
 ///
-/// Source of the format: RFC 4180, with two liberties: a line may end in a line feed alone, and the last one need not
-/// end. All else is refused rather than guessed at: a quotation mark inside an unquoted field, text after a closing
-/// one, a field that is never closed, a record with more or fewer fields than the header, a column named twice, bytes
-/// that aren't UTF-8.
+/// Format: RFC 4180, except that a line may end in a line feed alone, and the last line need not end. Everything else
+/// is rejected: a quotation mark inside an unquoted field, text after a closing one, an unclosed field, a record with
+/// more or fewer fields than the header, a duplicate column, bytes that are not UTF-8.
 package struct CSVTable: Equatable, Sendable {
-    /// One record with the line on which it begins; the header is line 1.
+    /// One record with its first line; the header is line 1.
     package struct Record: Equatable, Sendable {
+        /// The line on which the record begins, from 1.
         package let line: Int
-        /// As many as ``CSVTable/header`` has.
+        /// The fields, as many as ``CSVTable/header`` has.
         package let fields: [String]
     }
 
-    /// The names of the columns.
+    /// The column names.
     package let header: [String]
-    /// The records in the order of the file.
+    /// The records in file order.
     package let records: [Record]
 
-    /// Reads a whole file.
+    /// Parses a whole file.
     ///
     /// - Throws: the first ``CSVSyntaxError``.
     package init(parsing bytes: some Sequence<UInt8>) throws(CSVSyntaxError) {
@@ -28,24 +28,25 @@ package struct CSVTable: Equatable, Sendable {
         let parsed = try parser.finish()
         guard let head = parsed.first else { throw CSVSyntaxError(line: 1, problem: "The table has no header line.") }
         for (index, name) in head.fields.enumerated() where name.isEmpty || head.fields[..<index].contains(name) {
-            throw CSVSyntaxError(line: 1, problem: "A column's name is blank or there twice: “\(name)”.")
+            throw CSVSyntaxError(line: 1, problem: "A column name is blank or duplicated: “\(name)”.")
         }
         header = head.fields
         records = Array(parsed.dropFirst())
         for record in records where record.fields.count != header.count {
-            let problem = "There are \(record.fields.count) fields where the header has \(header.count)."
+            let problem = "The record has \(record.fields.count) fields instead of the header's \(header.count)."
             throw CSVSyntaxError(line: record.line, problem: problem)
         }
     }
 }
 
-/// Where and why a text isn't a table of comma-separated values.
+/// A syntax error in comma-separated values.
 package struct CSVSyntaxError: Error, Equatable, CustomStringConvertible {
     /// The line, from 1.
     package let line: Int
-    /// A sentence for the person who made the file.
+    /// A sentence for the author of the file.
     package let problem: String
 
+    /// The line and the problem.
     package var description: String {
         "Line \(line): \(problem)"
     }
@@ -81,12 +82,12 @@ private struct CSVParser {
         case (.startOfField, UInt8(ascii: "\"")):
             state = .quoted
         case (.unquoted, UInt8(ascii: "\"")):
-            throw failure("A quotation mark stands inside a field that isn't quoted.")
+            throw failure("An unquoted field contains a quotation mark.")
         case (.afterCarriageReturn, UInt8(ascii: "\n")), (.startOfField, UInt8(ascii: "\n")),
             (.unquoted, UInt8(ascii: "\n")), (.afterQuotation, UInt8(ascii: "\n")):
             try endRecord()
         case (.afterCarriageReturn, _):
-            throw failure("A carriage return stands without a line feed.")
+            throw failure("A carriage return is not followed by a line feed.")
         case (_, UInt8(ascii: "\r")):
             state = .afterCarriageReturn
         case (_, UInt8(ascii: ",")):
@@ -102,9 +103,9 @@ private struct CSVParser {
     mutating func finish() throws(CSVSyntaxError) -> [CSVTable.Record] {
         switch state {
         case .quoted:
-            throw CSVSyntaxError(line: lineOfRecord, problem: "A quoted field is never closed.")
+            throw CSVSyntaxError(line: lineOfRecord, problem: "A quoted field is not closed.")
         case .afterCarriageReturn:
-            throw failure("A carriage return stands without a line feed.")
+            throw failure("A carriage return is not followed by a line feed.")
         case .startOfField where fields.isEmpty:
             return records
         case .startOfField, .unquoted, .afterQuotation:
@@ -114,7 +115,7 @@ private struct CSVParser {
     }
 
     private mutating func endField() throws(CSVSyntaxError) {
-        guard let text = String(validating: field, as: UTF8.self) else { throw failure("The text isn't UTF-8.") }
+        guard let text = String(validating: field, as: UTF8.self) else { throw failure("The text is not UTF-8.") }
         fields.append(text)
         field = []
         state = .startOfField

@@ -1,25 +1,33 @@
-/// The tables that Larder ships: what is bought, how long it keeps, what is in it, and the demonstration town.
+/// The shipped tables: products, shelf lives, nutrition, and the demonstration town.
 package struct ReferenceData: Equatable, Sendable {
+    /// The product categories.
     package let categories: [ReferenceCategory]
+    /// The shared products.
     package let products: [ReferenceProduct]
+    /// Abbreviations printed by tills.
     package let abbreviations: [ReferenceAbbreviation]
+    /// Words and phrases of other languages, trade names and filler words.
     package let printedWords: [ReferencePrintedWord]
+    /// The shelf lives of foods.
     package let shelfLives: [ReferenceShelfLife]
+    /// The nutrition figures of foods.
     package let foods: [ReferenceFood]
+    /// The stores of the demonstration town.
     package let stores: [ReferenceStore]
+    /// The eateries of the demonstration town.
     package let eateries: [ReferenceEatery]
 
-    /// The files that there must be.
+    /// The required files.
     package static let fileNames = [
         ReferenceCategory.fileName, ReferenceProduct.fileName, ReferenceAbbreviation.fileName,
         ReferencePrintedWord.fileName, ReferenceShelfLife.fileName,
         ReferenceFood.fileName, ReferenceStore.fileName, ReferenceEatery.fileName,
     ]
 
-    /// Reads all files and checks that keys are unique and references lead somewhere.
+    /// Parses all files and checks that keys are unique and references valid.
     ///
-    /// - Parameter contents: the bytes of a file by its name; called once for each of ``fileNames``.
-    /// - Throws: a ``ReferenceDataError`` with everything that is wrong, or what `contents` throws.
+    /// - Parameter contents: returns the bytes of a file by its name; called once for each of ``fileNames``.
+    /// - Throws: a ``ReferenceDataError`` with all problems, or what `contents` throws.
     package init(contents: (_ fileName: String) throws -> [UInt8]) throws {
         var problems: [ReferenceProblem] = []
         categories = ReferenceCategory.read(try contents(ReferenceCategory.fileName), problems: &problems)
@@ -30,7 +38,7 @@ package struct ReferenceData: Equatable, Sendable {
         foods = ReferenceFood.read(try contents(ReferenceFood.fileName), problems: &problems)
         stores = ReferenceStore.read(try contents(ReferenceStore.fileName), problems: &problems)
         eateries = ReferenceEatery.read(try contents(ReferenceEatery.fileName), problems: &problems)
-        // With rows left out, references to them would be reported too and hide what is really wrong.
+        // With rows omitted, references to them would be reported, too, and hide the actual problems.
         problems = problems.isEmpty ? keyProblems() + referenceProblems() : problems
         guard problems.isEmpty else { throw ReferenceDataError(problems: problems) }
     }
@@ -76,7 +84,7 @@ package struct ReferenceData: Equatable, Sendable {
     private static func repeated<Key: Hashable>(_ keys: [Key], in file: String) -> [ReferenceProblem] {
         var seen: Set<Key> = []
         return keys.filter { !seen.insert($0).inserted }
-            .map { ReferenceProblem(file: file, line: nil, problem: "“\($0)” is there twice.") }
+            .map { ReferenceProblem(file: file, line: nil, problem: "“\($0)” is duplicated.") }
     }
 }
 

@@ -1,4 +1,4 @@
-/// How long a food keeps. Advice about quality, no guarantee of safety.
+/// How long a food keeps. Advice about quality, not a guarantee of safety.
 package struct ReferenceShelfLife: Equatable, Sendable, ReferenceRow {
     /// A place and state in which food is kept.
     package enum Storage: String, CaseIterable, Sendable {
@@ -12,19 +12,21 @@ package struct ReferenceShelfLife: Equatable, Sendable, ReferenceRow {
 
     /// The number of the food in USDA FoodKeeper.
     package let id: Int
+    /// The food's name.
     package let name: String
-    /// What tells it from others of its name; may be blank.
+    /// A distinction from others of the same name; may be blank.
     package let subtitle: String
+    /// The category in USDA FoodKeeper.
     package let category: String
-    /// Blank where the category isn't divided.
+    /// The subcategory; blank where the category is not divided.
     package let subcategory: String
-    /// Lower-case words to find it by.
+    /// Lower-case search terms.
     package let keywords: [String]
-    /// Days from purchase, opening or thawing. A place that is missing is unknown.
+    /// Days from purchase, opening or thawing; a missing place is unknown.
     package let days: [Storage: ClosedRange<Int>]
-    /// Words in place of days, such as "Package use-by date".
+    /// Text in place of days, such as "Package use-by date".
     package let notes: [Storage: String]
-    /// Advice in words; may be blank.
+    /// Storage advice; may be blank.
     package let tips: String
 
     static let fileName = "shelf_life.csv"
@@ -67,9 +69,9 @@ package struct ReferenceShelfLife: Equatable, Sendable, ReferenceRow {
     }
 }
 
-/// What a food holds per 100 g of its edible part. A nutrient that is missing is unknown, never zero.
+/// Nutrition per 100 g of a food's edible part. A missing nutrient is unknown, never zero.
 package struct ReferenceFood: Equatable, Sendable, ReferenceRow {
-    /// A figure of the table, whole in the unit that its name ends in.
+    /// A nutrient, as a whole number of the unit in its name.
     package enum Nutrient: String, CaseIterable, Sendable {
         case energyKilocalories = "kcal"
         case proteinMilligrams = "protein_g"
@@ -98,10 +100,13 @@ package struct ReferenceFood: Equatable, Sendable, ReferenceRow {
 
     /// The number of the food in the USDA National Nutrient Database, five digits.
     package let id: String
+    /// The food's name.
     package let name: String
+    /// The food group.
     package let group: String
+    /// The known nutrients per 100 g.
     package let nutrients: [Nutrient: Int]
-    /// Micrograms per millilitre; for solids with the air between the pieces. `nil` when unknown.
+    /// Micrograms per millilitre; for solids including the air between the pieces. `nil` when unknown.
     package let density: Int?
 
     static let fileName = "nutrition.csv"

@@ -1,16 +1,23 @@
 package import Foundation
 package import Geography
 
-/// What stores and eateries have in common.
+/// The common data of stores and eateries.
 package struct ReferencePlace: Equatable, Sendable {
+    /// The unique key.
     package let slug: String
+    /// The name.
     package let name: String
+    /// The kind of place, such as `supermarket`.
     package let kind: String
+    /// The postal address.
     package let address: String
+    /// The position.
     package let coordinates: Coordinates
+    /// The time zone.
     package let timeZone: TimeZone
-    /// Blank when unknown.
+    /// The telephone number; blank when unknown.
     package let phone: String
+    /// The opening hours.
     package let hours: WeeklyHours
 
     static let dayColumns = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -34,8 +41,9 @@ package struct ReferencePlace: Equatable, Sendable {
     }
 }
 
-/// A shop.
+/// A store.
 package struct ReferenceStore: Equatable, Sendable, ReferenceRow {
+    /// The store's name, address and hours.
     package let place: ReferencePlace
 
     static let fileName = "stores.csv"
@@ -47,12 +55,13 @@ package struct ReferenceStore: Equatable, Sendable, ReferenceRow {
     }
 }
 
-/// A place that sells meals.
+/// An eatery.
 package struct ReferenceEatery: Equatable, Sendable, ReferenceRow {
+    /// The eatery's name, address and hours.
     package let place: ReferencePlace
-    /// The campus that it is on, if it is on one.
+    /// The campus, if it is on one.
     package let campus: String?
-    /// Such as `vegan` or `gluten-free`.
+    /// Dietary tags, such as `vegan` or `gluten-free`.
     package let dietaryTags: [String]
 
     static let fileName = "eateries.csv"
@@ -68,7 +77,7 @@ package struct ReferenceEatery: Equatable, Sendable, ReferenceRow {
 }
 
 extension Coordinates {
-    /// Stands in a row that is thrown away.
+    /// A placeholder in a row that is discarded.
     fileprivate static var nullIsland: Coordinates {
         // Zero is within the range of both.
         Coordinates(latitudeMicrodegrees: 0, longitudeMicrodegrees: 0)!

@@ -1,10 +1,12 @@
 /// A category of products.
 package struct ReferenceCategory: Equatable, Sendable, ReferenceRow {
+    /// The unique key.
     package let slug: String
+    /// The name.
     package let name: String
-    /// One emoji.
+    /// The symbol, one emoji.
     package let symbol: String
-    /// The slug of the wider category, if it has one.
+    /// The slug of the parent category, if any.
     package let parent: String?
 
     static let fileName = "categories.csv"
@@ -18,7 +20,7 @@ package struct ReferenceCategory: Equatable, Sendable, ReferenceRow {
     }
 }
 
-/// The unit in which a product's quantity is usually counted.
+/// The unit in which a product is usually counted.
 package enum ProductUnit: String, CaseIterable, Sendable {
     case each
     case kilogram = "kg"
@@ -27,18 +29,21 @@ package enum ProductUnit: String, CaseIterable, Sendable {
     case millilitre = "ml"
 }
 
-/// A product that everybody knows.
+/// A shared product.
 package struct ReferenceProduct: Equatable, Sendable, ReferenceRow {
+    /// The unique key.
     package let slug: String
+    /// The name.
     package let name: String
     /// The slug of its category.
     package let category: String
+    /// The unit in which it is usually counted.
     package let unit: ProductUnit
-    /// The food in ``ReferenceFood`` that it is, if one fits.
+    /// The matching food in ``ReferenceFood``, if any.
     package let nutritionKey: String?
-    /// The food in ``ReferenceShelfLife`` that it is, if one fits.
+    /// The matching food in ``ReferenceShelfLife``, if any.
     package let shelfLifeKey: Int?
-    /// What tills print for it.
+    /// The names that tills print for it.
     package let aliases: [String]
 
     static let fileName = "products.csv"
@@ -55,10 +60,11 @@ package struct ReferenceProduct: Equatable, Sendable, ReferenceRow {
     }
 }
 
-/// A word as tills shorten it.
+/// An abbreviation used by tills.
 package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
+    /// The abbreviation.
     package let abbreviation: String
-    /// One word or several.
+    /// The meaning, one word or several.
     package let meaning: String
 
     static let fileName = "abbreviations.csv"
@@ -70,21 +76,22 @@ package struct ReferenceAbbreviation: Equatable, Sendable, ReferenceRow {
     }
 }
 
-/// A word or phrase that says what is meant in another language or by a trade name, or says little.
+/// A printed word or phrase with its meaning in the language of product names.
 package struct ReferencePrintedWord: Equatable, Sendable, ReferenceRow {
-    /// What kind of word it is.
+    /// The kind of a word.
     package enum Kind: String, Sendable {
         case french = "fr"
         case malay = "ms"
         case brand
-        /// Praise, packages and the like.
+        /// Filler words: advertising, packages and the like.
         case plain
     }
 
-    /// One word or several, in normal form.
+    /// The printed word or words, normalized.
     package let printed: String
-    /// One word or several; blank for words that say little of what the product is.
+    /// The meaning, one word or several; blank for filler words.
     package let meaning: String
+    /// The kind of the word.
     package let kind: Kind
 
     static let fileName = "printed_words.csv"

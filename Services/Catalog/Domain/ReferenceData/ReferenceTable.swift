@@ -1,14 +1,14 @@
-/// A row of one of the files of reference data.
+/// A row of a reference data file.
 protocol ReferenceRow {
     static var fileName: String { get }
     static var columns: [String] { get }
 
-    /// Reads the row's fields. What is wrong is noted in the fields; the row is then thrown away.
+    /// Parses the row's fields. Problems are recorded in the fields, and the row is then discarded.
     init(reading fields: inout ReferenceFields)
 }
 
 extension ReferenceRow {
-    /// Reads a file's bytes. What is wrong is added to `problems`, and the rows concerned are left out.
+    /// Parses a file's bytes. Problems are added to `problems`, and their rows are omitted.
     static func read(_ bytes: some Sequence<UInt8>, problems: inout [ReferenceProblem]) -> [Self] {
         let table: CSVTable
         do {
@@ -31,7 +31,7 @@ extension ReferenceRow {
     }
 }
 
-/// The fields of one record by the names of their columns, with notes of what is wrong in them.
+/// The fields of one record by column name, with the problems found in them.
 struct ReferenceFields {
     private let values: [String: String]
     private(set) var problems: [String] = []
@@ -45,7 +45,7 @@ struct ReferenceFields {
         values[column] ?? ""
     }
 
-    /// A text that must be there.
+    /// A text that must not be blank.
     mutating func required(_ column: String) -> String {
         let value = text(column)
         if value.isEmpty {
@@ -54,12 +54,12 @@ struct ReferenceFields {
         return value
     }
 
-    /// Texts with `;` between; none for a blank field.
+    /// Texts separated by `;`; none for a blank field.
     func list(_ column: String) -> [String] {
         text(column).split(separator: ";").map(String.init)
     }
 
-    /// A value of a type that reads itself from the text, or `nil` with a note.
+    /// A value parsed from the text; `nil` with a recorded problem.
     mutating func value<Value>(_ column: String, _ read: (String) -> Value?) -> Value? {
         let value = read(text(column))
         if value == nil {
@@ -68,8 +68,9 @@ struct ReferenceFields {
         return value
     }
 
-    /// A decimal number in units of a power of ten, so that it is whole: with 3 places `0.85` is 850. `nil` for blank.
-    /// A number with more places, a sign other than `-`, or anything else is noted.
+    /// A decimal number in units of a power of ten: with 3 places, `0.85` is 850.
+    ///
+    /// `nil` for blank. More places, a sign other than `-`, or anything else is a problem.
     mutating func decimal(_ column: String, places: Int) -> Int? {
         text(column).isEmpty ? nil : value(column) { Self.decimal($0, places: places) }
     }

@@ -1,13 +1,13 @@
-/// A postal address as compared: words written out, the house number and the postal code apart.
+/// A postal address for comparison: expanded words, separate house number and postal code.
 package struct StoreAddress: Hashable, Sendable {
-    /// The address in normal form.
+    /// The normalized address.
     package let normalised: NormalisedText
 
     private let houseNumber: String?
     private let postalCode: String?
     private let words: Set<String>
 
-    /// Takes an address as printed on a receipt or as kept, on one line or several.
+    /// Parses an address as printed or stored, on one line or several.
     package init(_ address: String) {
         var words = NormalisedText(address).words.map { Self.writtenOut[$0] ?? $0 }
         normalised = NormalisedText(words: words)
@@ -21,11 +21,10 @@ package struct StoreAddress: Hashable, Sendable {
         normalised.isEmpty
     }
 
-    /// How alike two addresses are, 0 to 1; 0 if either is empty.
+    /// The similarity of two addresses, 0 to 1; 0 if either is empty.
     ///
-    /// The words count by the Dice coefficient, with misread words nearly in full. Two house numbers that differ are two
-    /// shops: the similarity is then at most 0.4. A postal code that agrees with the house number outweighs words
-    /// left out.
+    /// Words are compared by the Dice coefficient, misread ones nearly in full. Different house numbers are different
+    /// stores: the similarity is then at most 0.4. A matching postal code and house number outweigh missing words.
     package func similarity(to other: StoreAddress) -> Double {
         guard !isEmpty, !other.isEmpty else { return 0 }
         var similarity = Self.wordSimilarity(words, other.words)
@@ -52,7 +51,7 @@ package struct StoreAddress: Hashable, Sendable {
         }
     }
 
-    /// A Canadian code (`V0X 1Z0`, with or without the space) or, at the end, five digits.
+    /// Removes a Canadian postal code (`V0X 1Z0`, with or without the space) or five final digits.
     private static func takePostalCode(from words: inout [String]) -> String? {
         for index in words.indices {
             if isCanadianCode(words[index]) {

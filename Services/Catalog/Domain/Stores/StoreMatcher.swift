@@ -1,16 +1,17 @@
 package import Foundation
 
-/// A store that is known, prepared for comparison.
+/// A known store, prepared for comparison.
 package struct KnownStore: Sendable {
     /// The store's identifier.
     package let id: UUID
-    /// Its name.
+    /// The name.
     package let name: StoreName
-    /// Its address; empty when unknown.
+    /// The address; empty when unknown.
     package let address: StoreAddress
-    /// Its telephone number, if known.
+    /// The telephone number, if known.
     package let phone: StorePhone?
 
+    /// A store with its name, address and telephone number.
     package init(id: UUID, name: String, address: String, phone: String = "") {
         self.id = id
         self.name = StoreName(name)
@@ -23,31 +24,32 @@ package struct KnownStore: Sendable {
 package struct StoreMatch: Equatable, Sendable {
     /// The store's identifier.
     package let storeID: UUID
-    /// How sure the match is, 0 to 100.
+    /// The confidence, 0 to 100.
     package let confidence: Int
 
+    /// A match of a store.
     package init(storeID: UUID, confidence: Int) {
         self.storeID = storeID
         self.confidence = confidence
     }
 }
 
-/// Decides which store a receipt was printed by.
+/// Decides which store printed a receipt.
 package enum StoreMatcher {
-    /// The surest of the stores that the name and address may mean, or `nil` when a store of its own should be made.
+    /// The most certain store for a name and address; `nil` when a new store should be created.
     ///
-    /// With two addresses at hand the name must resemble (0.75) and the address too (0.6), or the address agree
-    /// (0.9) where the name was barely read (0.5). Without one the name alone must agree (0.9) and only one store
-    /// may bear it: branches of a chain can't be told apart by name.
+    /// With two addresses, the name must resemble (0.75) and the address too (0.6), or the address agree (0.9) when the
+    /// name was barely read (0.5). Without an address the name must agree (0.9) and be unique: branches of a chain
+    /// cannot be distinguished by name.
     ///
-    /// The same telephone number makes up for much of a name (0.5) or an address (0.6) that was misread or is missing,
-    /// but not for two addresses that differ: branches may share a number.
+    /// The same telephone number compensates for a name (0.5) or an address (0.6) that was misread or is missing, but
+    /// not for two addresses that differ: branches may share a number.
     ///
     /// - Parameters:
     ///   - name: the name as printed; may be empty.
     ///   - address: the address as printed; may be empty.
     ///   - phone: the telephone number as printed; may be empty.
-    ///   - stores: the stores that are known.
+    ///   - stores: the known stores.
     package static func match(
         name: String,
         address: String,

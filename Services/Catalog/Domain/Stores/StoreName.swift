@@ -1,9 +1,9 @@
-/// A shop's name as compared: without branch numbers and legal forms.
+/// A store's name for comparison, without branch numbers and legal forms.
 package struct StoreName: Hashable, Sendable {
-    /// The words that count, with a space between; the whole name when none would be left.
+    /// The significant words separated by spaces; the whole name when none would remain.
     package let normalised: NormalisedText
 
-    /// Takes a name as printed on a receipt or as kept.
+    /// Parses a name as printed or stored.
     package init(_ name: String) {
         let words = NormalisedText(name).words
         let telling = words.filter {
@@ -12,8 +12,10 @@ package struct StoreName: Hashable, Sendable {
         normalised = NormalisedText(words: telling.isEmpty ? words : telling)
     }
 
-    /// How alike two names are, 0 to 1. Spacing doesn't count, as readers of images often lose it; a name that holds the
-    /// other whole, as in `FERNHOLLOW CO-OP FOODS MILL ROAD`, counts 0.9.
+    /// The similarity of two names, 0 to 1.
+    ///
+    /// Spacing is ignored, since it is often lost in reading; a name that contains the other entirely, as in
+    /// `FERNHOLLOW CO-OP FOODS MILL ROAD`, scores 0.9.
     package func similarity(to other: StoreName) -> Double {
         let own = letters
         let others = other.letters

@@ -1,18 +1,17 @@
-/// A telephone number as compared: by its digits, with or without the codes of country and area.
+/// A telephone number for comparison by its digits, with or without prefixes.
 package struct StorePhone: Hashable, Sendable {
     private let digits: [UInt8]
 
-    /// Numbers of one place have so many digits; fewer are no number.
+    /// The minimum number of digits.
     private static let fewestDigits = 7
 
-    /// Takes a number as printed or as kept; nil when it has too few digits to be one.
+    /// Parses a number as printed or stored; nil with too few digits.
     package init?(_ text: String) {
         digits = text.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard (Self.fewestDigits...15).contains(digits.count) else { return nil }
     }
 
-    /// Whether both ring at the same place: the shorter one is the end of the longer one, a zero that is only dialled
-    /// inside of the country left out.
+    /// Whether both numbers are the same line: one is a suffix of the other, ignoring a national trunk zero.
     package func agrees(with other: StorePhone) -> Bool {
         let (short, long) = digits.count < other.digits.count ? (self, other) : (other, self)
         let end = short.digits.drop { $0 == UInt8(ascii: "0") }

@@ -1,4 +1,4 @@
-/// How many letters must be inserted, deleted or replaced to turn one text into the other.
+/// The number of insertions, deletions and replacements that turn one text into another.
 ///
 /// Source: V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", Soviet Physics
 /// Doklady 10(8), 1966; computed row by row after R. A. Wagner and M. J. Fischer, Journal of the ACM 21(1), 1974.
@@ -17,7 +17,7 @@ enum EditDistance {
         return row[second.count]
     }
 
-    /// 1 for equal texts, 0 where every letter differs; two empty texts are equal.
+    /// The similarity: 1 for equal texts, 0 when every letter differs; two empty texts are equal.
     static func similarity(_ first: [UInt8], _ second: [UInt8]) -> Double {
         let longest = max(first.count, second.count)
         guard longest > 0 else { return 1 }

@@ -1,4 +1,4 @@
-/// How alike two words are, 0 (nothing shared) to 1 (equal), with a bonus for a common beginning.
+/// The similarity of two words, 0 to 1, with a bonus for a common prefix.
 ///
 /// Source: W. E. Winkler, "String Comparator Metrics and Enhanced Decision Rules in the Fellegi-Sunter Model of Record
 /// Linkage", Proceedings of the Section on Survey Research Methods, American Statistical Association, 1990. The prefix

@@ -1,16 +1,14 @@
 internal import Foundation
 
-/// A text reduced to the words that matter when two spellings of one thing are compared: case, accents, width,
-/// punctuation and spacing are gone.
+/// A text reduced to words without case, accents, width, punctuation and spacing.
 ///
-/// `"Crème-Brûlée  (2 PK)"` and `"creme brulee 2 pk"` are equal. The form is stable, so it serves as a key in the
-/// database.
+/// `"Crème-Brûlée  (2 PK)"` and `"creme brulee 2 pk"` are equal. The form is stable and serves as a database key.
 package struct NormalisedText: Hashable, Sendable {
-    /// The words in the order of the text; letters and digits only, but for a point inside a number (`1.5l`) and a
-    /// per cent sign after one (`2%`).
+    /// The words in text order: letters and digits only, except a point inside a number (`1.5l`) and a per cent sign
+    /// after one (`2%`).
     package let words: [String]
 
-    /// Normalises any text. A text without a letter or digit has no words.
+    /// Normalizes a text. A text without a letter or digit has no words.
     package init(_ text: String) {
         if let words = WordSplitter.words(ofASCII: text) {
             self.words = words
@@ -29,12 +27,12 @@ package struct NormalisedText: Hashable, Sendable {
         self.words = words
     }
 
-    /// The words with a single space between.
+    /// The words separated by single spaces.
     package var value: String {
         words.joined(separator: " ")
     }
 
-    /// Whether nothing is left of the text.
+    /// Whether the text has no words.
     package var isEmpty: Bool {
         words.isEmpty
     }
@@ -45,7 +43,7 @@ private struct WordSplitter {
     private var words: [String] = []
     private var word = String.UnicodeScalarView()
 
-    /// The words of a text of nothing but ASCII, which nearly all are, by a much shorter way; nil for another text.
+    /// The words of an ASCII text, which nearly all are, by a faster path; nil for another text.
     static func words(ofASCII text: String) -> [String]? {
         var text = text
         return text.withUTF8 { bytes in
@@ -116,7 +114,7 @@ extension Unicode.Scalar {
         properties.generalCategory == .decimalNumber
     }
 
-    /// An apostrophe joins: "baker's" is the word "bakers".
+    /// Whether the scalar is an apostrophe, which joins: "baker's" is the word "bakers".
     fileprivate var isApostrophe: Bool {
         self == "'" || self == "\u{2019}" || self == "\u{2018}" || self == "`"
     }

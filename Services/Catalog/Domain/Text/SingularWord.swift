@@ -1,9 +1,8 @@
 /// Reduces English plurals, so that `TOMATOES` and `tomato` are one word.
 ///
-/// Source: the S-stemmer of D. Harman, "How effective is suffixing?", Journal of the American Society for
-/// Information Science 42(1), 1991, with three endings added that are frequent among food: `-oes`, `-ches`/`-shes`
-/// and `-ie` (which makes *cookie* and *cookies* alike). The result need not be a word; it need only be the same for
-/// all forms.
+/// Source: the S-stemmer of D. Harman, "How effective is suffixing?", Journal of the American Society for Information
+/// Science 42(1), 1991, with three endings added that are frequent among food: `-oes`, `-ches`/`-shes` and `-ie` (which
+/// makes *cookie* and *cookies* equal). The result need not be a word; it need only be the same for all forms.
 enum SingularWord {
     static func of(_ word: String) -> String {
         guard word.utf8.count > 3, word.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else {

@@ -1,4 +1,4 @@
-/// What can be told of a word at a glance, so that most pairs need no comparison by letters.
+/// A cheap summary of a word that rules out most comparisons by letters.
 struct WordShape: Sendable {
     /// One bit for each of 32 classes of letters; a letter's class is its code modulo 32.
     private let classes: UInt32
@@ -11,12 +11,12 @@ struct WordShape: Sendable {
         first = letters.first ?? 0
     }
 
-    /// False only where ``WordSimilarity/of(_:_:)`` is sure to be 0.
+    /// Whether two words may be similar; false only if ``WordSimilarity/of(_:_:)`` is 0.
     ///
-    /// A shortened word begins as the whole one does and has no letter that it lacks. For a misread one the similarity of
-    /// Jaro and Winkler must reach 0.9, of which the common beginning gives at most 0.4 of what is missing: so that of
-    /// Jaro must reach 5/6, and the letters shared, counted against both lengths, 3/2. Letters of a class that the other
-    /// word hasn't aren't shared.
+    /// A shortened word begins like the whole one and has no letter that it lacks. For a misread one the Jaro-Winkler
+    /// similarity must reach 0.9, of which the common prefix gives at most 0.4 of what is missing: so that of Jaro must
+    /// reach 5/6, and the letters shared, counted against both lengths, 3/2. Letters of a class that the other word
+    /// lacks are not shared.
     func mayResemble(_ word: WordShape) -> Bool {
         let missing = classes & ~word.classes
         if missing == 0, first == word.first { return true }

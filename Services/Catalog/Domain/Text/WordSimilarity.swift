@@ -1,9 +1,9 @@
-/// How likely a printed word stands for a word of the vocabulary: the same, shortened, or misread.
+/// The likelihood that a printed word is a vocabulary word: equal, shortened or misread.
 enum WordSimilarity {
-    /// Below this a pair is taken for two different words.
+    /// The minimum similarity of the same word.
     static let least = 0.84
 
-    /// From 0 to 1; 0 for anything below ``least``.
+    /// The similarity, 0 to 1; 0 for anything below ``least``.
     static func of(_ printed: [UInt8], _ word: [UInt8]) -> Double {
         if printed == word { return 1 }
         guard printed.count >= 3, word.count >= 3 else { return 0 }
@@ -14,13 +14,14 @@ enum WordSimilarity {
         return similarity >= 0.9 ? similarity * 0.95 : 0
     }
 
-    /// `STRAWB` for strawberry: the word broken off, two letters or more, with four letters and two fifths of it left.
+    /// Whether a word is a truncation, such as `STRAWB`: two letters or more, or four letters and two fifths of the
+    /// word.
     private static func isPrefix(_ printed: [UInt8], of word: [UInt8]) -> Bool {
         printed.count >= 4 && printed.count * 5 >= word.count * 2 && printed.count + 2 <= word.count
             && word.starts(with: printed)
     }
 
-    /// `BRKFST` for breakfast: the first letter and then consonants of the word in order.
+    /// Whether a word is the first letter and consonants of a word in order, such as `BRKFST`.
     private static func isConsonantAbbreviation(_ printed: [UInt8], of word: [UInt8]) -> Bool {
         guard printed.count < word.count, printed.count * 5 >= word.count * 2, printed[0] == word[0] else {
             return false

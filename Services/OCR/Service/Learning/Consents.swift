@@ -4,13 +4,13 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// What users allow.
+/// The source of users' consents.
 protocol Consents: Sendable {
-    /// Whether a user lets corrections of what was read from photos be kept as examples now, and did at a time before.
+    /// Whether a user consents to keeping corrections as examples, both now and at an earlier time.
     func allowsLearning(_ user: UUID, at time: Date) async throws -> Bool
 }
 
-/// Auth over RPC.
+/// Asks auth over RPC.
 struct RemoteConsents: Consents {
     private let client: Auth.ConsentsClient
 

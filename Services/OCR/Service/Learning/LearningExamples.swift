@@ -3,17 +3,17 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// Corrections that users let be kept, to learn from. Every statement names their owner.
+/// Corrections kept as examples with their users' consent. Every statement names the owner.
 struct LearningExamples: Sendable {
-    /// For how long repeated deliveries of an event are told; far longer than any relay goes on trying.
+    /// How long repeated deliveries of an event are recognized, in seconds; far longer than any relay retries.
     static let deliveryMemory: TimeInterval = 90 * 86_400
 
     let pool: PostgresPool
 
-    /// Keeps what a user corrected, once for its event, if the user allowed it then and allows it at this moment.
+    /// Keeps a user's corrections, once per event, if the user consented then and still does.
     ///
-    /// A consent that is withdrawn meanwhile waits behind this and then deletes what was kept.
-    /// - Parameter isAllowed: Asks whether the user does.
+    /// A withdrawal at the same time waits for this transaction and then deletes the examples.
+    /// - Parameter isAllowed: asks for the user's consent.
     func keep(
         _ corrected: Events.PurchaseCorrected,
         of user: UUID,
@@ -32,7 +32,7 @@ struct LearningExamples: Sendable {
         }
     }
 
-    /// Deletes everything of a user, once for its event.
+    /// Deletes all examples of a user, once per event.
     func forget(_ user: UUID, event: UUID) async throws {
         try await pool.transaction { connection in
             guard try await Inbox.claim(eventID: event, in: connection) else { return }
@@ -47,7 +47,7 @@ struct LearningExamples: Sendable {
         )
     }
 
-    /// What was read stays, and what was said last counts.
+    /// The original reading is kept, and the latest correction wins.
     private func statement(
         _ correction: Events.FieldCorrection,
         user: UUID,
@@ -71,7 +71,7 @@ struct LearningExamples: Sendable {
 }
 
 extension Events.CorrectedField {
-    /// As it is stored; nil for a field that this version doesn't know.
+    /// The stored name; nil for a field unknown to this version.
     fileprivate var exampleName: String? {
         switch self {
         case .storeName: "store_name"

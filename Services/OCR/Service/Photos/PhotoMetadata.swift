@@ -1,9 +1,9 @@
 import CZlib
 import ReceiptRecognition
 
-/// Rewrites image files without what cameras note in them: the place and time, the device, previews, comments.
+/// Rewrites image files without camera metadata: location, time, device, previews, comments.
 ///
-/// What shows the picture stays as it is, byte for byte; of the notes only the direction is written anew. Sources: ITU-T
+/// The image data stay byte for byte the same; of the metadata only the orientation is written anew. Sources: ITU-T
 /// T.81 annex B, EXIF 2.32 section 4.6, PNG (third edition) section 5, RFC 9649.
 struct PhotoMetadata {
     private let input: [UInt8]
@@ -14,11 +14,11 @@ struct PhotoMetadata {
         self.orientation = orientation
     }
 
-    /// The file without its notes.
+    /// The file without its metadata.
     /// - Parameters:
-    ///   - bytes: A file whose header was inspected.
-    ///   - orientation: How the stored picture must be turned to be shown.
-    /// - Returns: `nil` when the file isn't built as its format says.
+    ///   - bytes: a file whose header was inspected.
+    ///   - orientation: the rotation that makes the stored picture upright.
+    /// - Returns: `nil` when the file does not conform to its format.
     static func rewritten(
         _ bytes: [UInt8],
         _ format: ImageHeader.Format,
@@ -40,7 +40,7 @@ struct PhotoMetadata {
 
     private func has(_ text: String, at index: Int) -> Bool { input.dropFirst(index).starts(with: text.utf8) }
 
-    /// A TIFF structure that has nothing but the direction.
+    /// A TIFF structure that contains only the orientation.
     private var note: [UInt8] {
         [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0]
             + [0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation.rawValue, 0, 0, 0]
@@ -67,7 +67,7 @@ extension PhotoMetadata {
             }
             guard let length = number(start, size: 2), length >= 2, start + length <= input.count else { return nil }
             let end = start + length
-            // A JFIF segment comes first, where there is one.
+            // A JFIF segment, if any, comes first.
             if noteIsDue, marker != 0xE0 {
                 output += [0xFF, 0xE1, 0, UInt8(2 + 6 + note.count)] + Array("Exif\0\0".utf8) + note
                 noteIsDue = false
@@ -79,7 +79,7 @@ extension PhotoMetadata {
                 output += input[end..<index]
             }
         }
-        // The end marker is missing, which readers bear.
+        // The end marker is missing, which decoders tolerate.
         return output.count > 2 ? output + [0xFF, 0xD9] : nil
     }
 
@@ -87,7 +87,7 @@ extension PhotoMetadata {
         switch marker {
         case 0xE0: has("JFIF\0", at: content)
         case 0xE2: has("ICC_PROFILE\0", at: content)
-        // How colours are coded.
+        // The colour encoding.
         case 0xEE: has("Adobe", at: content)
         case 0xE0...0xEF, 0xFE: false
         default: true
@@ -101,7 +101,7 @@ extension PhotoMetadata {
         return index < input.count ? (input[index], index + 1) : nil
     }
 
-    /// Where the coded pixels end: at a marker that is neither a stuffed byte nor a restart.
+    /// The end of the coded data: a marker that is neither a stuffed byte nor a restart.
     private func endOfScan(from start: Int) -> Int {
         input.withUnsafeBufferPointer { bytes in
             var index = start
@@ -120,7 +120,7 @@ extension PhotoMetadata {
 // MARK: PNG
 
 extension PhotoMetadata {
-    /// Chunks that change how the picture looks.
+    /// Chunks that affect the picture's appearance.
     private static let shown: Set<String> = [
         "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT", "bKGD", "pHYs",
     ]
@@ -166,7 +166,7 @@ extension PhotoMetadata {
             case "VP8X":
                 guard length >= 10 else { return nil }
                 isExtended = true
-                // Neither EXIF nor XMP, or EXIF alone.
+                // Clears the flags of EXIF and XMP, or keeps that of EXIF alone.
                 chunk[8] = chunk[8] & ~0x0C | (needsNote ? 0x08 : 0)
                 chunks += chunk
             case "VP8 ", "VP8L", "ALPH", "ICCP": chunks += chunk
@@ -182,12 +182,12 @@ extension PhotoMetadata {
         return Array("RIFF".utf8) + Self.littleEndian(UInt32(4 + chunks.count)) + Array("WEBP".utf8) + chunks
     }
 
-    /// The header that a simple file needs to carry a note.
+    /// The extended header that a simple file needs to carry metadata.
     private func extendedHeader() -> [UInt8]? {
         guard let header = try? ImageHeader.inspect(input) else { return nil }
         let width = Self.littleEndian(UInt32(header.width - 1)).prefix(3)
         let height = Self.littleEndian(UInt32(header.height - 1)).prefix(3)
-        // Transparency may be there in a lossless picture; saying so does no harm where it isn't.
+        // A lossless picture may have transparency; setting the flag does no harm when it has none.
         let hasAlpha = String(decoding: input[12..<16], as: UTF8.self) == "VP8L"
         return Array("VP8X".utf8) + Self.littleEndian(10) + [hasAlpha ? 0x18 : 0x08, 0, 0, 0] + width + height
     }
@@ -198,9 +198,9 @@ extension PhotoMetadata {
 }
 
 extension ImageHeader.Orientation {
-    /// This direction with so many more quarters clockwise.
+    /// The orientation after further clockwise quarter turns.
     func turned(byQuarters turns: Int) -> Self {
-        // Source: how the values of EXIF tag 0x0112 mirror and rotate; each is followed by itself with a quarter more.
+        // The values of EXIF tag 0x0112; each is followed by itself after another quarter turn.
         let cycles: [[Self]] = [
             [.upright, .right, .upsideDown, .left], [.mirrored, .rightMirrored, .upsideDownMirrored, .leftMirrored],
         ]

@@ -4,27 +4,27 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// What somebody looks for in the texts of receipts.
+/// A full-text search in a user's receipts.
 struct ReceiptSearch: Sendable {
-    /// Words or their beginnings, in lower case.
+    /// The words or prefixes to search for, in lower case.
     let words: [String]
 
-    /// Looks a request over.
-    /// - Throws: INVALID_ARGUMENT when there is nothing to look for.
+    /// Validates a request.
+    /// - Throws: INVALID_ARGUMENT when it contains no word.
     init(validating request: OCR.SearchReceiptsRequest) throws(Status) {
         var validator = FieldValidator()
         let text = validator.text(request.text, "text", length: 1...100)
-        // As PostgreSQL's parser takes texts apart; what joins figures stays.
+        // Splits as PostgreSQL's parser does; characters that join digits are kept.
         words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !".,-".contains($0) }
             .map { $0.trimmingCharacters(in: .punctuationCharacters) }.filter { !$0.isEmpty }
         if words.isEmpty, !text.isEmpty { validator.reject("text", "must have a word or a number") }
         try validator.finish()
     }
 
-    /// The query in PostgreSQL's language: all words, each the beginning of one on the receipt.
+    /// The query in PostgreSQL's syntax: all words, each as a prefix.
     var query: String { words.map { "'\($0)':*" }.joined(separator: " & ") }
 
-    /// The printed rows that have one of the words.
+    /// The printed rows that contain one of the words.
     func rows(of text: String) -> [String] {
         Array(
             text.split(separator: "\n").lazy
@@ -38,8 +38,8 @@ struct ReceiptSearch: Sendable {
 }
 
 extension ReceiptStore {
-    /// A user's receipts whose text has what is looked for, newest first.
-    /// - Returns: A page of them with the rows where it stands, and the token of the next page; nil at the end.
+    /// A user's receipts that match a search, newest first.
+    /// - Returns: a page with the matching rows, and the token of the next page; nil at the end.
     func receipts(
         with search: ReceiptSearch,
         of user: UUID,

@@ -7,8 +7,8 @@ import RPC
 import ServiceKit
 
 extension ReceiptStore {
-    /// A receipt's photo; nil when it isn't kept.
-    /// - Parameter number: Which of several, from 0.
+    /// A receipt's photo; nil when it is not kept.
+    /// - Parameter number: the index among several, from 0.
     /// - Throws: NOT_FOUND when the user has no such receipt.
     func photo(_ id: UUID, number: Int32 = 0, of user: UUID) async throws -> KeptPhoto? {
         let rows = try await pool.query(
@@ -29,8 +29,8 @@ extension ReceiptStore {
         return KeptPhoto(bytes: bytes, quarterTurns: Int(reading?.quarterTurns ?? 0) & 3)
     }
 
-    /// Removes the photo and the recognized text; what was understood stays.
-    /// - Throws: NOT_FOUND; FAILED_PRECONDITION while the receipt is worked on.
+    /// Removes the photo and the recognized text; the extracted fields are kept.
+    /// - Throws: NOT_FOUND; FAILED_PRECONDITION while the receipt is being processed.
     func removePhoto(_ id: UUID, of user: UUID) async throws {
         try await pool.transaction { connection in
             let rows = try await connection.query(
@@ -40,7 +40,7 @@ extension ReceiptStore {
             guard (try row["state"] as ReceiptState).isFinal else {
                 throw Status(
                     .failedPrecondition,
-                    "The receipt is still being read. Remove its photo when that is done.",
+                    "The receipt is still being read. Please remove its photo afterwards.",
                     reason: "RECEIPT_IN_WORK"
                 )
             }
@@ -48,7 +48,7 @@ extension ReceiptStore {
         }
     }
 
-    /// The purchase that a receipt became is settled: the photo goes, if its owner wanted it for so long.
+    /// Removes the photo of a settled purchase when its owner chose to keep it only until then.
     func settle(_ id: UUID, of user: UUID, event: UUID) async throws {
         try await pool.transaction { connection in
             guard try await Inbox.claim(eventID: event, in: connection) else { return }
@@ -58,7 +58,7 @@ extension ReceiptStore {
                 WHERE user_id = \(user) AND id = \(id) AND removes_photo_when_settled RETURNING state
                 """
             )
-            // One that is still being saved loses its photo when that is done.
+            // A receipt that is still being saved loses its photo afterwards.
             guard let row = rows.first, (try row["state"] as ReceiptState).isFinal else { return }
             try await ReceiptStore.remove(id, user, in: connection)
         }
@@ -71,7 +71,7 @@ extension ReceiptStore {
         try await connection.pipeline(try removal(id, user, reading: reading))
     }
 
-    /// What removes a photo and its text.
+    /// The changes that remove a photo and its text.
     static func removal(_ id: UUID, _ user: UUID, reading: OCR.Reading?) throws -> [Statement] {
         var statements: [Statement] = [
             "DELETE FROM receipt_images WHERE user_id = \(user) AND receipt_id = \(id)"

@@ -11,12 +11,12 @@ extension ReceiptsService {
     ) async throws {
         let user = try context.userID
         let id = try receiptID(request.receiptID)
-        // A whole photo is in memory meanwhile, as with uploads.
+        // A whole photo is held in memory, as with uploads.
         try await slots.withSlot(of: user) {
             guard let photo = try await store.photo(id, number: request.photo, of: user) else {
                 throw Status(
                     .notFound,
-                    "The photo of this receipt has been removed. What was read from it is still there.",
+                    "The photo of this receipt has been removed. The data read from it are still available.",
                     reason: "PHOTO_NOT_KEPT"
                 )
             }

@@ -1,14 +1,14 @@
 import ReceiptUnderstanding
 
-/// Tells the likely cause when a photo gave nothing that could be recorded.
+/// Diagnoses why a photo gave nothing that can be recorded.
 enum ImageQualityDiagnosis {
-    /// Letters are read from about 20 pixels on; below a dozen readers guess.
+    /// The minimum height of letters, in pixels; about 20 are needed to read reliably.
     private static let leastLetterHeight = 12
-    /// Print in focus has at least so steep edges, in percent.
+    /// The minimum sharpness of focused print, in percent.
     private static let leastSharpness = 22
     private static let leastBrightness = 70
     private static let leastContrast = 35
-    /// Of a hundred, so many words at the photo's left or right border mean that more is beyond it.
+    /// The percentage of words at the photo's left or right border that indicates a cut-off receipt.
     private static let wordsAtBorder = 15
 
     /// A sentence for the owner; nil when there is an item or a total.

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptRecognition
 import Synchronization
 
-/// Finds out whether receipt readers can work at all, by starting one that has nothing to read.
+/// Checks whether receipt readers can start, by starting one without work.
 final class ReaderProbe: Sendable {
     private struct State {
         var problem: String?
@@ -14,8 +14,9 @@ final class ReaderProbe: Sendable {
 
     init(_ configuration: WorkerSupervisor.Configuration) { self.configuration = configuration }
 
-    /// What keeps readers from working, for operators. Looks again when there was a problem or no reader is alive, every
-    /// few seconds at the most.
+    /// The problem that keeps readers from working, for operators; nil when there is none.
+    ///
+    /// Probes again after a problem or without a live reader, at most every few seconds.
     func problem(hasLiveReader: Bool) async -> String? {
         let (problem, checkedAt) = state.withLock { ($0.problem, $0.checkedAt) }
         if let checkedAt {
@@ -25,7 +26,7 @@ final class ReaderProbe: Sendable {
         return await verify()
     }
 
-    /// Looks now.
+    /// Probes now.
     @discardableResult
     func verify() async -> String? {
         let problem = await start()
@@ -33,8 +34,10 @@ final class ReaderProbe: Sendable {
         return problem
     }
 
-    /// Starts a reader in a thread of its own: readers end with the thread that started them, and those of a pool end when
-    /// they have had nothing to do for a while, which on a busy machine is sooner than a reader is loaded.
+    /// Starts a reader on a thread of its own.
+    ///
+    /// The kernel ends readers with the thread that started them, and pool threads end when idle, which on a busy
+    /// machine can be sooner than a reader has loaded.
     private func start() async -> String? {
         let configuration = configuration
         return await withCheckedContinuation { continuation in
@@ -50,7 +53,7 @@ final class ReaderProbe: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        let reader = "the receipt reader \(configuration.executable)"
+        let reader = "receipt reader \(configuration.executable)"
         do {
             try process.run()
         } catch {
@@ -58,6 +61,6 @@ final class ReaderProbe: Sendable {
         }
         process.waitUntilExit()
         if process.terminationReason == .exit, process.terminationStatus == 0 { return nil }
-        return "\(reader) ends at once; is Tesseract's language data (tesseract-ocr-eng) installed?"
+        return "\(reader) exits at once; is Tesseract's language data (tesseract-ocr-eng) installed?"
     }
 }

@@ -3,8 +3,8 @@ import ReceiptUnderstanding
 import ServiceKit
 
 extension OCR.Reading {
-    /// What was understood, as it is told to others. Nothing is added that isn't printed.
-    /// - Parameter page: what the draft was made of; tells where its boxes lie on the photos.
+    /// The message of a draft, for other services and clients. Contains only what is printed.
+    /// - Parameter page: the page of the draft; maps its boxes to the photos.
     init(_ draft: ReceiptDraft, of page: RecognizedPage) {
         let currency = draft.currency?.value ?? ServiceKit.Currency.unknown
         var lines = PrintedLines(currency: currency, page: page)
@@ -37,7 +37,7 @@ extension OCR.Reading {
 
 /// Collects lines; a discount printed under an item becomes part of it.
 private struct PrintedLines {
-    /// The most that one line can hold: a million units.
+    /// The range of quantities of a line, in thousandths: up to a million units.
     private static let quantities: ClosedRange<Int64> = 1...1_000_000_000
 
     let currency: String
@@ -52,7 +52,7 @@ private struct PrintedLines {
     }
 
     mutating func add(_ item: ReceiptItem) {
-        // A return is a product with a negative amount; its count is told without a sign.
+        // A return is a product with a negative amount; its quantity is positive.
         let quantity = item.quantity.map { Int64(clamping: $0.magnitude) } ?? 1_000
         let isQuantity = PrintedLines.quantities.contains(quantity)
         items.append(
@@ -72,7 +72,8 @@ private struct PrintedLines {
         lastBox = item.box
     }
 
-    /// - Parameter subtotal: where the subtotal is printed; a discount below it is on the whole receipt.
+    /// Adds a discount to its item.
+    /// - Parameter subtotal: the position of the subtotal; a discount below it applies to the whole receipt.
     mutating func add(discount item: ReceiptItem, before subtotal: PixelBox?) {
         let isBelowSubtotal = subtotal.map { item.box.y >= $0.y } ?? false
         if let lastBox, let last = items.indices.last, !isBelowSubtotal, isNext(item.box, to: lastBox) {
@@ -122,7 +123,7 @@ private struct PrintedLines {
 }
 
 extension MeasureUnit {
-    /// As it is written in messages.
+    /// The text used in messages.
     var symbol: String {
         switch self {
         case .each: "each"
@@ -139,8 +140,8 @@ extension MeasureUnit {
 }
 
 extension String {
-    /// Without control characters other than line ends.
-    /// - Parameter longest: how many Unicode scalars are kept, which is what others measure.
+    /// The text without control characters except line ends.
+    /// - Parameter longest: the number of Unicode scalars to keep, the unit in which limits are given.
     fileprivate func printable(longest: Int) -> String {
         let scalars = unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
         return String(String.UnicodeScalarView(scalars.prefix(longest)))

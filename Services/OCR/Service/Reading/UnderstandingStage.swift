@@ -7,18 +7,20 @@ import RPC
 import ReceiptRecognition
 import ReceiptUnderstanding
 
-/// From photo to reading: recognizes the words, then makes sense of them. Each result is stored before the next step.
+/// The stage from photo to reading: recognizes the words, then interprets them.
+///
+/// Each result is stored before the next step.
 struct UnderstandingStage: Sendable {
     let queue: ReceiptQueue
     let supervisor: WorkerSupervisor
     let probe: ReaderProbe
     let log: Logger
 
-    /// How often a photo may make the reader fail.
+    /// The number of times a photo may make the reader fail.
     private static let attemptLimit = 3
-    /// What takes too long will do so again, unless the machine was busy.
+    /// The number of timeouts allowed: a photo that takes too long will do so again, unless the machine was busy.
     private static let timeoutLimit = 2
-    /// How often a receipt may be begun; more means that it ends the service itself.
+    /// The number of times a receipt may be begun; more means that it crashes the service.
     private static let beginningLimit = 8
 
     func perform(_ claim: Claim) async throws {
@@ -39,7 +41,7 @@ struct UnderstandingStage: Sendable {
     }
 
     private func parse(_ page: RecognizedPage, _ claim: Claim) async throws {
-        // Wherever the user is, tomorrow's day in UTC has not passed its end.
+        // In no time zone is the date later than tomorrow's in UTC.
         let tomorrow = Date.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
@@ -96,7 +98,7 @@ struct UnderstandingStage: Sendable {
         }
     }
 
-    /// Writes what the reader reports, every tenth or 300 ms.
+    /// Stores the reader's progress, every tenth or 300 ms.
     private func publish(_ percents: AsyncStream<Int>, _ claim: Claim) async throws {
         var last = 0
         var lastTime = ContinuousClock.now
@@ -114,9 +116,9 @@ struct UnderstandingStage: Sendable {
         case .stopped: return CancellationError()
         case .unavailable: return Setback.postponed(.seconds(1), isCounted: false)
         default:
-            // A reader that cannot work at all is not this photo's fault.
+            // A reader that cannot work at all is not the photo's fault.
             if let problem = await probe.verify() {
-                log.error("no receipt reader can be started", metadata: ["why": "\(problem)"])
+                log.error("receipt readers cannot start", metadata: ["why": "\(problem)"])
                 return Setback.postponed(.seconds(2), isCounted: false)
             }
             let isTimeout = error.kind == .timedOut
@@ -128,10 +130,10 @@ struct UnderstandingStage: Sendable {
 }
 
 extension RecognizedPage {
-    /// As it is kept between reading and parsing, in the form in which readers send it.
+    /// The page as stored between reading and parsing, in the workers' message format.
     var stored: [UInt8] { WorkerMessage.page(id: 0, self).encoded() }
 
-    /// Reads what ``stored`` gave; nil when that was another version's.
+    /// Decodes ``stored``; nil when another version wrote it.
     init?(stored: [UInt8]) {
         guard case .page(_, let page) = try? WorkerMessage(frame: stored.dropFirst(4)) else { return nil }
         self = page

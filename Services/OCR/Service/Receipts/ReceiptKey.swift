@@ -1,6 +1,6 @@
 import ServiceKit
 
-/// A receipt's place in its owner's list, newest first.
+/// The sort key of a receipt in its owner's list, newest first.
 struct ReceiptKey: PageKey {
     static let list = "receipts"
 

@@ -10,20 +10,20 @@ struct ReceiptRecord: Sendable {
     var queueNumber: Int64
     var state: ReceiptState
     var percent: Int32
-    /// Counts up with every change of state or per cent.
+    /// A counter that increases with every change of state or percentage.
     var revision: Int64
     var purchaseID: String?
-    /// Why it failed, for its owner.
+    /// The reason of a failure, for the owner.
     var failure: String?
     var uploadedAt: Date
-    /// Whether trying the same photo again may help after it failed.
+    /// Whether reading the same photo again may succeed after a failure.
     var retryMayHelp: Bool
-    /// How many photos are there.
+    /// The number of stored photos.
     var photos: Int32
-    /// The earlier receipt with the very same photo.
+    /// The earlier receipt with the same photo.
     var samePhotoAs: UUID?
 
-    /// What a row must have; `receipts` is the table's name or alias.
+    /// The columns that a row must have; `receipts` is the table's name or alias.
     static let columns: Statement =
         """
         receipts.id, receipts.queue_number, receipts.state, receipts.percent, receipts.revision, receipts.purchase_id,

@@ -1,12 +1,12 @@
 import Messages
 import Postgres
 
-/// How far a receipt is on its way from photo to purchase.
+/// The state of a receipt between photo and purchase.
 enum ReceiptState: String, PostgresCodable {
     case queued
     case reading
     case parsing
-    /// Understood; catalog and budget are being told.
+    /// Interpreted; being recorded with catalog and budget.
     case saving
     case done
     case failed

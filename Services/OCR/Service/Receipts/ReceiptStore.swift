@@ -9,31 +9,32 @@ import ServiceKit
 /// Receipts as their owners see them. Every statement names the owner.
 struct ReceiptStore: Sendable {
     let pool: PostgresPool
-    /// Whether photos stay whose owners left it to the installation.
+    /// Whether photos are kept when their owners left the choice to the installation.
     var keepsPhotos = false
 
-    /// A receipt that is in the queue.
+    /// A receipt in the queue.
     struct Queued: Sendable, Hashable {
         var id: UUID
         var number: Int64
-        /// Receipts of all users that are before it.
+        /// The number of receipts of all users ahead of it.
         var ahead: Int64
-        /// The earlier receipt with the very same photo, and the purchase that it became.
+        /// The earlier receipt with the same photo, and its purchase.
         var samePhoto: SamePhoto?
     }
 
-    /// An earlier receipt with the very same photo.
+    /// An earlier receipt with the same photo.
     struct SamePhoto: Sendable, Hashable {
         var receiptID: UUID
-        /// Nil when it has become none yet.
+        /// The purchase; nil when there is none yet.
         var purchaseID: String?
     }
 
-    /// Puts a receipt into the queue, or finds the one that the same key and photos made before.
+    /// Adds a receipt to the queue, or returns the one that the same key and photos created.
     /// - Throws: ALREADY_EXISTS when the key was used for other photos.
     func enqueue(_ receipt: UploadedReceipt, of user: UUID, key: String?) async throws -> Queued {
         try await pool.transaction { connection in
-            // Uploads of one user take turns from here on, so that numbers have no gaps and a key makes one receipt.
+            // From here on, uploads of one user are serialized, so that numbers have no gaps and a key creates one
+            // receipt.
             let found = try await connection.pipeline([
                 "INSERT INTO queue_numbers (user_id) VALUES (\(user)) ON CONFLICT DO NOTHING",
                 "SELECT last_number FROM queue_numbers WHERE user_id = \(user) FOR UPDATE",
@@ -51,7 +52,7 @@ struct ReceiptStore: Sendable {
         }
     }
 
-    /// Whether a photo stays once its purchase is recorded.
+    /// Whether a photo is kept once its purchase is recorded.
     private func keeps(_ photo: UploadedReceipt) -> Bool {
         switch photo.keeping {
         case .keep, .untilConfirmed: true
@@ -60,7 +61,7 @@ struct ReceiptStore: Sendable {
         }
     }
 
-    /// The user's first receipt with a photo, one that didn't fail before one that did.
+    /// The user's first receipt with a photo; receipts that did not fail come first.
     private static func samePhoto(_ hash: [UInt8], of user: UUID) -> Statement {
         """
         (
@@ -87,8 +88,9 @@ struct ReceiptStore: Sendable {
         try await connection.pipeline(
             [
                 "UPDATE queue_numbers SET last_number = \(number) WHERE user_id = \(user)",
-                // Each photo that its owner has waiting already costs three seconds of the turn, about as long as reading
-                // takes: somebody with a hundred photos doesn't hold up the others, who don't hold him up for ever either.
+                // Each photo of the same owner already waiting costs three seconds of priority, about the time that
+                // reading takes: a user with a hundred photos does not delay the others, nor is that user delayed for
+                // ever.
                 """
                 INSERT INTO receipts (
                     user_id, id, queue_number, time_zone, idempotency_key, image_hash, keeps_photo,
@@ -132,7 +134,7 @@ struct ReceiptStore: Sendable {
 
     private static let keyReused = Status(
         .alreadyExists,
-        "This idempotency key was used for another photo. Send this one with a new key.",
+        "This idempotency key was used for another photo. Please send this one with a new key.",
         reason: "IDEMPOTENCY_KEY_REUSED"
     )
 
@@ -143,7 +145,7 @@ struct ReceiptStore: Sendable {
         ).first.map(ReceiptRecord.init)
     }
 
-    /// A receipt and what was read; nil when the user has no such receipt.
+    /// A receipt with its reading; nil when the user has no such receipt.
     func receiptWithReading(_ id: UUID, of user: UUID) async throws -> (ReceiptRecord, OCR.Reading?)? {
         let rows = try await pool.query(
             """
@@ -159,7 +161,7 @@ struct ReceiptStore: Sendable {
     }
 
     /// A user's receipts, newest first.
-    /// - Returns: A page of them, and the token of the next one; nil at the end.
+    /// - Returns: a page, and the token of the next one; nil at the end.
     func receipts(of user: UUID, _ page: Page<ReceiptKey>) async throws -> ([ReceiptRecord], next: String?) {
         let found = try await pool.query(
             """
@@ -173,7 +175,7 @@ struct ReceiptStore: Sendable {
         return (records, Page.token(after: ReceiptKey(queueNumber: last.queueNumber)))
     }
 
-    /// Puts a failed receipt back into the queue; leaves any other as it is.
+    /// Queues a failed receipt again; any other is unchanged.
     func retry(_ id: UUID, of user: UUID) async throws {
         try await pool.transaction { connection in
             let changed = try await connection.execute(

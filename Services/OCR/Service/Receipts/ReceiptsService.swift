@@ -4,7 +4,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Photos of receipts, from upload to purchase, as their owners see them.
+/// The service for receipts' photos, from upload to purchase.
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
     let changes: ReceiptChanges
@@ -41,7 +41,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     ) async throws {
         let user = try context.userID
         let id = try receiptID(request.receiptID)
-        // Listening first: a change between looking and listening would be missed otherwise.
+        // Subscribe before reading, so that no change in between is missed.
         let updates = changes.updates(of: id)
         var last = try await existing(id, of: user)
         try await responses.write(last.progress)

@@ -2,7 +2,7 @@ import Foundation
 import RPC
 import Synchronization
 
-/// Bounds how many photos are held in memory while they come or go: 4 a user and 32 in all.
+/// Limits the photos held in memory during transfers: 4 per user and 32 in all.
 final class UploadLimiter: Sendable {
     private static let perUser = 4
     private static let inAll = 32
@@ -15,7 +15,7 @@ final class UploadLimiter: Sendable {
     private let state = Mutex(State())
 
     /// Runs `body` in one of the user's slots.
-    /// - Throws: RESOURCE_EXHAUSTED when none is free; what `body` throws.
+    /// - Throws: RESOURCE_EXHAUSTED when no slot is free; errors of `body`.
     nonisolated(nonsending) func withSlot<Result>(
         of user: UUID,
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -37,7 +37,7 @@ final class UploadLimiter: Sendable {
         guard isTaken else {
             throw Status(
                 .resourceExhausted,
-                "Too many photos are on their way at once. Please wait until one has arrived.",
+                "Too many photos are being transferred at once. Please wait until one has arrived.",
                 retryDelay: .seconds(2),
                 reason: "TOO_MANY_UPLOADS"
             )

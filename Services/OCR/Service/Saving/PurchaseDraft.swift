@@ -4,21 +4,21 @@ import Messages
 import ReceiptUnderstanding
 import ServiceKit
 
-/// A purchase as budget shall record it, made of what was read and what catalog knows.
+/// A purchase to be recorded, from the reading and catalog's answers.
 struct PurchaseDraft {
     let reading: OCR.Reading
     let receiptID: String
-    /// IANA name of the uploading device's zone, or empty.
+    /// The IANA name of the uploading device's time zone, or empty.
     let timeZone: String
-    /// The earlier receipt with the very same photo, or empty.
+    /// The earlier receipt with the same photo, or empty.
     var samePhotoReceiptID = ""
     var store: Catalog.Store?
-    /// By the number of the line.
+    /// The products by line number.
     var products: [Int: Catalog.ResolvedProduct] = [:]
-    /// What catalog could not be asked for, and is asked for once it is recorded.
+    /// What catalog could not be asked; budget asks for it once the purchase is recorded.
     var unmatched = Budget.Unmatched()
 
-    /// More lines or taxes than a receipt has were misread.
+    /// The maximum number of lines and taxes; more were misread.
     private static let mostItems = 500
     private static let mostTaxes = 20
 
@@ -28,7 +28,7 @@ struct PurchaseDraft {
         self.timeZone = timeZone
     }
 
-    /// The store that is printed, if there is something to be looked up.
+    /// The printed store, if it can be looked up.
     var printedStore: (name: String, address: String, phone: String)? {
         guard let name = reading.storeName?.value, name.contains(where: { $0.isLetter || $0.isNumber }) else {
             return nil
@@ -43,13 +43,13 @@ struct PurchaseDraft {
         }
     }
 
-    /// What is not printed stays absent, and so does what cannot be: it was misread.
+    /// The purchase to record. Fields that are not printed, or are impossible and therefore misread, are absent.
     var purchase: Budget.Purchase {
         var purchase = Budget.Purchase(receiptID: receiptID)
         purchase.storeID = store?.id ?? ""
         purchase.storeName = store?.name ?? reading.storeName?.value ?? ""
         if let date = reading.date?.value {
-            // The device may know zones that this machine doesn't.
+            // The device may know zones that this machine does not.
             let zone = TimeZone(identifier: timeZone) == nil ? "" : timeZone
             purchase.purchasedAt = .init(date: date, time: reading.time?.value ?? "", timeZone: zone)
         }
@@ -66,7 +66,7 @@ struct PurchaseDraft {
         return purchase
     }
 
-    /// What is doubtful, and what every receipt tells but this one doesn't seem to.
+    /// Fields that are doubtful, or missing although every receipt has them.
     private var fieldsToReview: [Budget.PurchaseField] {
         let needed: [(Budget.PurchaseField, Int32?)] = [
             (.storeName, reading.storeName?.confidence), (.date, reading.date?.confidence),
@@ -83,7 +83,7 @@ struct PurchaseDraft {
         return fields.map(\.0).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// A sum is negative only on a receipt with something returned.
+    /// The sum, unless it is negative on a receipt without returns.
     private func plausible(_ sum: OCR.ReadAmount?) -> Common.Money? {
         guard let value = sum?.value else { return nil }
         let hasReturns = reading.items.contains { ($0.amount?.minorUnits ?? 0) < 0 }

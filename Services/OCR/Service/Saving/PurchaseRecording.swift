@@ -2,13 +2,13 @@ import Messages
 import RPC
 import ServiceStubs
 
-/// Who keeps the user's purchases.
+/// The recorder of users' purchases.
 protocol PurchaseRecording: Sendable {
-    /// Records a purchase; the same receipt gives the same purchase.
+    /// Records a purchase; the same receipt yields the same purchase.
     func recordPurchase(_ request: Budget.RecordPurchaseRequest) async throws -> Budget.Purchase
 }
 
-/// Budget over RPC.
+/// Records with budget over RPC.
 struct RemotePurchaseRecording: PurchaseRecording {
     private let purchases: Budget.PurchasesClient
     private let options = CallOptions(timeout: .seconds(5))

@@ -7,17 +7,18 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// From reading to purchase. Every step may be repeated: a purchase is recorded once for each receipt.
+/// The stage from reading to purchase. Every step is idempotent: one purchase per receipt.
 ///
-/// What catalog doesn't say soon is recorded as it is printed; budget asks for it again, and changes the purchase.
+/// Lines that catalog does not resolve in time are recorded as printed; budget asks again later and updates the
+/// purchase.
 struct SavingStage: Sendable {
     let queue: ReceiptQueue
     let catalog: any CatalogLookup
     let recording: any PurchaseRecording
     let log: Logger
-    /// How long a receipt waits for catalog. The purchase shall be there within 5 s.
-    var patience: Duration = .seconds(2)
-    /// Between tries while budget is down, which go on for as long as it takes.
+    /// How long a receipt waits for catalog; the purchase must exist within 5 s.
+    var catalogTimeout: Duration = .seconds(2)
+    /// The retry delays while budget is unavailable; retries are unlimited.
     var backoff = Postgres.Backoff(initial: .milliseconds(200), maximum: .seconds(5))
 
     func perform(_ claim: Claim) async throws {
@@ -40,17 +41,17 @@ struct SavingStage: Sendable {
         } catch let status as Status {
             throw setback(status, claim)
         } catch is IncompleteAnswer {
-            throw setback(Status(.internalError, "an answer lacks what it must have"), claim)
+            throw setback(Status(.internalError, "an answer lacks a required field"), claim)
         }
     }
 
-    /// Somebody gave an answer that cannot be used.
+    /// An answer without a required field.
     private struct IncompleteAnswer: Error {}
 
-    /// The draft with what catalog says in time.
+    /// The draft with catalog's answers, as far as they arrive in time.
     private func resolve(_ draft: PurchaseDraft, _ claim: Claim) async throws -> PurchaseDraft {
         var draft = draft
-        let (user, end) = (claim.user.canonical, ContinuousClock.now + patience)
+        let (user, end) = (claim.user.canonical, ContinuousClock.now + catalogTimeout)
         if let printed = draft.printedStore {
             let request = Catalog.ResolveStoreRequest(
                 userID: user,
@@ -67,7 +68,7 @@ struct SavingStage: Sendable {
         let lines = draft.productLines
         guard !lines.isEmpty else { return draft }
         let numbers = lines.map { Int32($0.number + 1) }
-        // Which store it is tells what lines mean.
+        // The store determines what lines mean.
         if draft.unmatched.store {
             draft.unmatched.receiptLines = numbers
             return draft
@@ -86,9 +87,8 @@ struct SavingStage: Sendable {
         return draft
     }
 
-    /// Asks catalog for something.
-    /// - Returns: Whether there is nothing to be asked again: also where catalog refuses what is printed, which then stays
-    ///   as it is.
+    /// Asks catalog.
+    /// - Returns: whether there is nothing to ask again, which includes a rejection of the printed text.
     private func isAnswered(_ claim: Claim, _ ask: () async throws -> Void) async throws -> Bool {
         var metadata: Logger.Metadata = ["receipt": "\(claim.receipt.canonical)"]
         do {
@@ -98,12 +98,12 @@ struct SavingStage: Sendable {
             if Task.isCancelled { throw CancellationError() }
             metadata["status"] = "\(status)"
             if status.refuses {
-                log.error("catalog refuses what is printed", metadata: metadata)
+                log.error("catalog rejected the printed text", metadata: metadata)
                 return true
             }
-            log.notice("a receipt is recorded as it is printed", metadata: metadata)
+            log.notice("receipt is recorded as printed", metadata: metadata)
         } catch is IncompleteAnswer {
-            log.error("an answer of catalog lacks what it must have", metadata: metadata)
+            log.error("catalog's answer lacks a required field", metadata: metadata)
         }
         return false
     }
@@ -114,12 +114,12 @@ struct SavingStage: Sendable {
             "receipt": "\(claim.receipt.canonical)", "status": "\(status)", "attempt": "\(claim.attempts)",
         ]
         if status.refuses {
-            log.error("a reading was refused", metadata: metadata)
+            log.error("reading was rejected", metadata: metadata)
             return Setback.failed(
-                "The receipt was read, but what it says could not be saved. Please type it in by hand."
+                "The receipt was read, but it could not be saved. Please type it in by hand."
             )
         }
-        if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving has to wait", metadata: metadata) }
+        if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
         return Setback.postponed(backoff.pause(afterFailures: claim.attempts), isCounted: true)
     }
 }

@@ -1,20 +1,21 @@
-/// Takes single items from other readings where the sums then agree.
+/// Takes single items from other readings where that makes the sums agree.
 ///
-/// Each reading misreads other amounts; the one choice of few changes that gives the total is what is printed.
+/// Readings misread different amounts; the only combination of few changes that yields the total is what is printed.
 enum ItemMixing {
     private struct Change: Hashable {
-        /// The item that is replaced; `nil` for one that only the other reading has.
+        /// The index of the replaced item; `nil` for an item that only the other reading has.
         var index: Int?
-        /// `nil` when the other reading does not have the item.
+        /// The replacement; `nil` when the other reading lacks the item.
         var item: ReceiptItem?
         var difference: Int64
     }
 
-    /// More changes than these are not tried, nor more of them at once.
+    /// The maximum number of candidate changes, and of changes applied together.
     private static let mostChanges = 30
     private static let mostAtOnce = 3
 
-    /// - Parameter drafts: all readings, the most trusted first.
+    /// Replaces items of a draft where exactly one combination makes the sums agree.
+    /// - Parameter drafts: all readings, most trusted first.
     static func mix(_ draft: inout ReceiptDraft, _ drafts: [ReceiptDraft]) {
         let targets = Reconciliation.targets(draft)
         guard !targets.isEmpty, !draft.items.isEmpty else { return }
@@ -25,14 +26,14 @@ enum ItemMixing {
                 targets.contains(sum + $0.reduce(0) { $0 + $1.difference })
             }
             guard !solutions.isEmpty else { continue }
-            // Different amounts that both fit tell nothing.
+            // Several combinations that fit are ambiguous.
             guard solutions.count == 1 else { return }
             apply(solutions[0], to: &draft)
             return
         }
     }
 
-    /// What the other readings say differently, each difference of a row once.
+    /// The differences of the other readings, each difference of a row once.
     private static func changes(_ items: [ReceiptItem], _ drafts: [ReceiptDraft]) -> [Change] {
         var changes: [Change] = []
         func add(_ change: Change) {
@@ -64,7 +65,7 @@ enum ItemMixing {
         return shared * 2 > min(a.box.height, b.box.height)
     }
 
-    /// All ways to choose so many changes, at most one of an item.
+    /// All combinations of a number of changes, at most one per item.
     private static func subsets(_ changes: [Change], _ count: Int) -> [[Change]] {
         guard count > 0 else { return [[]] }
         guard changes.count >= count else { return [] }

@@ -1,10 +1,11 @@
-/// Puts the pages of several photos of one long receipt together; rows that two photos show count once.
+/// Joins the pages of several photos of one long receipt, without duplicating shared rows.
 package struct PageJoin {
     private var whole: RecognizedPage
 
-    /// One page of several, in the order in which the photos were sent: from the receipt's top to its end, or the other
-    /// way round where only that has rows in common.
-    /// - Parameter pages: at least one; each of one photo.
+    /// One page made of several, in the order in which the photos were sent.
+    ///
+    /// The order is reversed when only then the pages have rows in common.
+    /// - Parameter pages: at least one, each of one photo.
     package static func joined(_ pages: [RecognizedPage]) -> RecognizedPage {
         precondition(!pages.isEmpty, "a receipt has a photo")
         guard pages.count > 1 else { return pages[0] }
@@ -31,7 +32,7 @@ package struct PageJoin {
         attach(page, seam)
     }
 
-    /// What was read again of the rows on either side of the seam: the first time of both pages together, then the second.
+    /// The rereadings of rows on both sides of the seam, in rounds: first of both pages, then second.
     private func rereadings(_ page: RecognizedPage, _ seam: Seam, width: Int, height: Int) -> [RecognizedPage] {
         let upper = whole.alternatives.filter { !$0.rereadRows.isEmpty }
         let lower = page.alternatives.filter { !$0.rereadRows.isEmpty }
@@ -62,7 +63,7 @@ package struct PageJoin {
             RecognizedPage(
                 width: max(whole.width, Int(size.x)),
                 height: Int(size.y),
-                // Where one page has no such reading, the first one's stands.
+                // A page without such a rereading contributes its first reading.
                 words: join(
                     index < upper.count ? upper[index].words : whole.words,
                     index < lower.count ? lower[index].words : page.words
@@ -81,16 +82,16 @@ package struct PageJoin {
     }
 }
 
-/// Where a page goes on on the next one.
+/// The position where one page continues on the next.
 private struct Seam {
-    /// Words above this belong to the upper page.
+    /// Words above this position are taken from the upper page.
     var upper: Double
-    /// Words below this belong to the lower page, in its own pixels.
+    /// Words below this position, in pixels of the lower page, are taken from the lower page.
     var lower: Double
-    /// From the lower page to the upper one.
+    /// The projection from the lower page to the upper one.
     var map: Projection
 
-    /// Through the middle of what both show: at their edges photos are worst.
+    /// A seam through the middle of the overlap, since photos are worst at their edges.
     init(_ overlap: PageOverlap, _ upperRows: [TextRow], _ lowerRows: [TextRow]) {
         let pair = overlap.pairs[overlap.pairs.count / 2]
         upper = Self.end(of: pair.upper, upperRows)
@@ -102,7 +103,7 @@ private struct Seam {
         map = Self.map(ends, upper, lower)
     }
 
-    /// Where nothing is in common the columns tell the scale.
+    /// A seam without overlap; the columns determine the scale.
     init(below upperRows: [TextRow], _ lowerRows: [TextRow]) {
         func margins(_ rows: [TextRow]) -> (Double, Double) {
             let (lefts, rights) = (rows.map(\.box.x).sorted(), rows.map(\.box.right).sorted())
@@ -115,14 +116,14 @@ private struct Seam {
         map = Self.map([(a.0, b.0), (a.1, b.1)], upper, lower)
     }
 
-    /// Between a row and the next.
+    /// The position between a row and the next.
     private static func end(of row: Int, _ rows: [TextRow]) -> Double {
         let box = rows[row].box
         guard row + 1 < rows.count else { return Double(box.bottom) }
         return Double(box.middle + rows[row + 1].box.middle) / 2
     }
 
-    /// The scale and shift that bring places on the lower page nearest to those on the upper one.
+    /// The scale and shift that best map positions on the lower page to those on the upper one.
     private static func map(_ places: [(upper: Double, lower: Double)], _ upper: Double, _ lower: Double) -> Projection
     {
         let count = Double(places.count)
@@ -145,7 +146,7 @@ private struct Seam {
 }
 
 extension RecognizedPage {
-    /// The page with the photo's number in its parts.
+    /// The page with the photo's number set in its parts.
     fileprivate func asPart(_ number: Int) -> RecognizedPage {
         var page = self
         if parts.isEmpty {
@@ -155,6 +156,6 @@ extension RecognizedPage {
         return page
     }
 
-    /// The alternatives for which the whole photo was read.
+    /// The alternatives that cover the whole photo.
     fileprivate var wholeAlternatives: [RecognizedPage] { alternatives.filter(\.rereadRows.isEmpty) }
 }

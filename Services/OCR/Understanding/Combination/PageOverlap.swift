@@ -1,22 +1,23 @@
-/// Which rows two photos of one receipt have in common: the last of the upper one and the first of the lower one.
+/// The rows that two photos of one receipt share: the upper's last, the lower's first.
 struct PageOverlap: Equatable {
-    /// Rows of the upper and the lower page that are the same, from top to bottom.
+    /// Matching rows of the upper and the lower page, from top to bottom.
     var pairs: [(upper: Int, lower: Int)]
-    /// How much speaks for it.
+    /// The strength of the match; higher is stronger.
     var weight: Double
 
     static func == (a: PageOverlap, b: PageOverlap) -> Bool {
         a.weight == b.weight && a.pairs.elementsEqual(b.pairs) { $0 == $1 }
     }
 
-    /// From here on two rows are the same, however readers saw them.
+    /// The minimum likeness of two readings of the same row.
     private static let sameRow = 0.7
-    /// So many rows at the edges may be cut through.
+    /// The number of rows at the edges that may be cut off.
     private static let cutRows = 2
-    /// Rows with fewer characters are the same by chance too often.
+    /// Rows with fewer characters match by chance too often.
     private static let leastCharacters = 4
 
-    /// - Returns: `nil` when nothing is in common.
+    /// Finds the shared rows.
+    /// - Returns: `nil` when the pages share none.
     init?(upper: [String], lower: [String]) {
         let (upper, lower) = (upper.map(TextLikeness.key), lower.map(TextLikeness.key))
         var best: PageOverlap?

@@ -1,14 +1,14 @@
-/// Puts together what several readings of the same receipt say, field by field.
+/// Combines several readings of the same receipt field by field.
 ///
 /// Readers fail in different places: a value on which two agree is nearly certain, one on which they differ is doubtful
-/// unless the sums speak for it.
+/// unless the sums confirm it.
 package struct ReadingCombination: Sendable {
     private struct Reading {
         var draft: ReceiptDraft
-        /// The rows that alone were read again; empty for a reading of the whole photo.
+        /// The rows that were reread; empty for a reading of the whole photo.
         var rows: [RowBand] = []
 
-        /// Whether a field rests on what this reading saw, not on the first one.
+        /// Whether a field rests on this reading rather than on the first one.
         func isOwn<Value>(_ field: Field<Value>, of first: Field<Value>?) -> Bool {
             if rows.isEmpty || first?.value != field.value { return true }
             guard let box = field.box else { return false }
@@ -16,20 +16,23 @@ package struct ReadingCombination: Sendable {
         }
     }
 
-    /// The readings, the most trusted first.
+    /// The readings, most trusted first.
     private let readings: [Reading]
 
-    /// How much more confidence another value needs than the most trusted reading's, which is right more often where
-    /// both are in doubt. What has no sum to confirm it is safest left as it is.
+    /// The additional confidence required to replace the most trusted reading's value.
+    ///
+    /// The most trusted reading is right more often when both are in doubt; values without a sum to confirm them are
+    /// best kept.
     private enum Margin {
         static let text = 12
         static let date = 15
         static let total = 25
     }
-    /// The most that a value is trusted with which another reading disagrees: below the threshold of review.
+    /// The maximum confidence of a contested value: below the review threshold.
     private static let contested = ReceiptDraft.reviewThreshold - 5
 
-    /// - Parameter drafts: at least one, the most trusted first.
+    /// Combines drafts.
+    /// - Parameter drafts: at least one, most trusted first.
     package init(_ drafts: [ReceiptDraft]) { self.init(drafts.map { Reading(draft: $0) }) }
 
     private init(_ readings: [Reading]) {
@@ -37,7 +40,7 @@ package struct ReadingCombination: Sendable {
         self.readings = readings
     }
 
-    /// Understands a page, with its alternatives where it leaves doubts.
+    /// The draft of a page, combined with its alternatives where it leaves doubts.
     package static func draft(of page: RecognizedPage, hints: ReceiptHints = ReceiptHints()) -> ReceiptDraft {
         let interpreter = ReceiptInterpreter(hints: hints)
         let first = interpreter.draft(from: page)
@@ -48,13 +51,14 @@ package struct ReadingCombination: Sendable {
         return ReadingCombination([Reading(draft: first)] + others).draft
     }
 
-    /// Whether a reading alone is good enough that another one is not worth its time.
+    /// Whether a reading alone is good enough to skip further readings.
     package static func suffices(_ draft: ReceiptDraft) -> Bool {
         guard draft.sumsAgree == true, let total = draft.total, let date = draft.date, let store = draft.storeName
         else { return false }
         return !total.needsReview && !date.needsReview && !store.needsReview
     }
 
+    /// The combined draft.
     package var draft: ReceiptDraft {
         var draft = ranked[0].draft
         guard readings.count > 1 else { return draft }
@@ -67,7 +71,7 @@ package struct ReadingCombination: Sendable {
         draft.storeName?.weigh(against: own(\.storeName))
         draft.storeAddress?.weigh(against: own(\.storeAddress))
         Calibration.applyToHead(of: &draft)
-        // Items and sums belong together: they come from one reading, whose sums agree if any's do.
+        // Items and sums belong together: they come from one reading, preferably one whose sums agree.
         if draft.sumsAgree != true {
             draft.total = best(\.total, margin: Margin.total)
             draft.subtotal = draft.subtotal ?? best(\.subtotal)
@@ -76,22 +80,22 @@ package struct ReadingCombination: Sendable {
         return draft
     }
 
-    /// The readings whose sums agree, then the others; the most trusted first of each.
+    /// The readings ordered by whether their sums agree, then by trust.
     private var ranked: [Reading] {
         readings.filter { $0.draft.sumsAgree == true } + readings.filter { $0.draft.sumsAgree != true }
     }
 
-    /// An address with a line less than the most trusted reading's is no better one, however sure.
+    /// The best address; one with fewer lines than the most trusted reading's never wins.
     private var bestAddress: Field<String>? {
         let best = best(\.storeAddress, margin: Margin.text, contests: false)
         guard let first = readings[0].draft.storeAddress, let found = best else { return best }
         return found.value.count * 10 < first.value.count * 9 ? first : found
     }
 
-    /// The value that has the most confidence behind it.
+    /// The value with the highest combined confidence.
     /// - Parameters:
-    ///   - margin: by how much it must outdo the first reading's.
-    ///   - contests: whether another value makes this one doubtful; texts differ by a letter too often.
+    ///   - margin: by how much it must exceed the first reading's.
+    ///   - contests: whether another value makes this one doubtful; texts differ by a letter too often for that.
     private func best<Value>(
         _ field: KeyPath<ReceiptDraft, Field<Value>?>,
         margin: Int = 0,
@@ -108,7 +112,7 @@ package struct ReadingCombination: Sendable {
                 candidates.append((each, contests ? each.confidence : each.own))
             }
         }
-        // The first of equals: the most trusted reading's.
+        // Ties go to the most trusted reading.
         guard var best = candidates.first else { return nil }
         let least = best.support + (first == nil ? 0 : margin)
         for candidate in candidates where candidate.support > max(best.support, least) { best = candidate }
@@ -119,7 +123,7 @@ package struct ReadingCombination: Sendable {
         return best.field
     }
 
-    /// What each reading says of a field from what it saw itself.
+    /// The values of a field that rest on each reading itself.
     private func own<Value>(_ field: KeyPath<ReceiptDraft, Field<Value>?>) -> [Field<Value>] {
         let first = readings[0].draft[keyPath: field]
         return readings.enumerated().compactMap { index, reading in
@@ -130,8 +134,8 @@ package struct ReadingCombination: Sendable {
 }
 
 extension Field {
-    /// The share of the remaining doubt that another reading's agreement takes away, in percent: readers of one print make
-    /// the same mistakes at times.
+    /// The share of the remaining doubt that an agreeing reading removes, in percent; readers of the same print
+    /// sometimes make the same mistake.
     private static var agreement: Int { 35 }
 
     private static func together(_ one: Int, _ other: Int) -> Int {
@@ -139,7 +143,7 @@ extension Field {
         return most + (100 - most) * agreement * least / 10_000
     }
 
-    /// Takes in that another reading says the same.
+    /// Raises the confidence because another reading agrees.
     fileprivate mutating func confirm(with other: Field) {
         ceiling = min(ceiling, other.ceiling)
         doubt = min(doubt, other.doubt)
@@ -149,11 +153,10 @@ extension Field {
 }
 
 extension Field<String> {
-    /// Takes in what all readings saw of a text, itself among them: one that is nearly the same confirms it, another one
-    /// speaks against it.
+    /// Adjusts the confidence of a text by all readings: similar texts confirm it, others contradict it.
     fileprivate mutating func weigh(against readings: [Field]) {
         var others = readings
-        // Equal ones have confirmed it already.
+        // Equal values have already confirmed it.
         others.removeAll { $0.value == value }
         for other in others {
             if TextLikeness.areSame(value, other.value) {

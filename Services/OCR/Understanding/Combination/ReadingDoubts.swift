@@ -1,26 +1,27 @@
-/// What the readings of a photo so far leave in doubt.
+/// The doubts that the readings of a photo leave so far.
 package struct ReadingDoubts {
     private let interpretation: Interpretation
     private let draft: ReceiptDraft
 
-    /// - Parameter page: with the further readings that there are.
+    /// Determines the doubts.
+    /// - Parameter page: with its alternatives so far.
     package init(_ page: RecognizedPage) {
         interpretation = ReceiptInterpreter().interpretation(of: page)
         draft = ReadingCombination.draft(of: page)
     }
 
-    /// Whether another look is worth its time.
+    /// Whether rereading is worth its time.
     package var exist: Bool { !ReadingCombination.suffices(draft) }
 
-    /// Whether the day, the total or the sums are among them, for which a whole page may be read once more.
+    /// Whether date, total or sums are doubtful, which justifies rereading the whole page.
     package var concernSums: Bool {
         draft.sumsAgree != true || draft.total?.needsReview ?? true || draft.date?.needsReview ?? true
     }
 
-    /// Whether the day is among them.
+    /// Whether the date is doubtful.
     package var concernDay: Bool { draft.date?.needsReview ?? true }
 
-    /// The rows that what is doubtful stands in, from top to bottom.
+    /// The rows that contain doubtful fields, from top to bottom.
     package var rows: [RowBand] {
         var interpretation = interpretation
         interpretation.draft = draft

@@ -1,8 +1,8 @@
-/// Chooses the day and the time of the purchase among everything on a receipt that looks like one.
+/// Chooses the date and time of the purchase among all dates on a receipt.
 struct DateFinder {
     let rows: [TextRow]
     let currency: Currency?
-    /// yyyy-MM-dd; no purchase is later. `nil` where today is unknown.
+    /// The latest possible date, yyyy-MM-dd; `nil` when today is unknown.
     var latest: String?
 
     private struct Candidate {
@@ -36,9 +36,9 @@ struct DateFinder {
         guard let best else { return (repaired(monthFirst: monthFirst), time) }
         let row = rows[best.row]
         var confidence = min(96, leastConfidence(row))
-        // The same day twice is hardly misread twice.
+        // The same date is rarely misread twice.
         if counts[best.iso, default: 0] > 1 { confidence = max(confidence, min(97, confidence + 12)) }
-        // Nearly the same day elsewhere: one of the two was misread.
+        // A date that differs in one digit elsewhere: one of the two was misread.
         if days.contains(where: { $0.1 != best.iso && isMisreading($0.1, of: best.iso) }) {
             confidence = min(confidence, 55)
         }
@@ -61,12 +61,12 @@ struct DateFinder {
         return best.map { Field($0.iso, confidence: 35, box: box(rows[$0.row])) }
     }
 
-    /// Whether two days differ in one digit.
+    /// Whether two dates differ in exactly one digit.
     private func isMisreading(_ one: String, of other: String) -> Bool {
         one.count == other.count && zip(one, other).count { $0 != $1 } == 1
     }
 
-    /// How likely a row shows the day of the purchase.
+    /// How likely a row shows the date of the purchase; higher is likelier.
     func score(_ row: TextRow, _ index: Int) -> Int {
         let scanner = DateScanner(row.text)
         return score(row, index, hasTime: !scanner.times().isEmpty, hasOthers: scanner.dates().count > 1)
@@ -86,7 +86,7 @@ struct DateFinder {
         return score
     }
 
-    /// What other dates of the same receipt tell about the order of day and month.
+    /// The order of day and month that other dates of the receipt imply.
     private func settledOrder(_ dates: [PrintedDate]) -> Bool? {
         var monthFirst = 0
         var dayFirst = 0
@@ -97,7 +97,7 @@ struct DateFinder {
         return monthFirst == dayFirst ? nil : monthFirst > dayFirst
     }
 
-    /// The day, and whether its reading is beyond doubt.
+    /// The date, and whether its reading is unambiguous.
     private func day(_ date: PrintedDate, monthFirst: Bool?) -> (String, Bool)? {
         if date.order != .undecided { return date.iso(date.order).map { ($0, true) } }
         let isCanadian = currency?.code == "CAD"
@@ -139,7 +139,7 @@ struct DateFinder {
         return Field(best.time.text, confidence: confidence, box: box(row))
     }
 
-    /// How sure the reader is of the word it is least sure of.
+    /// The confidence of the row's least certain word.
     private func leastConfidence(_ row: TextRow) -> Int {
         let whole = row.words.filter { !DateScanner($0.text).dates().isEmpty }
         let used = whole.isEmpty ? dateWords(row).map { row.words[$0] } : whole

@@ -1,15 +1,15 @@
-/// Reads dates that a reader garbled: lost separators, digits taken for others, days that do not exist yet.
+/// Reconstructs garbled dates: lost separators, confused digits, dates in the future.
 ///
-/// Used only where a receipt shows no sound date; what comes out is for the user to check.
+/// Used only when a receipt has no valid date; the result is marked for review.
 struct DateRepair {
-    /// yyyy-MM-dd; no purchase is later. `nil` where today is unknown.
+    /// The latest possible date, yyyy-MM-dd; `nil` when today is unknown.
     let latest: String?
     let monthFirst: Bool
 
-    /// What a reader is sure of is no misreading: a day that does not exist was printed so.
+    /// A word of this confidence was not misread: an impossible date was printed.
     private static let sure = 90
 
-    /// The dates that a row may have shown, as yyyy-MM-dd.
+    /// The dates that a row may show, as yyyy-MM-dd.
     func dates(in row: TextRow) -> [String] { row.words.compactMap(date) }
 
     private func date(in word: RecognizedWord) -> String? {
@@ -36,7 +36,7 @@ struct DateRepair {
         }
     }
 
-    /// `2703/2018`, `27/032018`.
+    /// Restores one lost separator: `2703/2018`, `27/032018`.
     private func split(_ groups: [[Int]]) -> String? {
         switch (groups[0].count, groups[1].count) {
         case (4, 4), (4, 2): sound([Array(groups[0][..<2]), Array(groups[0][2...]), groups[1]])
@@ -45,7 +45,7 @@ struct DateRepair {
         }
     }
 
-    /// `27032018`, and `17/01/2018` with strokes read as digits.
+    /// Splits digits without separators: `27032018`, and `17/01/2018` with strokes read as digits.
     private func run(_ digits: [Int]) -> String? {
         if digits.count == 8 { return sound([Array(digits[..<2]), Array(digits[2..<4]), Array(digits[4...])]) }
         if digits.count == 10, [1, 7].contains(digits[2]), [1, 7].contains(digits[5]) {
@@ -71,7 +71,7 @@ struct DateRepair {
         return nil
     }
 
-    /// One digit read as another.
+    /// Replaces one confused digit.
     private func corrected(_ groups: [[Int]]) -> String? {
         for rank in 0..<4 {
             for (group, digits) in groups.enumerated().reversed() {
@@ -91,7 +91,7 @@ struct DateRepair {
         "O": 0, "Q": 0, "D": 0, "@": 0, "I": 1, "L": 1, "|": 1, "!": 1, "]": 1, "Z": 2, "S": 5, "G": 6, "B": 8,
     ]
 
-    /// What each digit is most often a misreading of.
+    /// The digits that each digit is most often a misreading of.
     private static let alike: [[Int]] = [
         [6, 8, 9], [7, 4], [7], [8, 5], [1, 9], [6, 3, 8], [0, 5, 8], [1, 2], [0, 3, 6, 5], [0, 4, 5],
     ]

@@ -1,13 +1,13 @@
-/// A calendar day as printed, before the order of its numbers is decided.
+/// A calendar date as printed, before the order of its numbers is decided.
 struct PrintedDate: Sendable, Hashable {
     enum Order: Sendable, Hashable { case yearMonthDay, dayMonthYear, monthDayYear, undecided }
 
     var numbers: [Int]
-    /// Digits of the last number as printed: `26` and `2026` differ.
+    /// The number of digits of the last number as printed: `26` and `2026` differ.
     var lastDigits: Int
     var order: Order
 
-    /// yyyy-MM-dd under an order, if such a day exists between 2000 and 2079.
+    /// The date as yyyy-MM-dd in an order; `nil` unless it exists between 2000 and 2079.
     func iso(_ order: Order) -> String? {
         let (year, month, day) =
             switch order {
@@ -31,7 +31,7 @@ struct PrintedDate: Sendable, Hashable {
     }
 }
 
-/// A clock time as printed.
+/// A time of day as printed.
 struct PrintedTime: Sendable, Hashable {
     var hour: Int
     var minute: Int
@@ -39,7 +39,7 @@ struct PrintedTime: Sendable, Hashable {
     var text: String { "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)" }
 }
 
-/// Reads dates and times out of a row's characters.
+/// Scans a row's characters for dates and times.
 struct DateScanner {
     private let text: [Character]
 
@@ -96,7 +96,7 @@ struct DateScanner {
         if third.next + 1 < text.count, "/.-".contains(text[third.next]), text[third.next + 1].isASCIIDigit {
             return nil
         }
-        // Tight separators, or the same one twice: `3. 50 - 10` is no date.
+        // Requires tight separators, or the same one twice: `3. 50 - 10` is not a date.
         let separators = Set(text[first.next..<afterFirst]).union(text[second.next..<afterSecond]).subtracting([" "])
         guard separators.count == 1 else { return nil }
         if first.count == 4 {
@@ -115,7 +115,7 @@ struct DateScanner {
         return (date, third.next)
     }
 
-    /// `14 NOV 2026`, `14-Nov-26`.
+    /// Matches `14 NOV 2026` and `14-Nov-26`.
     private func dayFirstName(_ index: Int) -> (PrintedDate, Int)? {
         guard let day = digits(index, 1...2) else { return nil }
         let start = skipping(day.next, " -/.,STNDRH", atMost: 4)
@@ -133,7 +133,7 @@ struct DateScanner {
         return nil
     }
 
-    /// `NOV 14, 2026`.
+    /// Matches `NOV 14, 2026`.
     private func monthFirstName(_ index: Int) -> (PrintedDate, Int)? {
         guard index == 0 || !text[index - 1].isLetter, let (month, afterMonth) = monthName(index) else { return nil }
         guard let day = digits(skipping(afterMonth, " -/.", atMost: 2), 1...2) else { return nil }
@@ -149,7 +149,7 @@ struct DateScanner {
         )
     }
 
-    /// `2026年11月14日`.
+    /// Matches `2026年11月14日`.
     private func japanese(_ index: Int) -> (PrintedDate, Int)? {
         guard let year = digits(index, 4...4), year.next < text.count, text[year.next] == "年" else { return nil }
         guard let month = digits(skipping(year.next + 1, " ", atMost: 1), 1...2), month.next < text.count,
@@ -203,7 +203,7 @@ struct DateScanner {
         return (PrintedTime(hour: value, minute: minute.value, hasSeconds: hasSeconds), next)
     }
 
-    /// Puts letters right that stand for digits between digits and separators: `25/12/2O18`.
+    /// Replaces letters misread for digits between digits and separators: `25/12/2O18`.
     private static func corrected(_ text: [Character]) -> [Character] {
         var result = text
         for index in text.indices where "OIL|".contains(text[index]) {

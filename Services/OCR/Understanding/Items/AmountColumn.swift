@@ -1,14 +1,14 @@
-/// The column in which the amounts of items end, and what a reader garbled in it.
+/// The column in which item amounts end, used to correct garbled amounts.
 ///
-/// A row of the item region that ends in that column without a sound amount gets the amount it seems to show:
-/// `58 30`, `1.405` for 1.40 with a tax mark, `RM3 90`.
+/// A row of the item region that ends in that column without a valid amount gets the amount it appears to show: `58
+/// 30`, `1.405` for 1.40 with a tax mark, `RM3 90`.
 struct AmountColumn {
     private let lexer: Lexer
     private var decimals: Int { lexer.decimals }
-    /// Where sound amounts end, in pixels from the left; `nil` with fewer than two.
+    /// Where valid amounts end, in pixels from the left; `nil` with fewer than two.
     private let right: Int?
     private let tolerance: Int
-    /// Whether the amounts stand under one another, so that a number elsewhere is none.
+    /// Whether the amounts are aligned, so that a number elsewhere is not an amount.
     private let isStraight: Bool
 
     init(rows: [TextRow], parts: [RowAmounts], lexer: Lexer) {
@@ -30,13 +30,13 @@ struct AmountColumn {
         isStraight = edges.count >= 4 && edges.count { abs($0 - median) <= tolerance } * 4 >= edges.count * 3
     }
 
-    /// Whether what a row ends in is no amount: it stands far left of the column, where quantities and prices are.
+    /// Whether a row ends far left of the column, where quantities and prices are printed.
     func isOutside(_ row: TextRow, _ part: RowAmounts) -> Bool {
         guard isStraight, let right, let token = part.amountToken else { return false }
         return (right - row.words[row.tokens[token].word].box.right) * 4 > 7 * tolerance
     }
 
-    /// The row with its amount put right, or `nil` where it has one or shows none.
+    /// The row with its amount corrected; `nil` when it has a valid one or shows none.
     func corrected(_ row: TextRow, _ part: RowAmounts) -> TextRow? {
         guard part.amount == nil, decimals > 0 else { return nil }
         if let row = ofProduct(row) ?? withoutFusedMark(row) ?? withoutPoint(row) { return row }
@@ -48,14 +48,14 @@ struct AmountColumn {
             (repair.firstWord - 1...repair.lastWord).contains(token.word) && isSymbol(token)
         }
         guard let box = PixelBox.around(words.map(\.box)), hasSymbol || isInColumn(box),
-            // Plain digits may be a code or a size; only a lost space or point between digits is clear.
+            // Plain digits may be a code or a size; only a lost space or point between digits is unambiguous.
             repair.firstWord < repair.lastWord
                 || words.contains(where: { $0.text.contains(where: { ".,".contains($0) }) })
         else { return nil }
         return replacing(row, repair.firstWord...repair.lastWord, repair.value, repair.confidence, box)
     }
 
-    /// `12.50*1 1390`, `1 x 18.40 18.460`: quantity and price tell what the garbled end of the row must show.
+    /// Restores a garbled amount from quantity and price: `12.50*1 1390`, `1 x 18.40 18.460`.
     private func ofProduct(_ row: TextRow) -> TextRow? {
         guard let last = row.words.indices.last(where: { row.words[$0].text.count(where: \.isASCIIDigit) >= 3 }),
             last >= row.words.count - 3, last > 0
@@ -73,7 +73,7 @@ struct AmountColumn {
         return replacing(row, last...last, amount, min(65, row.words[last].confidence), row.words[last].box)
     }
 
-    /// `2.44 244`, and whole numbers in the column of amounts: the point was lost.
+    /// Restores a lost decimal point: `2.44 244`, and whole numbers in the column of amounts.
     private func withoutPoint(_ row: TextRow) -> TextRow? {
         guard let last = row.tokens.last(where: { $0.number != nil }), let number = last.number, number.decimals == 0,
             last.word >= row.words.count - 2, last.text.count >= decimals + 1, last.text.count <= decimals + 4
@@ -98,7 +98,7 @@ struct AmountColumn {
         return abs(box.right - right) <= max(tolerance, box.height)
     }
 
-    /// `14.005`, `1.40S5`: the tax mark was read as a digit of the amount.
+    /// Removes a tax mark that was read as a digit of the amount: `14.005`, `1.40S5`.
     private func withoutFusedMark(_ row: TextRow) -> TextRow? {
         guard decimals == 2, let last = row.tokens.last(where: { $0.number != nil }), let number = last.number,
             number.decimals == 3, last.word >= row.words.count - 2, !last.text.hasPrefix("0")

@@ -1,6 +1,6 @@
 /// Quantities and prices on rows of their own.
 extension ItemReader {
-    /// `2 EA`: how many, and nothing else.
+    /// The quantity of a row that holds nothing else, such as `2 EA`.
     func count(_ index: Int) -> (quantity: Int64, unit: MeasureUnit)? {
         let words = rows[index].words.map(\.text)
         guard words.count == 2, let unit = MeasureUnit(printed: words[1]), !unit.isMeasured,
@@ -13,7 +13,7 @@ extension ItemReader {
     mutating func takeQuantity(_ index: Int) {
         guard let expression = parts[index].expression else { return }
         let unit = parts[index].unit
-        // `2 LEMON CHICKEN 31.80` over `WITH RICE` over `@15.90`: what stands between continues the name.
+        // `2 LEMON CHICKEN 31.80` over `WITH RICE` over `@15.90`: the row between continues the name.
         let continues = expression.quantity == nil && labels.count == 1
         if !quantitiesPrecede, let last = items.indices.last, items[last].kind == .purchase,
             labels.isEmpty || continues,
@@ -26,7 +26,7 @@ extension ItemReader {
         pendingUnit = unit
     }
 
-    /// Gives the item the quantity and price if they explain its amount.
+    /// Assigns quantity and price to the item when they explain its amount.
     @discardableResult
     mutating func attach(_ expression: RowAmounts.Expression, unit: MeasureUnit?, to index: Int) -> Bool {
         let amount = items[index].amount

@@ -1,4 +1,4 @@
-/// Turns the rows of the item region into items: names meet their amounts, quantities and discounts.
+/// Turns the rows of the item region into items with amounts, quantities and discounts.
 struct ItemReader {
     let rows: [TextRow]
     let kinds: [RowKind]
@@ -12,13 +12,13 @@ struct ItemReader {
     var labels: [Int] = []
     var pendingQuantity: RowAmounts.Expression?
     var pendingUnit: MeasureUnit?
-    /// The row each item's amount came from.
+    /// The row that each item's amount came from.
     private var sources: [Int] = []
-    /// Whether quantity and price stand above the name, not below.
+    /// Whether quantity and price are printed above the name rather than below.
     var quantitiesPrecede = false
-    /// Whether it is clear which name a bare amount belongs to.
+    /// Whether it is unambiguous which name a bare amount belongs to.
     private var isPairingClear = true
-    /// The most that a line is trusted whose name may be its neighbour's.
+    /// The maximum confidence of an item whose name may be its neighbour's.
     private static let unclearPairing = 60
     var amountRows: [Int] { sources }
 
@@ -73,7 +73,7 @@ struct ItemReader {
             return .quantity
         }
         if let amount = part.amount {
-            // `Lk 2.67 2.69` under a name: a misread quantity.
+            // `Lk 2.67 2.69` under a name is a misread quantity.
             if row.nameLetters(part) <= 3, !part.numbers.isEmpty, isBareLabel(index - 1) { return .nameless }
             if row.nameLetters(part) >= 2 {
                 return amount.mantissa < 0 && !isReturn(part, amount) ? .discount : .named
@@ -87,13 +87,13 @@ struct ItemReader {
         return .skip
     }
 
-    /// `Qty: 2 @ 5.20`.
+    /// Whether the row states a quantity, such as `Qty: 2 @ 5.20`.
     private func saysQuantity(_ row: TextRow) -> Bool {
         row.cues.words.first { $0.contains(where: \.isLetter) }.map { ["QTY", "QUANTITY", "KUANTITI"].contains($0) }
             ?? false
     }
 
-    /// A negative amount that quantity and price explain.
+    /// Whether a negative amount is explained by quantity and price.
     private func isReturn(_ part: RowAmounts, _ amount: PrintedNumber) -> Bool {
         let numbers = part.numbers + [part.leadingQuantity].compactMap { $0 }
         return numbers.contains { quantity in
@@ -125,14 +125,14 @@ struct ItemReader {
         MEMBER DISC | INSTANT SAVINGS | 割引 | 値引 | SCONTO | REDUCTION | STORE COUPON | MFR COUPON
         """
 
-    /// Whether names stand under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
+    /// Whether names are printed under their amounts (`4132 1 20.00 20.00` over `300X17 TUBES`).
     private mutating func namesFollow(_ entries: [Int: Entry]) -> Bool {
         let nameless = region.rows.filter { entries[$0] == .nameless }
         guard let first = nameless.first, let last = nameless.last else { return false }
         let begins = hasLabelAbove(first, entries)
         let ends = entries[last + 1] == .label
         if begins != ends { return ends }
-        // Nothing stands between the headings and the first amount, so that its name can only follow.
+        // No row separates the headings from the first amount, so its name can only follow.
         if !begins, region.hasHeader, first == region.rows.lowerBound, entries[first + 1] == .label { return true }
         let before = nameless.count { hasLabelAbove($0, entries) }
         let after = nameless.count { entries[$0 + 1] == .label }
@@ -141,7 +141,7 @@ struct ItemReader {
         return after > before || after == before && after > 0 && parts[first].code != nil
     }
 
-    /// A name above, perhaps with a row of codes between.
+    /// Whether a name is printed above, possibly with a row of codes between.
     private func hasLabelAbove(_ index: Int, _ entries: [Int: Entry]) -> Bool {
         entries[index - 1] == .label || entries[index - 1] == .skip && entries[index - 2] == .label
     }
@@ -158,7 +158,7 @@ struct ItemReader {
             return
         }
         labels.append(index)
-        // `NAME BADGE (H) @ 0.5500`: the price of the item above.
+        // `NAME BADGE (H) @ 0.5500` is the price of the item above.
         let tokens = rows[index].tokens
         guard tokens.count >= 2, tokens[tokens.count - 2].kind == .at, let price = tokens[tokens.count - 1].number,
             let last = items.indices.last
@@ -181,16 +181,16 @@ struct ItemReader {
     private mutating func takeNameless(_ index: Int) {
         let long = labels.filter { rows[$0].nameLetters(parts[$0]) >= 3 && !isDepartment($0) }
         let coded = long.filter { parts[$0].code != nil }
-        // Of a department and an article the article has a code.
+        // Of a department and an article, the article has a code.
         let named = coded.count == 1 && long.count > 1 && parts[index].code == nil ? coded : long
-        // Before the first item stand rows of the head, nearest to it its name.
+        // Before the first item, rows of the head may precede its name, which is nearest to it.
         let isFirst = items.isEmpty && !region.hasHeader
         let name = (isFirst ? named.last : named.first { !rows[$0].text.contains(":") } ?? named.first) ?? labels.first
         if name == nil, let last = items.indices.last, sources.last == index - 1,
             let expression = parts[index].expression,
             expression.price.scaled(to: decimals) == items[last].amount, let row = sources.last
         {
-            // The row above shows the price of one: `SUSHI 1.80` over `4 X 1.80 7.20`.
+            // The row above shows the unit price: `SUSHI 1.80` over `4 X 1.80 7.20`.
             items.removeLast()
             sources.removeLast()
             append(index, name: row)
@@ -238,7 +238,7 @@ struct ItemReader {
         sources.append(index)
     }
 
-    /// `1 PLATANO` over its weight, where all lines begin with a count.
+    /// The name without its leading count, such as `1 PLATANO` over its weight, where all lines begin with a count.
     private func nameText(_ name: Int, ofAmountIn index: Int) -> String {
         let text = rows[name].name(parts[name])
         guard name != index, parts[index].unit?.isMeasured == true,
@@ -248,7 +248,7 @@ struct ItemReader {
         return text.count - rest.count == 1 && rest.first == " " ? String(rest.dropFirst()) : text
     }
 
-    /// `27-PRODUCE`: the heading of a department.
+    /// Whether the row is a department's heading, such as `27-PRODUCE`.
     private func isDepartment(_ index: Int) -> Bool {
         guard rows[index].words.count <= 2 else { return false }
         let text = rows[index].text

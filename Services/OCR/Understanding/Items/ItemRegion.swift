@@ -1,9 +1,9 @@
-/// The rows between the head of a receipt and its sums, where the items are.
+/// The rows between the head of a receipt and its sums, which hold the items.
 struct ItemRegion {
     var rows: Range<Int>
     /// Whether the column headings put a quantity before the name.
     var quantityFirst: Bool
-    /// Whether column headings stand above.
+    /// Whether the region is preceded by column headings.
     var hasHeader: Bool
 
     init(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) {
@@ -31,7 +31,7 @@ struct ItemRegion {
         quantityFirst = first.map { ["QTY", "QUANTITY", "MENGE", "QTE", "QTÉ"].contains($0) } ?? false
     }
 
-    /// An amount with nothing else in its row.
+    /// Whether a row holds an amount and nothing else.
     static func isBareAmount(_ row: TextRow, _ parts: RowAmounts) -> Bool {
         parts.amount != nil && parts.numbers.isEmpty && row.letterCount <= 3
     }
@@ -41,7 +41,7 @@ struct ItemRegion {
             && row.cues.words.allSatisfy { ["RM", "MYR", "QTY", "AMOUNT", "CODE", "TAX"].contains($0) }
     }
 
-    /// The row after the column headings, if amounts follow.
+    /// The row after the column headings, when amounts follow.
     private static func header(kinds: [RowKind], parts: [RowAmounts]) -> Int? {
         let firstEnd = kinds.indices.first { kinds[$0].endsItems && parts[$0].amount != nil } ?? kinds.count
         guard let header = kinds[..<firstEnd].firstIndex(of: .columnHeader) else { return nil }
@@ -49,7 +49,7 @@ struct ItemRegion {
             ? header + 1 : nil
     }
 
-    /// After everything that belongs to the head and stands before the first amount.
+    /// The first row after the head, before the first amount.
     private static func startWithoutHeader(rows: [TextRow], kinds: [RowKind], parts: [RowAmounts], headEnd: Int) -> Int
     {
         let sums = kinds.indices.first { $0 >= headEnd && kinds[$0].endsItems && parts[$0].amount != nil } ?? rows.count

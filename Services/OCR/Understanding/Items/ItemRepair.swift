@@ -1,9 +1,11 @@
-/// Puts single misread item amounts right where the sums tell what they must be.
+/// Corrects single misread item amounts where the sums determine the value.
 ///
-/// Only an amount that its print can be a misreading of is taken, only when exactly one change settles the sums, and
-/// the line stays marked for review unless quantity and price say the same.
+/// A change requires that the print can be a misreading of the amount and that exactly one change reconciles the sums.
+/// The item stays marked for review unless quantity and price confirm it.
 enum ItemRepair {
-    /// - Parameter targets: what the items can add up to.
+    /// Corrects one item amount.
+    /// - Parameter targets: the sums that the items can add up to.
+    /// - Returns: `nil` when no single correction, or more than one, fits.
     static func repair(
         _ items: [ReceiptItem],
         targets: Set<Int64>,

@@ -1,8 +1,8 @@
-/// Which of a row's numbers are the quantity and the price for one.
+/// Determines which of a row's numbers are the quantity and the unit price.
 struct Pricing {
     var quantity: PrintedNumber?
     var price: PrintedNumber?
-    /// Whether quantity times price gives the amount.
+    /// Whether quantity times price equals the amount.
     var isConfirmed = false
     var usedPending = false
 
@@ -37,12 +37,13 @@ struct Pricing {
             quantity = count
         }
         price = part.numbers.last { $0.decimals >= 2 && !$0.isZero }
-        mendCount(amount, decimals)
+        correctCount(amount, decimals)
     }
 
-    /// A price that goes into the amount tells the count where that was misread: `40 3.10 12.40` are four. The price of one
-    /// that is the amount leaves no other count than one.
-    private mutating func mendCount(_ amount: Int64, _ decimals: Int) {
+    /// Corrects a misread count by a price that divides the amount: `40 3.10 12.40` are four.
+    ///
+    /// A unit price equal to the amount leaves no other count than one.
+    private mutating func correctCount(_ amount: Int64, _ decimals: Int) {
         guard let price, quantity.map({ $0.decimals == 0 }) ?? true,
             let count = Self.count(of: price, in: amount, decimals)
         else { return }
@@ -50,7 +51,7 @@ struct Pricing {
         if count.mantissa == 1 || isLikely { quantity = count }
     }
 
-    /// Whether one digit too many was read, or one too few, or one taken for another.
+    /// Whether one text is the other with one digit inserted, lost or confused.
     private static func isMisreading(_ read: String, of printed: String) -> Bool {
         let (a, b) = (Array(read), Array(printed))
         guard abs(a.count - b.count) <= 1, max(a.count, b.count) > 1 else { return false }
@@ -59,14 +60,14 @@ struct Pricing {
         return max(a.count, b.count) - head - tail <= 1
     }
 
-    /// How often a price goes into an amount, if it does.
+    /// The quotient of an amount and a price; `nil` when it is not a whole number.
     private static func count(of price: PrintedNumber, in amount: Int64, _ decimals: Int) -> PrintedNumber? {
         let one = price.scaled(to: decimals)
         guard one > 0, amount > 0, amount % one == 0 else { return nil }
         return PrintedNumber(mantissa: amount / one, decimals: 0)
     }
 
-    /// Looks for two numbers whose product is the amount; a quantity without decimals is preferred.
+    /// Finds two numbers whose product is the amount, preferring a quantity without decimals.
     private mutating func pair(_ numbers: [PrintedNumber], _ amount: Int64, _ decimals: Int) -> Bool {
         for wantsWhole in [true, false] {
             for (i, count) in numbers.enumerated() where (count.decimals == 0) == wantsWhole {
@@ -88,6 +89,6 @@ struct Pricing {
         return Self.isClose(product, amount)
     }
 
-    /// Equal but for rounding of the price: two minor units, or one part in two hundred.
+    /// Whether two amounts are equal up to rounding of the price: two minor units, or one part in two hundred.
     static func isClose(_ a: Int64, _ b: Int64) -> Bool { abs(a - b) <= max(2, abs(b) / 200) }
 }

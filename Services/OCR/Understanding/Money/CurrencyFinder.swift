@@ -1,9 +1,9 @@
-/// Tells the currency from symbols, tax names, legal forms and post codes.
+/// Infers the currency from symbols, tax names, legal forms and post codes.
 struct CurrencyFinder {
     private var points: [String: Int] = [:]
     private var dollarSigns = 0
 
-    /// The currency with the most evidence, or `nil` when nothing tells.
+    /// The currency with the most evidence; `nil` without evidence.
     static func find(in rows: [TextRow]) -> Field<String>? {
         var finder = CurrencyFinder()
         for row in rows { finder.scan(row) }
@@ -51,7 +51,7 @@ struct CurrencyFinder {
         if dollarSigns > 0 {
             for code in Self.dollars where points[code] != nil { points[code, default: 0] += 3 }
             if points.isEmpty { return nil }
-            // A dollar sign speaks against what is neither a dollar nor strongly supported.
+            // A dollar sign contradicts other currencies unless they are strongly supported.
             for code in points.keys where !Self.dollars.contains(code) { points[code, default: 0] -= 2 }
         }
         let ranked = points.filter { $0.value > 0 }.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
@@ -79,9 +79,9 @@ struct CurrencyFinder {
     ]
 }
 
-/// Recognises post codes by their form.
+/// Recognizes post codes by their form.
 enum PostCode {
-    /// `V0X 1A0` as two words or one.
+    /// Whether the words form a Canadian post code, such as `V0X 1A0`, as two words or one.
     static func isCanadian(_ word: String, _ next: String) -> Bool {
         let code = Array(word.count == 6 ? word : word + next)
         guard code.count == 6, word.count == 6 || word.count == 3 else { return false }
@@ -90,7 +90,9 @@ enum PostCode {
         }
     }
 
-    /// `SW1A 1AA`: one or two letters, a digit, perhaps one more; then a digit and two letters.
+    /// Whether the words form a British post code, such as `SW1A 1AA`.
+    ///
+    /// One or two letters, a digit, optionally one more; then a digit and two letters.
     static func isBritish(_ word: String, _ next: String) -> Bool {
         let inward = Array(next)
         guard inward.count == 3, inward[0].isASCIIDigit, inward[1].isASCIILetter, inward[2].isASCIILetter else {
@@ -102,13 +104,13 @@ enum PostCode {
         return rest.count == 1 || rest[1].isASCIIDigit || rest[1].isASCIILetter
     }
 
-    /// `BC V0X 1J4`, `OH 45999`: a province or state and a code that may be misread, and nothing after it.
+    /// Whether the words are a province or state with a possibly misread code, such as `BC V0X 1J4` or `OH 45999`.
     static func isTownEnd(_ words: ArraySlice<String>) -> Bool {
         endsInCanada(words) || endsInAmerica(words)
     }
 
     static func endsInCanada(_ words: ArraySlice<String>) -> Bool {
-        guard let region = words.first, provincesOfCanada.contains(mendedRegion(region)) else { return false }
+        guard let region = words.first, provincesOfCanada.contains(correctedRegion(region)) else { return false }
         let code = Array(words.dropFirst().joined())
         guard words.count <= 3, code.count == 6, code.contains(where: \.isASCIIDigit) else { return false }
         return code.enumerated().allSatisfy {
@@ -119,13 +121,13 @@ enum PostCode {
     }
 
     static func endsInAmerica(_ words: ArraySlice<String>) -> Bool {
-        guard let region = words.first, statesOfAmerica.contains(mendedRegion(region)) else { return false }
+        guard let region = words.first, statesOfAmerica.contains(correctedRegion(region)) else { return false }
         let code = words.dropFirst().joined()
         return words.count <= 3 && (code.count == 5 || code.count == 9) && code.allSatisfy(\.isASCIIDigit)
     }
 
-    /// `0H` and `0N` are Ohio and Ontario.
-    private static func mendedRegion(_ word: String) -> String {
+    /// The region with a misread letter corrected: `0H` and `0N` are Ohio and Ontario.
+    private static func correctedRegion(_ word: String) -> String {
         word.count == 2 ? word.replacing("0", with: "O").replacing("1", with: "I") : word
     }
 

@@ -1,15 +1,15 @@
-/// What a quantity counts.
+/// The unit of a quantity.
 package enum MeasureUnit: String, Sendable, Hashable, CaseIterable {
     case each, kilogram, gram, pound, ounce, litre, millilitre, gallon, metre
 
-    /// The unit that a printed word stands for, in any case, with or without a full stop.
+    /// The unit for a printed word, in any case, with or without a full stop.
     package init?(printed: some StringProtocol) {
         let word = printed.lowercased().filter { $0.isLetter }
         guard let unit = Self.words[word] else { return nil }
         self = unit
     }
 
-    /// Whether things are sold by this unit in fractions.
+    /// Whether quantities in this unit can be fractions.
     var isMeasured: Bool { self != .each }
 
     private static let words: [String: MeasureUnit] = {

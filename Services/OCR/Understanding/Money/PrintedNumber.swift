@@ -4,11 +4,12 @@ struct PrintedNumber: Sendable, Hashable {
     var decimals: Int
 
     var isZero: Bool { mantissa == 0 }
-    /// Larger than any sum on a receipt: a code, or a misreading. Sums below stay far from overflow.
+    /// Whether the number exceeds any sum on a receipt: a code, or a misreading. Sums of smaller numbers cannot
+    /// overflow.
     var isBeyondReceipts: Bool { abs(mantissa) >= 100_000_000_000 }
     var negated: PrintedNumber { PrintedNumber(mantissa: -mantissa, decimals: decimals) }
 
-    /// The number with another count of decimals, rounded half away from zero.
+    /// The mantissa for another number of decimals, rounded half away from zero.
     func scaled(to target: Int) -> Int64 {
         if target >= decimals { return mantissa &* Self.power(target - decimals) }
         let divisor = Self.power(decimals - target)
@@ -16,14 +17,14 @@ struct PrintedNumber: Sendable, Hashable {
         return (mantissa &+ half) / divisor
     }
 
-    /// The product in minor units, rounded half away from zero; `nil` when it leaves the range of a receipt.
+    /// The product in minor units, rounded half away from zero; `nil` beyond the range of a receipt.
     func times(_ other: PrintedNumber, decimals target: Int) -> Int64? {
         let (product, overflow) = mantissa.multipliedReportingOverflow(by: other.mantissa)
         guard !overflow, abs(product) < 1_000_000_000_000_000 else { return nil }
         return PrintedNumber(mantissa: product, decimals: decimals + other.decimals).scaled(to: target)
     }
 
-    /// Reads digits with optional grouping and decimal separators (`1,234.56`, `1.234,56`, `.50`, `1'234.50`).
+    /// Parses digits with optional grouping and decimal separators (`1,234.56`, `1.234,56`, `.50`, `1'234.50`).
     ///
     /// A single separator before exactly three digits is grouping for a currency with two or no decimals and the
     /// decimal separator otherwise; `decimals` is what the currency uses.
@@ -49,7 +50,7 @@ struct PrintedNumber: Sendable, Hashable {
         self.decimals = decimals
     }
 
-    /// How many digits follow the decimal separator, or `nil` when the separators make no number.
+    /// The number of digits after the decimal separator; `nil` when the separators are inconsistent.
     private static func fractionDigits(_ groups: [Substring], _ separators: [Character], _ decimals: Int) -> Int? {
         guard let separator = separators.last, let tail = groups.last else { return 0 }
         let head = groups.dropLast()

@@ -2,9 +2,10 @@
 package struct DecidedDate: Sendable {
     private let region: DateRegion
     private let date: PrintedDate
-    /// 0…100.
+    /// The confidence, 0…100.
     private let confidence: Int
 
+    /// The outcome of a vote.
     /// - Returns: `nil` when no reading found a date there.
     private init?(_ region: DateRegion, _ voting: DateVoting) {
         guard let winner = voting.winner else { return nil }

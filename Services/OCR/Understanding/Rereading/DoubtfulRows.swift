@@ -1,18 +1,19 @@
-/// The rows of a receipt that are worth reading again: those that hold a doubtful field, and where the sums disagree
-/// those that may hold the amount that was misread.
+/// The rows of a receipt that are worth rereading.
+///
+/// These are the rows with a doubtful field and, when the sums disagree, rows that may hold the misread amount.
 struct DoubtfulRows {
     let interpretation: Interpretation
 
-    /// More rows than this are not read again one by one.
+    /// The maximum number of rows to reread one by one.
     private static let mostRows = 40
-    /// Rows that are as certain as this are looked at last.
+    /// The maximum number of rows considered for a missing date.
     private static let rowsOfDate = 5
     private static let rowsOfName = 3
 
     private var rows: [TextRow] { interpretation.rows }
     private var draft: ReceiptDraft { interpretation.draft }
 
-    /// From top to bottom.
+    /// The bands of the rows, from top to bottom.
     func bands() -> [RowBand] {
         var doubtful = storeRows().union(dateRows())
         let sums = sumRows()
@@ -41,7 +42,7 @@ struct DoubtfulRows {
         return found
     }
 
-    /// The row of a doubtful day, or rows that may show one.
+    /// The row of a doubtful date, or rows that may show one.
     private func dateRows() -> Set<Int> {
         if let date = draft.date {
             return date.needsReview ? Set(rows(in: date.box)) : []
@@ -57,7 +58,7 @@ struct DoubtfulRows {
         return Set(likely.prefix(Self.rowsOfDate))
     }
 
-    /// The rows after the items that bear on the total.
+    /// The rows after the items that affect the total.
     private func sumRows() -> Set<Int> {
         guard draft.sumsAgree != true || draft.total?.needsReview ?? true else { return [] }
         let after = rows.indices.filter { index in
@@ -81,7 +82,7 @@ struct DoubtfulRows {
         }
     }
 
-    /// Where amounts end: to there a row whose amount was not seen is read.
+    /// The right edge of the amounts, up to which a row with a missing amount is reread.
     private func amountEdge() -> Int {
         let edges = rows.indices.compactMap { index -> Int? in
             guard let token = interpretation.parts[index].amountToken, token < rows[index].tokens.count,

@@ -1,7 +1,7 @@
 extension RecognizedPage {
-    /// The page with what another reading of some of its rows gave in place of their words.
+    /// The page with the words of reread rows replaced.
     ///
-    /// A row in which the other reading saw nothing stays as it was.
+    /// A row in which the other reading found nothing stays unchanged.
     func replacingRows(by other: RecognizedPage) -> RecognizedPage {
         guard !other.rereadRows.isEmpty else { return other }
         let seen = Set(other.words.map(\.line))
@@ -20,10 +20,10 @@ extension RecognizedPage {
 }
 
 extension RecognizedPage {
-    /// Adds some of the rows that another page has of a second reading, with their words.
+    /// Adds some of another page's reread rows with their words.
     /// - Parameters:
-    ///   - map: from that page to this one; it turns nothing.
-    ///   - isMeant: which rows, as they lie on the other page.
+    ///   - map: the projection from that page to this one, without rotation.
+    ///   - isMeant: selects rows by their position on the other page.
     mutating func addRereadRows(
         of other: RecognizedPage,
         movedBy map: Projection = .identity,
@@ -43,7 +43,7 @@ extension RecognizedPage {
 }
 
 extension RowBand {
-    /// Halfway between its ends.
+    /// The vertical position halfway between its ends.
     var middle: Double { Double(leftMiddle + rightMiddle) / 2 }
 
     fileprivate func moved(by map: Projection) -> RowBand {

@@ -1,14 +1,17 @@
-/// The band of a photo in which one printed row runs, level or slanting.
+/// The band of a photo that contains one printed row, level or slanted.
 package struct RowBand: Sendable, Hashable {
-    /// Its left end, in pixels of the upright photo.
+    /// The left end, in pixels of the upright photo.
     package var left: Int
+    /// The right end, in pixels of the upright photo.
     package var right: Int
-    /// Where the middle of its letters meets the left end.
+    /// The vertical middle of the letters at the left end.
     package var leftMiddle: Int
+    /// The vertical middle of the letters at the right end.
     package var rightMiddle: Int
-    /// The height of its words, in pixels.
+    /// The height of the words, in pixels.
     package var height: Int
 
+    /// A band by its ends and height.
     package init(left: Int, right: Int, leftMiddle: Int, rightMiddle: Int, height: Int) {
         self.left = left
         self.right = max(left + 1, right)
@@ -17,10 +20,10 @@ package struct RowBand: Sendable, Hashable {
         self.height = max(1, height)
     }
 
-    /// The band of a row's words, or `nil` where the row is bent too much for a straight one.
+    /// The band of a row's words; `nil` when the row is too bent for a straight band.
     /// - Parameters:
-    ///   - slope: of the page, for rows too short to have one of their own.
-    ///   - right: where the band ends if the row ends before.
+    ///   - slope: the page's slope, for rows too short to have one of their own.
+    ///   - right: the minimum right end of the band.
     init?(_ row: TextRow, slope pageSlope: Double, reachingTo right: Int) {
         guard !row.words.isEmpty else { return nil }
         let slope = LineFit.slope(row.words) ?? pageSlope
@@ -41,9 +44,10 @@ package struct RowBand: Sendable, Hashable {
         )
     }
 
-    /// Pixels down for each pixel to the right.
+    /// The slope: pixels down for each pixel to the right.
     package var slope: Double { Double(rightMiddle - leftMiddle) / Double(right - left) }
 
+    /// The vertical middle of the letters at a horizontal position.
     package func middle(at x: Double) -> Double { Double(leftMiddle) + slope * (x - Double(left)) }
 
     /// Whether the middle of a box lies in the band.
@@ -55,7 +59,7 @@ package struct RowBand: Sendable, Hashable {
 }
 
 extension RowBand {
-    /// Whether a box lies in the band with a part.
+    /// Whether a box overlaps the band.
     func meets(_ box: PixelBox) -> Bool {
         let x = Double(max(box.x, left) + min(box.right, right)) / 2
         guard box.right > left, box.x < right else { return false }

@@ -1,4 +1,4 @@
-/// The words of a row as cues: upper case, without punctuation, with digits that stand for letters put right.
+/// The words of a row in upper case, without punctuation, with misread digits corrected.
 struct CueWords: Sendable, Hashable {
     let words: [String]
 
@@ -7,7 +7,7 @@ struct CueWords: Sendable, Hashable {
             .map { Self.folded($0) }
     }
 
-    /// `TOTA]`, `TOTA)`: a bracket without its partner after letters is an L.
+    /// Replaces an unpaired bracket after letters by an L: `TOTA]`, `TOTA)`.
     private static func unbracketed(_ text: String) -> String {
         guard text.contains(where: { "])|}".contains($0) }) else { return text }
         let text = text.contains("[") ? text : text.replacing("]", with: "L")
@@ -20,7 +20,7 @@ struct CueWords: Sendable, Hashable {
         return chunks.joined(separator: " ")
     }
 
-    /// Whether the words of a phrase follow one another somewhere.
+    /// Whether the words of a phrase occur consecutively.
     func has(_ phrase: String) -> Bool { position(of: phrase.split(separator: " ").map(String.init)) != nil }
 
     func hasAny(_ phrases: Phrases) -> Bool {
@@ -28,7 +28,7 @@ struct CueWords: Sendable, Hashable {
         return false
     }
 
-    /// Whether the row begins with one of the phrases, numbers and single letters before it aside.
+    /// Whether the row begins with one of the phrases, ignoring leading numbers and single letters.
     func beginsWithAny(_ phrases: Phrases) -> Bool {
         phrases.list.contains { phrase in
             guard let position = position(of: phrase) else { return false }
@@ -37,7 +37,7 @@ struct CueWords: Sendable, Hashable {
     }
 
     private func position(of phrase: [String]) -> Int? {
-        // Plain loops: this runs hundreds of times for every row.
+        // Plain loops, since this runs hundreds of times for every row.
         guard let first = phrase.first else { return nil }
         var start = 0
         while start + phrase.count <= words.count {
@@ -51,7 +51,7 @@ struct CueWords: Sendable, Hashable {
         return nil
     }
 
-    /// `T0TAL` → `TOTAL`; codes that are mostly digits stay.
+    /// The word with digits replaced by letters: `T0TAL` → `TOTAL`; codes that are mostly digits are kept.
     private static func folded(_ word: Substring) -> String {
         if word.utf8.count == 3, isGST(Array(word)) { return "GST" }
         let digits = word.count(where: \.isASCIIDigit)
@@ -60,13 +60,15 @@ struct CueWords: Sendable, Hashable {
         return String(word.map { letters[$0] ?? $0 })
     }
 
-    /// `6ST`, `G5T`, `OST`.
+    /// Whether a word is a misread GST: `6ST`, `G5T`, `OST`.
     private static func isGST(_ word: [Character]) -> Bool {
         word.count == 3 && "GOC6".contains(word[0]) && "S58B".contains(word[1]) && "TI17".contains(word[2])
             && word.count(where: \.isLetter) > 0
     }
 
-    /// Equal, or for cues of five letters and more one misread letter away, unless the word is another cue.
+    /// Whether a word equals a cue.
+    ///
+    /// Cues of five or more letters tolerate one misread letter unless the word is another cue.
     static func matches(_ word: String, _ cue: String) -> Bool {
         if word == cue { return true }
         let (length, cueLength) = (word.utf8.count, cue.utf8.count)
@@ -78,7 +80,7 @@ struct CueWords: Sendable, Hashable {
         return isOneEdit(Array(word.utf8), Array(cue.utf8)) && word.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Words that are a letter away from a cue and mean something else.
+    /// Words that differ from a cue by one letter but mean something else.
     private static let exactWords: Set<String> = [
         "CHANGE", "CHARGE", "CHARGES", "ROUND", "GROUND", "TENDER", "TENDERS", "TENDERED", "TOTAL", "TOTALS", "CREDIT",
         "DEBIT",
@@ -97,7 +99,7 @@ struct CueWords: Sendable, Hashable {
     }
 }
 
-/// Phrases to look for, written with `|` between them, in capitals, over any number of lines.
+/// Phrases to search for, in capitals, separated by `|`, over any number of lines.
 struct Phrases: Sendable, ExpressibleByStringLiteral {
     let list: [[String]]
 

@@ -1,6 +1,6 @@
-/// The straight line on which words stand.
+/// Fits straight lines to words.
 enum LineFit {
-    /// Pixels down for each pixel to the right, of words that reach far enough to tell.
+    /// The slope of words that span enough width: pixels down for each pixel to the right.
     static func slope(_ words: [RecognizedWord]) -> Double? {
         let full = tall(words)
         guard full.count >= 3, let first = full.map(\.box.x).min(), let last = full.map(\.box.right).max(),
@@ -19,7 +19,7 @@ enum LineFit {
         return abs(slope) < 0.3 ? slope : nil
     }
 
-    /// The slope of most lines of a page; 0 where none reaches far enough to tell.
+    /// The median slope of a page's lines; 0 when none spans enough width.
     static func slope(ofMost lines: some Sequence<[RecognizedWord]>) -> Double {
         let slopes = lines.compactMap(slope).sorted()
         return slopes.isEmpty ? 0 : slopes[slopes.count / 2]
@@ -36,7 +36,7 @@ enum LineFit {
         )
     }
 
-    /// Points, dashes and the like stand off the middle of their line.
+    /// The words without dashes, points and the like, which are off the middle of their line.
     private static func tall(_ words: [RecognizedWord]) -> [RecognizedWord] {
         let highest = words.map(\.box.height).sorted()
         guard !highest.isEmpty else { return [] }

@@ -1,6 +1,6 @@
-/// How the lines of a page bend: paper curls, and a bent line does not meet its amount when it is prolonged straight.
+/// The curvature of a page's lines, which keeps names aligned with their amounts.
 ///
-/// Long lines tell the bend; a short one takes that of the long lines nearest to it.
+/// Curled paper bends lines. Long lines determine the curvature; a short one takes that of the nearest long lines.
 struct PageShape {
     private struct LongLine {
         var y: Double
@@ -10,7 +10,7 @@ struct PageShape {
     private let lines: [LongLine]
     private let centre: Double
 
-    /// How many long lines tell the bend at a place.
+    /// The number of long lines that determine the curvature at a position.
     private static let neighbours = 3
 
     init(lines: [[RecognizedWord]]) {
@@ -27,7 +27,7 @@ struct PageShape {
         }
     }
 
-    /// How far below the straight line a point lies, in pixels.
+    /// The vertical distance of a point from the straight line, in pixels, positive downward.
     func bend(atX x: Double, y: Double) -> Double {
         guard !lines.isEmpty else { return 0 }
         let nearest = lines.sorted { abs($0.y - y) < abs($1.y - y) }.prefix(Self.neighbours)
@@ -35,7 +35,7 @@ struct PageShape {
         return curvatures[curvatures.count / 2] * (x - centre) * (x - centre)
     }
 
-    /// The quadratic part of the parabola nearest to the middles of a line's words.
+    /// The quadratic coefficient of the parabola fitted to the middles of a line's words.
     private static func curvature(_ words: [RecognizedWord], centre: Double) -> LongLine? {
         let scale = max(1, words.map { abs(Double($0.box.x) - centre) }.max() ?? 1)
         let heights = words.map(\.box.height).sorted()
@@ -62,7 +62,7 @@ struct PageShape {
         let c =
             (s[0] * (s[2] * t[2] - s[3] * t[1]) - s[1] * (s[1] * t[2] - t[1] * s[2])
                 + t[0] * (s[1] * s[3] - s[2] * s[2])) / determinant
-        // More than a letter's height over half the line is a misfit.
+        // More than a letter's height over half the line is a bad fit.
         guard abs(c) < 1.5 * Double(median) else { return nil }
         return LongLine(y: t[0] / Double(used.count), curvature: c / (scale * scale))
     }

@@ -1,6 +1,6 @@
-/// Puts letters and digits right that readers take for one another, where the rest of the word tells.
+/// Corrects confused letters and digits where the rest of the word is unambiguous.
 enum PrintedWord {
-    /// `AJIN0M0T0` → `AJINOMOTO`, `45OG` → `450G`; codes and sizes stay.
+    /// The corrected word: `AJIN0M0T0` → `AJINOMOTO`, `45OG` → `450G`; codes and sizes are kept.
     static func corrected(_ text: String) -> String {
         guard text.contains(where: { "0Oo".contains($0) }) else { return text }
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word(String($0)) }

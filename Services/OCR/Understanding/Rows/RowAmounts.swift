@@ -1,10 +1,10 @@
-/// A row taken apart: a description on the left, numbers and signs, and the amount at the right margin.
+/// A row split into description, numbers and signs, and the amount at the right margin.
 struct RowAmounts: Sendable {
-    /// The amount at the right end, apart from tax marks; `nil` when the row ends otherwise.
+    /// The amount at the right end, without tax marks; `nil` when the row ends otherwise.
     var amount: PrintedNumber?
-    /// The token of the amount.
+    /// The index of the amount's token.
     var amountToken: Int?
-    /// Numbers between description and amount, left to right, without item codes.
+    /// The numbers between description and amount, left to right, without item codes.
     var numbers: [PrintedNumber] = []
     /// A quantity and a price joined by a sign: `2 @ 3.49`, `7.90*3`, `0.434 X 39.90`.
     var expression: Expression?
@@ -12,7 +12,7 @@ struct RowAmounts: Sendable {
     var leadingQuantity: PrintedNumber?
     var unit: MeasureUnit?
     var code: String?
-    /// The words of the description, by index in the row.
+    /// The words of the description, as indices in the row.
     var description: Range<Int> = 0..<0
 
     struct Expression: Sendable, Hashable {
@@ -60,7 +60,7 @@ struct RowAmounts: Sendable {
                     return index
                 }
                 if token.hasSymbol, number.decimals == 0 { return index }
-                // `12.5` beside other amounts is a cut-off number, no amount; a lone digit is a misread tax mark.
+                // `12.5` beside other amounts is a truncated number, not an amount; a lone digit is a misread tax mark.
                 guard number.decimals == 0, abs(number.mantissa) < 10, skipped < 2 else { return nil }
             } else {
                 guard isMark(token), skipped < 3 else { return nil }
@@ -71,7 +71,7 @@ struct RowAmounts: Sendable {
         return nil
     }
 
-    /// Without decimals any number could be an amount: it must carry a symbol or close the row after something else.
+    /// Whether a number without decimals is an amount: it must carry a symbol or end the row after other words.
     private static func isWholeAmount(_ token: Token, _ number: PrintedNumber, at index: Int, of tokens: [Token])
         -> Bool
     {
@@ -156,7 +156,7 @@ struct RowAmounts: Sendable {
         if amountToken != nil, expression?.endsRow != true, !numbers.isEmpty { numbers.removeLast() }
     }
 
-    /// `ORG EGGS 24      8.99`: a count that stands close behind the name and far before the amount belongs to the name.
+    /// Whether a count ends the name: `ORG EGGS 24      8.99` is close behind the name and far before the amount.
     private func endsName(_ row: TextRow, _ tokens: [Token], _ tail: Int) -> Bool {
         guard amount != nil, expression == nil, numbers.count == 1, tail < tokens.count,
             let number = tokens[tail].number, number == numbers[0], number.decimals == 0,
@@ -168,7 +168,7 @@ struct RowAmounts: Sendable {
             && after.box.x - word.box.right > 3 * word.box.height
     }
 
-    /// `2 @ 2/$5.00`, `@ 3 FOR 5.00`, `2.35 lb @ 1 lb /0.54`: the price is for several, or for one of a unit.
+    /// Parses a price for several, or per unit: `2 @ 2/$5.00`, `@ 3 FOR 5.00`, `2.35 lb @ 1 lb /0.54`.
     private mutating func readPriceOfSeveral(sign: Int, tail: [Token], positions: [Int]) {
         guard sign + 1 < numbers.count, numbers[sign].decimals == 0, (1...99).contains(numbers[sign].mantissa),
             numbers[sign + 1].decimals >= 2
@@ -188,14 +188,14 @@ struct RowAmounts: Sendable {
         readPriceOfSeveral(sign: sign, tail: tail, positions: positions)
         let opensWithTimes = tail.first { $0.kind == .at || $0.kind == .times }?.kind == .times
         if sign == 0, opensWithTimes, numbers.count == 2, numbers[0].decimals == 0 {
-            // `RICE x2  10.40`: a count before the amount.
+            // `RICE x2  10.40` has a count before the amount.
             return
         }
         if sign == 0 {
             // `@RM18.90` or `@2 X RM 10.40`: all numbers belong to the expression.
             guard let price = numbers.last, numbers.count <= 2 else { return }
             if numbers.count == 2, decimals > 0, numbers[0].decimals >= decimals {
-                // `NOODLE SOUP @7.00 21.00`: the price of one and the amount.
+                // `NOODLE SOUP @7.00 21.00` has the unit price and the amount.
                 expression = Expression(quantity: nil, price: numbers[0], endsRow: false)
                 return
             }
@@ -251,7 +251,7 @@ struct RowAmounts: Sendable {
         return nil
     }
 
-    /// `GREEN PEPPER      MRJ`: marks in a column of their own.
+    /// Whether a word is a mark in a separate column: `GREEN PEPPER      MRJ`.
     private func isFlag(_ word: RecognizedWord, after other: RecognizedWord) -> Bool {
         word.text.count <= 4 && word.text.allSatisfy { $0.isUppercase && $0.isASCII }
             && word.box.x - other.box.right > word.box.height * 3 / 2
@@ -260,7 +260,7 @@ struct RowAmounts: Sendable {
     private func isTrailingNoise(_ text: String) -> Bool {
         let core = text.filter { $0.isLetter || $0.isNumber }
         if core.isEmpty { return true }
-        // `000000004011KF`: a bar code with marks.
+        // `000000004011KF` is a bar code with marks.
         if core.count(where: \.isASCIIDigit) >= 8, core.count(where: \.isLetter) <= 3 { return true }
         return text.hasPrefix("*") && core.count <= 2 || ["SR", "ZRL"].contains(core)
     }
@@ -272,7 +272,7 @@ extension TextRow {
         return String(text.drop { "*-=:;.,'_~|".contains($0) || $0 == " " })
     }
 
-    /// Letters that make a name; a lone code has none.
+    /// The number of letters that can form a name; a lone code has none.
     func nameLetters(_ parts: RowAmounts) -> Int {
         let words = words[parts.description]
         if words.count == 1, let only = words.first?.text, only.count(where: \.isASCIIDigit) >= 2,

@@ -1,10 +1,10 @@
-/// Makes printed rows of a page's words, on skewed and curved pages too.
+/// Groups a page's words into printed rows, also on skewed and curved pages.
 ///
-/// Each line that the reader saw is a straight piece with its own slope; pieces side by side become one row where the
-/// one, prolonged, meets the other, so that a name at the left margin finds its amount at the right one.
+/// Each line that the reader saw is a straight piece with its own slope. Pieces side by side become one row when the
+/// extension of one meets the other, so that a name at the left margin finds its amount at the right one.
 struct RowBuilder {
     private let pieces: [Piece]
-    /// The slope of most lines: pixels down for each pixel to the right.
+    /// The median slope of the lines: pixels down for each pixel to the right.
     private let slope: Double
 
     init(page: RecognizedPage) {
@@ -21,8 +21,8 @@ struct RowBuilder {
 
     /// The rows from top to bottom, their words from left to right.
     ///
-    /// Neighbours are joined first: paper bends little between them, and a run of neighbours tells the way to a word far to
-    /// the right better than a straight line does.
+    /// Neighbours are joined first: paper bends little between them, and a run of neighbours extrapolates better to a
+    /// word far to the right than a straight line.
     func rows() -> [[RecognizedWord]] {
         var rows: [Piece?] = pieces
         var rowOf = Array(pieces.indices)
@@ -40,23 +40,23 @@ struct RowBuilder {
         }
     }
 
-    /// Two pieces that may be of one row.
+    /// Two pieces that may belong to one row.
     private struct Join {
         var left: Int
         var right: Int
-        /// How far they miss one another, and more the farther apart they are.
+        /// The vertical mismatch, which weighs more the farther apart the pieces are.
         var cost: Double
-        /// Whether they are one row whatever the rows say that they belong to by now.
+        /// Whether the pieces are joined regardless of the rows they already belong to.
         var isClose: Bool
     }
 
-    /// How far a line may leave its direction, in pixels a pixel.
+    /// The maximum change of slope, in pixels per pixel.
     private static let drift = 0.04
 
-    /// How far apart two pieces of a row can be on an evenly skewed page, in heights of the tallest: the rest is bend.
+    /// The maximum vertical distance of two pieces of a row on an evenly skewed page, in heights of the taller.
     private static let reach = 3.0
 
-    /// All pairs that meet, the surest first.
+    /// All pairs that meet, most certain first.
     private func joins() -> [Join] {
         var joins: [Join] = []
         let reach = Self.reach * Double(pieces.map(\.height).max() ?? 0)
@@ -64,7 +64,7 @@ struct RowBuilder {
             let (a, level) = (pieces[left], pieces[left].level(slope))
             for right in (left + 1)..<max(left + 1, pieces.count) {
                 let b = pieces[right]
-                // They are sorted by this.
+                // The pieces are sorted by level.
                 guard b.level(slope) - level < reach else { break }
                 guard a.continues(with: b) else { continue }
                 let gap = a.gap(to: b)
@@ -82,7 +82,7 @@ struct RowBuilder {
         return joins.sorted { ($0.cost, $0.left, $0.right) < ($1.cost, $1.left, $1.right) }
     }
 
-    /// Takes a line apart where words stand above one another: the reader joined two rows.
+    /// Splits a line whose words are above one another, because the reader joined two rows.
     private static func separated(_ words: [RecognizedWord]) -> [[RecognizedWord]] {
         var groups: [[RecognizedWord]] = []
         for word in words {
@@ -105,13 +105,13 @@ struct RowBuilder {
 /// A straight run of words.
 private struct Piece {
     var words: [RecognizedWord]
-    /// The words as they would stand on a page without bends.
+    /// The words' positions after removing the page's curvature.
     var flat: [RecognizedWord]
     var left: Int
     var right: Int
     /// The median height of its words.
     var height: Int
-    /// Where its middle line crosses `x`: `y + slope * (x - x0)`.
+    /// The slope of the middle line, which crosses `x` at `y + slope * (x - x0)`.
     private var slope: Double
     private var x0: Double
     private var y0: Double
@@ -138,19 +138,19 @@ private struct Piece {
 
     func y(at x: Double) -> Double { y0 + slope * (x - x0) }
 
-    /// Its height on the page if the page were not skewed.
+    /// The vertical position with the page's skew removed.
     func level(_ pageSlope: Double) -> Double { y0 - pageSlope * x0 }
 
     func continues(with other: Piece) -> Bool {
         gap(to: other) < limit(for: other) && isFree(for: other)
     }
 
-    /// Readers draw the box of a lone word too high at times; half of such a box may be off.
+    /// The tolerance for joining; readers sometimes draw the box of a lone word too high, by up to half its height.
     func limit(for other: Piece) -> Double {
         min(Double(max(height, other.height)) * 0.5, Double(min(height, other.height)) * 0.85)
     }
 
-    /// Whether the other's words stand beside these, or in a gap between them.
+    /// Whether the other's words are beside these, or in a gap between them.
     func isFree(for other: Piece) -> Bool {
         let tolerance = min(height, other.height) / 3
         return other.words.allSatisfy { word in
@@ -160,7 +160,7 @@ private struct Piece {
         }
     }
 
-    /// How far the two, prolonged, miss one another where they meet.
+    /// The vertical mismatch of the two, extended to where they meet.
     func gap(to other: Piece) -> Double {
         let x: Double
         if other.left >= right || left >= other.right {
@@ -173,6 +173,6 @@ private struct Piece {
 }
 
 extension PixelBox {
-    /// The height of its horizontal middle line.
+    /// The vertical position of its horizontal middle line.
     var middle: Int { y + height / 2 }
 }

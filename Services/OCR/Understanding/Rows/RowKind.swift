@@ -1,6 +1,6 @@
-/// What a row is about, told by its words alone.
+/// The subject of a row, judged by its words alone.
 enum RowKind: Sendable, Hashable {
-    /// Three grades: 3 says "this is to be paid", 2 is a bare "total", 1 may come before rounding or discounts.
+    /// A total in one of three grades: 3 is the amount due, 2 is a bare "total", 1 may precede rounding or discounts.
     case total(grade: Int)
     case subtotal
     case tax
@@ -10,7 +10,7 @@ enum RowKind: Sendable, Hashable {
     case payment
     case change
     case discount
-    /// What was saved in all, points, and other sums that are no part of the bill.
+    /// Total savings, points and other sums that are not part of the bill.
     case information
     case itemCount
     case columnHeader
@@ -20,7 +20,7 @@ enum RowKind: Sendable, Hashable {
 
     init(_ cues: CueWords) { self = Self.classify(cues) }
 
-    /// Whether no item comes after such a row.
+    /// Whether no item follows such a row.
     var endsItems: Bool {
         switch self {
         case .total, .subtotal, .tax, .itemCount, .taxSummary, .change, .payment, .rounding, .serviceCharge: true
@@ -81,7 +81,7 @@ enum RowKind: Sendable, Hashable {
         return heads >= 2 && heads * 2 > words.count && !words.contains { $0.count > 1 && $0.allSatisfy(\.isNumber) }
     }
 
-    /// A word of column headings, as printed or with one letter misread.
+    /// Whether a word is a column heading, as printed or with one letter misread.
     private static func isHeading(_ word: String) -> Bool {
         if headerWords.contains(word) || word == "OTY" || word == "GTY" { return true }
         guard word.utf8.count >= 4 else { return false }
@@ -106,7 +106,7 @@ enum RowKind: Sendable, Hashable {
         return names.count == 1 && ["BAR", "CARD", "CARTE", "KARTE", "MC", "EC", "CB", "CARD"].contains(names[0])
     }
 
-    /// `AMOUNT   CAD$ 70.40` on a card slip: what is paid before the tip.
+    /// Whether the row is the amount before the tip on a card slip, such as `AMOUNT   CAD$ 70.40`.
     private static func isBareAmount(_ cues: CueWords) -> Bool {
         let names = cues.words.filter { $0.contains(where: \.isLetter) }
         return names == ["AMOUNT"] || names == ["PURCHASE", "AMOUNT"] || names == ["BASE", "AMOUNT"]

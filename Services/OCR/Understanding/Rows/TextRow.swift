@@ -1,4 +1,4 @@
-/// One printed row: its words from left to right, and what they mean as numbers and signs.
+/// One printed row: its words from left to right, and their tokens.
 struct TextRow: Sendable {
     var words: [RecognizedWord]
     var text: String
@@ -13,7 +13,7 @@ struct TextRow: Sendable {
         self.cues = CueWords(text)
     }
 
-    /// The mean confidence of some words, weighted by their length; 0 for none.
+    /// The mean confidence of some words, weighted by length; 0 for none.
     func confidence(of indices: some Sequence<Int>) -> Int {
         var sum = 0
         var letters = 0
@@ -36,7 +36,7 @@ extension TextRow {
         RowBuilder(page: page).rows().map { TextRow(words: joiningSplitAmounts($0)) }
     }
 
-    /// Puts `3. 00`, `3 .00` and `3 , 00` together again where the pieces stand close.
+    /// Joins the pieces of `3. 00`, `3 .00` and `3 , 00` when they are close.
     private static func joiningSplitAmounts(_ words: [RecognizedWord]) -> [RecognizedWord] {
         var result: [RecognizedWord] = []
         for word in words {

@@ -1,4 +1,4 @@
-/// A part of a row that means something by itself.
+/// A meaningful part of a row, such as a number or a sign.
 struct Token: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case number(PrintedNumber)
@@ -16,7 +16,7 @@ struct Token: Sendable, Hashable {
     var text: String
     /// The index of its word in the row.
     var word: Int
-    /// Whether a currency symbol stands directly before it.
+    /// Whether a currency symbol directly precedes it.
     var hasSymbol = false
 
     var number: PrintedNumber? {
@@ -25,19 +25,19 @@ struct Token: Sendable, Hashable {
     }
 }
 
-/// Cuts rows into tokens for a currency with a given count of decimals.
+/// Splits rows into tokens for a currency with a given number of decimals.
 struct Lexer {
     let decimals: Int
-    /// Whether letters before an amount may be a misread `RM`: where amounts are in ringgit, or nothing tells their currency.
-    let mendsRinggit: Bool
+    /// Whether letters before an amount may be a misread `RM`: the currency is the ringgit or unknown.
+    let correctsRinggit: Bool
 
-    init(decimals: Int, mendsRinggit: Bool = true) {
+    init(decimals: Int, correctsRinggit: Bool = true) {
         self.decimals = decimals
-        self.mendsRinggit = mendsRinggit
+        self.correctsRinggit = correctsRinggit
     }
 
     init(_ currency: Currency?) {
-        self.init(decimals: currency?.decimals ?? 2, mendsRinggit: currency.map { $0.code == "MYR" } ?? true)
+        self.init(decimals: currency?.decimals ?? 2, correctsRinggit: currency.map { $0.code == "MYR" } ?? true)
     }
 
     func tokens(of row: TextRow) -> [Token] {
@@ -47,7 +47,7 @@ struct Lexer {
                 token.word = index
                 if case .currency = tokens.last?.kind { token.hasSymbol = true }
                 if case .number(let value) = token.kind, tokens.last?.text == "-", tokens.last?.word == index - 1 {
-                    // A minus sign that the reader set apart.
+                    // A minus sign that the reader separated from its number.
                     token.kind = .number(value.negated)
                     tokens.removeLast()
                 }
@@ -58,7 +58,7 @@ struct Lexer {
         return tokens
     }
 
-    /// `12.97 X`, `¥150*`: a sign behind an amount is a tax mark, not a multiplication.
+    /// Turns a sign after an amount into a tax mark rather than a multiplication: `12.97 X`, `¥150*`.
     private func markLast(_ tokens: inout [Token]) {
         guard tokens.count > 1, tokens[tokens.count - 1].kind == .times,
             tokens[tokens.count - 2].number?.decimals == decimals
@@ -70,8 +70,8 @@ struct Lexer {
         let text = row.words[index].text
         let plain = index + 2 >= row.words.count ? withSymbol(text) : text
         guard index + 1 < row.words.count else { return plain }
-        // `RN 10.40`: a ringgit sign apart from its amount.
-        guard mendsRinggit, Self.ringgit.contains(text),
+        // `RN 10.40` is a ringgit sign separated from its amount.
+        guard correctsRinggit, Self.ringgit.contains(text),
             let number = PrintedNumber(row.words[index + 1].text, currencyDecimals: decimals),
             number.decimals == decimals
         else { return plain }
@@ -80,7 +80,7 @@ struct Lexer {
 
     private static let ringgit: Set<String> = ["RN", "RH", "RA", "RK", "KM", "BM", "FM", "RW"]
 
-    /// `2.69.S`: a speck between the amount and its tax mark.
+    /// The word without a speck between amount and tax mark: `2.69.S`.
     private static func withoutSpeck(_ word: String) -> String {
         guard word.count > 4, let mark = word.last, mark.isLetter || "§$".contains(mark) else { return word }
         let head = word.dropLast()
@@ -90,10 +90,11 @@ struct Lexer {
         return head.dropLast() + String(mark)
     }
 
-    /// `KM3.90`, `M8.90` for `RM3.90`: two letters before a sound amount at the end of a row are a currency.
+    /// Replaces one or two letters before a final amount by the currency: `KM3.90`, `M8.90` for `RM3.90`.
     private func withSymbol(_ word: String) -> String {
         let letters = word.prefix(while: \.isLetter)
-        guard mendsRinggit, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false else {
+        guard correctsRinggit, (1...2).contains(letters.count), letters.last.map({ "MHNA".contains($0) }) ?? false
+        else {
             return word
         }
         let rest = word.dropFirst(letters.count)
@@ -103,11 +104,11 @@ struct Lexer {
         return "RM" + rest
     }
 
-    /// A word that is no number, sign or symbol as a whole is one text token.
+    /// The tokens of a word. A word that is not a number, sign or symbol as a whole is one text token.
     func tokens(of word: String) -> [Token] {
         // A dotted or slashed zero is often read as an at sign: `@.912`.
         var word = Self.withoutSpeck(word.hasPrefix("@.") ? "0" + word.dropFirst() : word)
-        // Beside cents a yen sign is a misread multiplication sign.
+        // Beside cents, a yen sign is a misread multiplication sign.
         if decimals > 0, word.hasPrefix("¥") { word = "×" + word.dropFirst() }
         if let tokens = lex(word) { return tokens }
         if let corrected = Self.correctingDigits(word), let tokens = lex(corrected) { return tokens }
@@ -135,7 +136,7 @@ struct Lexer {
     private func next(_ rest: inout Substring, previous: Token?) -> Token? {
         if let token = sign(&rest, previous: previous) ?? symbol(&rest) { return token }
         if let token = number(&rest) { return token }
-        // Letters may only follow a number: a tax mark (`12.90S`) or a unit (`$4.39/kg`).
+        // Only a tax mark (`12.90S`) or a unit (`$4.39/kg`) may follow a number.
         guard let previous, rest.allSatisfy({ $0.isLetter || "*#".contains($0) }) else { return nil }
         let text = String(rest)
         switch previous.kind {
@@ -163,7 +164,7 @@ struct Lexer {
             }
         case "/":
             if case .currency = previous?.kind { kind = .slash }
-            // `/0.54` after a unit: the price of one.
+            // `/0.54` after a unit is the unit price.
             if previous?.number != nil || previous == nil && (following == "$" || following?.isASCIIDigit == true) {
                 kind = .slash
             }
@@ -216,7 +217,7 @@ struct Lexer {
         return Token(kind: .number(value), text: text, word: 0)
     }
 
-    /// `1O.5O` → `10.50`: letters that readers take for digits, in a word that is an amount otherwise.
+    /// The amount with misread letters replaced by digits: `1O.5O` → `10.50`.
     static func correctingDigits(_ word: String) -> String? {
         guard word.contains(where: \.isASCIIDigit), word.contains(where: { $0 == "." || $0 == "," }) else { return nil }
         let likeness: [Character: Character] = [

@@ -1,4 +1,4 @@
-/// Tells whether a row is part of a postal address.
+/// Recognizes rows of postal addresses.
 enum Address {
     static func looksLike(_ row: TextRow) -> Bool {
         if hasPostCode(row) { return true }
@@ -8,14 +8,15 @@ enum Address {
             && (row.digitCount > 0 || row.text.hasSuffix(",") || row.cues.hasAny(malayStreets))
     }
 
-    /// `BANDARBARUPERMASJAYA`, `JALANBESAR3`: words that a reader did not keep apart.
+    /// Whether a row contains words that the reader did not separate: `BANDARBARUPERMASJAYA`, `JALANBESAR3`.
     private static func hasGluedStreet(_ row: TextRow) -> Bool {
         row.cues.words.contains { word in
             word.count >= 9 && ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"].contains { word.hasPrefix($0) }
         }
     }
 
-    /// `Hauptstr. 12`, `Lindenallee 3a`, `Kerkstraat 7`: the word for a street at the end of its name, and a number.
+    /// Whether a street's name ends in the word for street and is followed by a number: `Hauptstr. 12`, `Lindenallee
+    /// 3a`, `Kerkstraat 7`.
     private static func hasCompoundStreet(_ row: TextRow) -> Bool {
         let words = row.cues.words
         guard words.count <= 5 else { return false }
@@ -29,7 +30,7 @@ enum Address {
         "STR", "STRASSE", "STRAßE", "WEG", "PLATZ", "GASSE", "ALLEE", "DAMM", "UFER", "STRAAT", "LAAN", "PLEIN", "KADE",
     ]
 
-    /// A street with its number and nothing that tells of another meaning: `NO.50 JALAN PERMAS 9/5`.
+    /// Whether a row is a street with its number and nothing that suggests another meaning: `NO.50 JALAN PERMAS 9/5`.
     static func isStreet(_ row: TextRow) -> Bool {
         row.cues.hasAny(malayStreets) && row.digitCount > 0 && row.letterCount > 6 && !row.text.contains(":")
             && !row.cues.hasAny("TEL | FAX | GST | REG | INVOICE")
@@ -53,7 +54,7 @@ enum Address {
             if PostCode.isCanadian(word, next) || PostCode.isBritish(word, next) { return true }
             // `Fernhollow BC V0X 1J4`, even when the code itself is misread.
             if index > 0, PostCode.isTownEnd(words[index...]) { return true }
-            // `LOT P.T. 33198, BATU 4` is a piece of land.
+            // `LOT P.T. 33198, BATU 4` is a lot number, not a post code.
             guard word.count == 5, word.allSatisfy(\.isASCIIDigit),
                 index == 0 || !landWords.contains(words[index - 1])
             else { continue }
@@ -65,13 +66,13 @@ enum Address {
         return false
     }
 
-    /// Whether a row ends as only one with a town does, whatever its other words seem to tell.
+    /// Whether a row ends in a town with its code, whatever its other words suggest.
     static func endsWithTown(_ row: TextRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().contains { PostCode.isTownEnd(words[$0...]) }
     }
 
-    /// `Fernhollow BC VOX 1]4` under a street: a town whose post code was read with another count of signs.
+    /// Whether a row under a street is a town whose post code was garbled: `Fernhollow BC VOX 1]4`.
     static func endsWithGarbledTown(_ row: TextRow) -> Bool {
         let words = row.text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.indices.dropFirst().dropLast().contains { index in
@@ -82,7 +83,7 @@ enum Address {
         }
     }
 
-    /// A house number before or behind one to four words, and nothing else.
+    /// Whether a row is a house number before or after one to four words, and nothing else.
     static func mayBeStreet(_ row: TextRow) -> Bool {
         let words = row.text.split { $0 == " " || $0 == "," }
         func isNumber(_ word: Substring) -> Bool {
@@ -93,7 +94,7 @@ enum Address {
         return names == words.count - 1 && (isNumber(first) || isNumber(last)) && row.letterCount >= 4
     }
 
-    /// `1245-DESA SRI HARTAMAS`: the branch under a chain's address.
+    /// Whether a text is the branch under a chain's address, such as `1245-DESA SRI HARTAMAS`.
     static func isBranch(_ text: String) -> Bool {
         let digits = text.prefix { $0.isASCIIDigit }
         let rest = text.dropFirst(digits.count)

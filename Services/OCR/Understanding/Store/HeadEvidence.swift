@@ -1,38 +1,38 @@
-/// What the head of a receipt tells about whether its name and address were read, and read whole.
+/// Evidence of whether the store's name and address were read completely.
 struct HeadEvidence {
     let rows: [TextRow]
     let kinds: [RowKind]
 
-    /// Words of a name or an address with less confidence than this may be others.
+    /// The confidence below which words of a name or address are doubtful.
     private static let weakWord = 60
     private static let readable = 75
-    /// What each sign takes away that an end of an address was not read, or is something else.
+    /// The deduction for each sign that an address is incomplete, or is not an address.
     private static let doubt = 12
 
     // MARK: Name
 
-    /// Whether a row is print that can be read, not the letters that are seen in a drawing.
+    /// Whether a row is readable print rather than letters seen in a drawing.
     func isReadable(_ row: Int) -> Bool { rows[row].confidence >= Self.readable && rows[row].letterCount >= 6 }
 
     // MARK: Address
 
-    /// How sure the letters of an address are: their mean with that of the worst row, less the share of doubtful words.
+    /// The confidence of an address: its mean with that of the worst row, minus the share of doubtful words.
     func ofAddress(_ address: Range<Int>) -> Int {
         let mean = address.reduce(0) { $0 + rows[$1].confidence } / max(1, address.count)
         let least = address.map { rows[$0].confidence }.min() ?? 0
         return max(0, min(95, (2 * mean + least) / 3) - weakShare(of: address))
     }
 
-    /// The most that an address is trusted by its form and what stands around it.
+    /// The maximum confidence of an address, by its form and surroundings.
     func mostOfAddress(_ address: Range<Int>, nameRow: Int) -> Int {
         var most = 95
         if !address.contains(where: { Address.hasPostCode(rows[$0]) }) {
             most -= Self.doubt
-            // `…, TAMAN SENTOSA,`: there is more of it.
+            // `…, TAMAN SENTOSA,` is incomplete.
             if rows[address.upperBound - 1].text.hasSuffix(",") { most -= 2 * Self.doubt }
         }
         if rows[address.lowerBound].digitCount == 0 { most -= Self.doubt }
-        // A town without its street.
+        // A town without a street.
         if address.count == 1, Address.hasPostCode(rows[address.lowerBound]),
             !Address.isStreet(rows[address.lowerBound]),
             !rows[address.lowerBound].text.contains(",")
@@ -44,7 +44,7 @@ struct HeadEvidence {
         return most
     }
 
-    /// Text that is no number of the company, date, telephone or heading.
+    /// Whether a row is text other than a company number, date, telephone or heading.
     private func isUnexplained(_ index: Int) -> Bool {
         guard rows.indices.contains(index), kinds[index] == .other else { return false }
         let row = rows[index]
@@ -54,14 +54,14 @@ struct HeadEvidence {
 
     // MARK: Words
 
-    /// How much of some rows' print stands in words that are not trusted, in percent.
+    /// The share of some rows' print in doubtful words, in percent.
     private func weakShare(of indices: Range<Int>) -> Int {
         let words = indices.flatMap { rows[$0].words }
         let weak = words.filter { $0.confidence < Self.weakWord }.reduce(0) { $0 + $1.text.count }
         return 100 * weak / max(1, words.reduce(0) { $0 + $1.text.count })
     }
 
-    /// How far the worst of the words that count is below what can be trusted, halved.
+    /// Half the difference by which the least certain of some words misses the trusted confidence.
     func weakness(of indices: [Int]) -> Int {
         let words = indices.flatMap { rows[$0].words }
         let weakest = words.filter { $0.text.count(where: \.isLetter) >= 3 }.map(\.confidence).min() ?? 100

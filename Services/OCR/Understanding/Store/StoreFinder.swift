@@ -1,4 +1,4 @@
-/// Finds the shop's name, address and telephone number at the head of a receipt.
+/// Finds the store's name, address and telephone number at the head of a receipt.
 struct StoreFinder {
     let rows: [TextRow]
     let kinds: [RowKind]
@@ -12,12 +12,12 @@ struct StoreFinder {
         var end = 0
     }
 
-    /// Receipts head with at most this many rows before the first item.
+    /// The maximum number of rows of a head before the first item.
     private static let headRows = 16
-    /// The most that a name is trusted beside which another stands, or which stands below the address.
+    /// The maximum confidence of a name with a rival, or below the address.
     private static let doubtfulName = 60
-    /// The most that a name is trusted of which letters were put right.
-    private static let mendedName = 85
+    /// The maximum confidence of a name with corrected letters.
+    private static let correctedName = 85
 
     func find() -> Store {
         var store = Store()
@@ -46,7 +46,7 @@ struct StoreFinder {
         return store
     }
 
-    /// The first row with an amount after the name: what follows is no head any more.
+    /// The first row with an amount after the name, which ends the head.
     private var firstAmount: Int {
         let decimals = currency?.decimals ?? 2
         guard decimals > 0 else { return rows.count }
@@ -65,7 +65,7 @@ struct StoreFinder {
             if onlyBusinesses, !legal, !cues.hasAny(Self.businessWords) { continue }
             if legal { score += currency?.code == "MYR" ? 50 : 6 }
             if cues.hasAny(Self.businessWords) { score += 3 }
-            // Drawings above the name are read as doubtful letters.
+            // Drawings above the name are read as letters of low confidence.
             let confidence = rows[index].confidence
             score -= (100 - confidence) / 8 + (confidence < 50 && !legal ? 20 : 0)
             if best.map({ score > $0.score }) ?? true { best = (index, score) }
@@ -73,7 +73,7 @@ struct StoreFinder {
         }
         guard let best else { return nil }
         let cleaned = StoreText.withoutRegistration(StoreText.clean(rows[best.row]))
-        // Elsewhere `SON` is a word of its own.
+        // Elsewhere, `SON` is a word of its own.
         let mayBeMalaysian = currency == nil || currency?.code == "MYR"
         var words = mayBeMalaysian ? StoreText.withLegalForm(cleaned) : cleaned
         var box = rows[best.row].box
@@ -82,21 +82,23 @@ struct StoreFinder {
             box = box.union(rows[best.row - 1].box)
         }
         guard words.contains(where: \.isLetter) else { return nil }
-        // Elsewhere the first row names the shop, with or without its legal form.
+        // Elsewhere, the first row names the store, with or without its legal form.
         let isBusiness = rows[best.row].cues.hasAny(Self.legalForms) || rows[best.row].cues.hasAny(Self.businessWords)
         let expected =
             currency?.code == "MYR" && !isBusiness ? 42 : currency?.code == "MYR" || currency == nil ? 30 : 22
         let evidence = HeadEvidence(rows: rows, kinds: kinds)
         var confidence = min(95, rows[best.row].confidence - max(0, expected - best.score))
-        // The first half of the name, or the shop's own name above its owner's, was not read.
+        // The first half of the name, or the store's own name above its owner's, was not read.
         if isLegalFormAlone(words) || (best.row > 0 && rows[best.row - 1].cues.has("OWNED BY")) {
             confidence = min(confidence, 40)
         }
-        // Found below the address, or beside another row that may be the name, it is likely the owner's; corrected, some of
-        // it was misread.
+        // Below the address, or beside a rival row, it is probably the owner's name; if corrected, some of it was
+        // misread.
         let hasRival =
             best.row > 0 && box == rows[best.row].box && isName(best.row - 1) && evidence.isReadable(best.row - 1)
-        if mayBeMalaysian, StoreText.withLegalForm(cleaned) != cleaned { confidence = min(confidence, Self.mendedName) }
+        if mayBeMalaysian, StoreText.withLegalForm(cleaned) != cleaned {
+            confidence = min(confidence, Self.correctedName)
+        }
         var field = Field(words, confidence: confidence, box: box)
         field.doubt = evidence.weakness(of: [best.row])
         if onlyBusinesses || hasRival { field.ceiling = Self.doubtfulName }
@@ -125,7 +127,7 @@ struct StoreFinder {
         return CueWords(text).words.allSatisfy { forms.contains($0) }
     }
 
-    /// `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`, `STATIONERY SDN. BHD`: the second half of a name.
+    /// Whether a text is the second half of a name: `CO. (M) SDN BHD`, `& TEA LEAF SDN BHD`.
     private func continuesName(_ text: String) -> Bool {
         let words = CueWords(text).words
         guard words.contains(where: { ["SDN", "BHD", "LTD", "INC", "LLC"].contains($0) }) else { return false }
@@ -156,7 +158,7 @@ struct StoreFinder {
         return start..<end
     }
 
-    /// `4400 Mesquite Loop` above the town: a street, whatever its word for one.
+    /// Whether the row above a town is a street, whatever its word for one: `4400 Mesquite Loop`.
     private func isStreetAbove(_ town: Int) -> Bool {
         town > 1 && Address.hasPostCode(rows[town]) && isPlain(town - 1) && Address.mayBeStreet(rows[town - 1])
             && !rows[town - 1].cues.hasAny(Self.businessWords)
@@ -164,7 +166,7 @@ struct StoreFinder {
 
     private func isPlain(_ index: Int) -> Bool {
         let row = rows[index]
-        // `Sable Lake ON P0T 2E0` is no sale, and `Elmira Point OH 45999` tells of no points.
+        // `Sable Lake ON P0T 2E0` is not a sale, and `Elmira Point OH 45999` does not mean points.
         guard kinds[index] == .other || Address.endsWithTown(row) || Address.isStreet(row),
             !StoreText.isRegistration(row) || Address.isStreet(row),
             !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
@@ -178,7 +180,7 @@ struct StoreFinder {
 
     // MARK: Telephone
 
-    /// A telephone number that follows its cue, or stands alone.
+    /// The telephone number after its cue, or on a row of its own.
     static func phone(_ row: TextRow) -> String? {
         let text = row.text.uppercased()
         var rest = Substring(text)

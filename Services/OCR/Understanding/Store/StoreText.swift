@@ -1,4 +1,4 @@
-/// Clears names and addresses of what a reader added around them.
+/// Removes what a reader added to names and addresses.
 enum StoreText {
     /// The text of a row without marks and doubtful scraps at its ends.
     static func clean(_ row: TextRow) -> String {
@@ -8,7 +8,7 @@ enum StoreText {
         return trimmed(PrintedWord.corrected(words.map(\.text).joined(separator: " ")))
     }
 
-    /// A stroke or speck beside the print: no letters, or one or two that the reader doubts.
+    /// Whether a word is a stroke or speck beside the print: no letters, or one or two doubtful ones.
     private static func isScrap(_ word: RecognizedWord) -> Bool {
         let signs = word.text.count { $0.isLetter || $0.isNumber }
         if signs == 0 { return word.text != "&" && !word.text.contains(")") }
@@ -22,7 +22,7 @@ enum StoreText {
         return String(text)
     }
 
-    /// Drops a company number at the end: `(519537-X)`, `1110644-W`, `(139386 X)`.
+    /// The text without a trailing company number: `(519537-X)`, `1110644-W`, `(139386 X)`.
     static func withoutRegistration(_ text: String) -> String {
         var text = trimmed(text)
         if let open = text.lastIndex(where: { "({[".contains($0) }) {
@@ -43,7 +43,7 @@ enum StoreText {
         return trimmed(words.joined(separator: " "))
     }
 
-    /// `SON BHD`, `SDN BHO` at the end of a name are `SDN BHD`.
+    /// The name with a misread legal form corrected: `SON BHD` and `SDN BHO` are `SDN BHD`.
     static func withLegalForm(_ name: String) -> String {
         var words = name.split(separator: " ").map(String.init)
         guard words.count >= 3, let last = words.last else { return name }
@@ -61,7 +61,7 @@ enum StoreText {
         word.uppercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// A lone sign before the second half of a name is a misread `&`.
+    /// The text with a lone sign before the second half of a name replaced by `&`.
     static func withAmpersand(_ text: String) -> String {
         guard let first = text.split(separator: " ").first, first.count == 1, let sign = first.first, !sign.isLetter,
             sign != "&"
@@ -69,7 +69,7 @@ enum StoreText {
         return "&" + text.dropFirst(1)
     }
 
-    /// A row that tells a number of the company: in brackets, or with a long run of digits.
+    /// Whether a row shows a company number: in brackets, or as a long run of digits.
     static func isRegistration(_ row: TextRow) -> Bool {
         if row.text.hasPrefix("("), row.text.hasSuffix(")"), row.digitCount >= 4 { return true }
         return row.words.contains { word in

@@ -1,17 +1,17 @@
-/// An amount that a reader garbled, at the end of a row whose label says that one must be there.
+/// A garbled amount at the end of a row whose label requires one.
 struct AmountRepair {
     var value: Int64
-    /// The first of the words that hold it.
+    /// The index of the first word that holds it.
     var firstWord: Int
     var lastWord: Int
-    /// 0…100, below that of any word it is made of.
+    /// The confidence, 0…100; lower than that of any word it is made of.
     var confidence: Int
 
     private static let codeDigits = 12
 
-    /// `58 30`, `571`, `1Z. 15`, `Go.0s`; `nil` where the row's end makes no amount.
+    /// Parses the end of a row: `58 30`, `571`, `1Z. 15`, `Go.0s`; `nil` when it is not an amount.
     init?(_ row: TextRow, decimals: Int) {
-        // Many digits are a number of the company, a telephone or a card.
+        // Many digits are a company number, a telephone or a card.
         guard decimals > 0, row.digitCount < Self.codeDigits else { return nil }
         var end = row.words.count - 1
         var skipped = 0
@@ -29,7 +29,7 @@ struct AmountRepair {
             return
         }
         let plain = tail.filter(\.isASCIIDigit)
-        // `GST# 81234 5678 RT0001`: digits after digits, and more behind.
+        // `GST# 81234 5678 RT0001` has further digits behind.
         if row.words[(end + 1)...].contains(where: { $0.text.contains(where: \.isASCIIDigit) })
             || row.words[end - 1].text.count(where: \.isASCIIDigit) >= 4
         {
@@ -56,7 +56,7 @@ struct AmountRepair {
         text.contains(where: \.isASCIIDigit) && text.count >= 2 && digits(text) != nil
     }
 
-    /// The digits and points of a word, with letters that look like digits put right; `nil` for words and codes.
+    /// The digits and points of a word, with misread letters replaced; `nil` for words and codes.
     private static func digits(_ text: String) -> String? {
         var rest = Substring(text)
         for (printed, _) in Currency.symbols where rest.uppercased().hasPrefix(printed) {

@@ -1,9 +1,9 @@
-/// Tells how far a printed text is from saying an amount, as readers misread it.
+/// Measures how far a printed text is from an amount, given typical misreadings.
 ///
 /// A weighted edit distance of the amount to the nearest part of the text: letters that look like digits, digits that
 /// look alike and lost decimal points cost less than arbitrary differences.
 struct PrintMatch {
-    /// 0 for an exact print; about 0.5 a confused digit.
+    /// The characters of the amount.
     private let pattern: [Character]
 
     init(_ value: Int64, decimals: Int) {
@@ -12,14 +12,15 @@ struct PrintMatch {
         pattern = decimals == 0 ? padded : Array(padded.dropLast(decimals)) + ["."] + Array(padded.suffix(decimals))
     }
 
-    /// How much of the text can hold the amount: the end of a row.
+    /// The number of characters at the end of a row that can hold the amount.
     private static let window = 18
 
-    /// The cost of reading the amount out of the end of `text`; at most the count of the amount's digits.
+    /// The cost of matching the amount at the end of `text`: 0 when exact, about 0.5 a confused digit, at most the
+    /// number of digits.
     func cost(in text: String) -> Double {
         let text = Array(text.suffix(Self.window))
         guard !text.isEmpty else { return Double(pattern.count) }
-        // The alignment may begin anywhere, but not behind a digit without paying for it.
+        // The alignment may begin anywhere, but beginning after a digit has a cost.
         var previous = text.indices.map { Self.start(text, $0) } + [0]
         for symbol in pattern {
             var row = [Double](repeating: .infinity, count: text.count + 1)
@@ -67,7 +68,7 @@ struct PrintMatch {
         return character.isASCIIDigit ? 0.8 : 1
     }
 
-    /// What each digit is taken for.
+    /// The characters that each digit is misread as.
     private static let likeness: [Character: Set<Character>] = [
         "0": Set("OoDQGCUc@689()¢©"), "1": Set("IliíL|!][{}74tTf/"), "2": Set("Zz7?eE"), "3": Set("859BJ"),
         "4": Set("A19h"), "5": Set("Ss$6893"), "6": Set("580Gb&é"), "7": Set("12T/?"), "8": Set("B36095&@Sge"),

@@ -1,4 +1,4 @@
-/// Checks the sums of a draft against each other and lets the outcome speak for or against its items.
+/// Checks a draft's sums against each other and adjusts the confidence of its items.
 enum Reconciliation {
     static func apply(to draft: inout ReceiptDraft) {
         draft.sumsAgree = agree(draft)
@@ -13,7 +13,7 @@ enum Reconciliation {
         }
     }
 
-    /// Whether a line's printed quantity and price give its amount.
+    /// Whether an item's printed quantity and price explain its amount.
     private static func isExplained(_ item: ReceiptItem) -> Bool {
         guard let quantity = item.quantity, let price = item.unitPrice,
             let product = PrintedNumber(mantissa: quantity, decimals: 3)
@@ -22,7 +22,7 @@ enum Reconciliation {
         return abs(product - item.amount) <= 1
     }
 
-    /// What the items of a draft can add up to, by a total that is sure enough and the subtotal.
+    /// The sums that the items can add up to, from the subtotal and a total of sufficient confidence.
     static func targets(_ draft: ReceiptDraft) -> Set<Int64> {
         var targets: Set<Int64> = []
         if let subtotal = draft.subtotal, subtotal.confidence >= 60 { targets.insert(subtotal.value) }
@@ -34,7 +34,7 @@ enum Reconciliation {
         return targets
     }
 
-    /// Whether the items explain the subtotal or the total, with taxes inside or on top.
+    /// Whether the items explain the subtotal or the total, with taxes included or added.
     static func agree(_ draft: ReceiptDraft) -> Bool? {
         guard !draft.items.isEmpty, draft.total != nil || draft.subtotal != nil else { return nil }
         let items = draft.items.reduce(0) { $0 + $1.amount }
@@ -47,12 +47,12 @@ enum Reconciliation {
         guard let total = draft.total?.value else {
             return draft.subtotal.map { $0.value == items || $0.value == items - discounts }
         }
-        // Prices with tax inside are rounded line by line: a difference of a unit or two is not an error of reading.
+        // Prices that include tax are rounded line by line: a difference of a unit or two is not a reading error.
         let tolerance: Int64 = tax != 0 ? 2 : 0
         return additions.contains { abs(items + $0 + rounding - total) <= tolerance || items + $0 == total }
     }
 
-    /// A last line that repeats the sum of the others is a sum whose label could not be read.
+    /// Removes a last item that repeats the sum of the others: a sum whose label could not be read.
     static func dropSum(_ draft: inout ReceiptDraft) {
         guard let last = draft.items.last, draft.items.count > 1,
             draft.items.dropLast().reduce(0, { $0 + $1.amount }) == last.amount
@@ -64,14 +64,14 @@ enum Reconciliation {
         draft.sumsAgree = true
     }
 
-    /// `SAVED 1.00` often only tells what the printed price already contains: without such lines the sums agree.
+    /// Removes discounts that are already part of the printed prices, such as `SAVED 1.00`, when the sums then agree.
     private static func dropInformationalDiscounts(_ draft: inout ReceiptDraft) {
         guard let items = withoutInformation(draft) else { return }
         draft.items = items
         draft.sumsAgree = true
     }
 
-    /// Whether the sums agree when lines that only tell of savings are left out.
+    /// Whether the sums agree without lines that only mention savings.
     static func agreesWithoutInformation(_ draft: ReceiptDraft) -> Bool { withoutInformation(draft) != nil }
 
     private static func withoutInformation(_ draft: ReceiptDraft) -> [ReceiptItem]? {

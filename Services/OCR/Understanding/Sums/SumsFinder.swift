@@ -1,4 +1,4 @@
-/// Finds subtotal, taxes, total, payment and change, weighing candidates by how well they agree with one another.
+/// Finds subtotal, taxes, total, payment and change among mutually consistent candidates.
 struct SumsFinder {
     let rows: [TextRow]
     let kinds: [RowKind]
@@ -7,12 +7,13 @@ struct SumsFinder {
     let decimals: Int
     var itemSum: Int64?
     var itemCount = 0
-    /// The smallest coin in minor units: cash sums are rounded to it.
+    /// The smallest coin in minor units, to which cash sums are rounded.
     var coin: Int64 = 1
-    /// Whether the total itself is rounded to that coin, not only what is handed over.
+    /// Whether the total itself is rounded to that coin rather than only the cash payment.
     var roundsTotals = false
 
-    /// Hundredths of a per cent: the rates printed beside taxes, and what the currency's country asks.
+    /// Possible tax rates in hundredths of a per cent: those printed beside taxes, and the usual ones of the currency's
+    /// country.
     var taxRates: Set<Int64> = []
 
     struct Sums {
@@ -57,14 +58,14 @@ struct SumsFinder {
         return sums
     }
 
-    /// Whether something that is added to a subtotal stands between two rows.
+    /// Whether a charge that is added to a subtotal is printed between two rows.
     private func isBeforeCharge(_ first: Int, _ last: Int) -> Bool {
         kinds[first..<last].contains { [.rounding, .tax, .serviceCharge, .tip].contains($0) }
     }
 
     // MARK: Reading amounts
 
-    /// The amount of a row, or of the row under it when that holds nothing else.
+    /// The amount of a row, or of the row below when that holds nothing else.
     func candidate(_ index: Int) -> Candidate? {
         if let printed = printed(index, in: index) { return printed }
         if let repair = AmountRepair(rows[index], decimals: decimals), kinds[index] != .other {
@@ -101,7 +102,7 @@ struct SumsFinder {
         return all.first { $0.amount != 0 } ?? all.first
     }
 
-    /// Rows of a tax table: under its heading, with at least two numbers.
+    /// The rows of a tax table: under its heading, with at least two numbers.
     private func summaryRows() -> Set<Int> {
         var summary: Set<Int> = []
         guard let start = kinds.lastIndex(of: .taxSummary), start >= region.upperBound else { return summary }
@@ -127,14 +128,14 @@ struct SumsFinder {
         return field
     }
 
-    /// The largest payment: several rows may repeat one, or name the card first.
+    /// The largest payment; several rows may repeat one, or name the card first.
     private func payment(_ summary: Set<Int>) -> Field<Int64>? {
         candidates(summary) { $0 == .payment }.map { absolute($0.field) }.max { $0.value < $1.value }
     }
 
     // MARK: The total
 
-    /// Without a row that says "total": what was paid less the change, if that amount is printed somewhere.
+    /// The total without a row that says "total": the payment minus the change, if that amount is printed.
     private func fallback(_ sums: Sums, subtotals: [Int64]) -> Field<Int64>? {
         guard let paid = sums.paid else { return subtotals.last.map { Field($0, confidence: 55) } }
         let amount = paid.value - (sums.change?.value ?? 0)

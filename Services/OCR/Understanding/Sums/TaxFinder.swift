@@ -1,8 +1,8 @@
-/// Finds tax amounts, on rows of their own or in a table at the end.
+/// Finds tax amounts, on separate rows or in a table at the end.
 struct TaxFinder {
     private let sums: SumsFinder
     private let summary: Set<Int>
-    /// The largest sum that is printed, or the items'.
+    /// The largest printed sum, or the sum of the items.
     private let largest: Int64
 
     init(sums: SumsFinder, summary: Set<Int>) {
@@ -27,15 +27,15 @@ struct TaxFinder {
         return rows.first.map { [line($0.row, $0.field)] } ?? []
     }
 
-    /// Whether a tax can be so much beside the largest sum that is printed: no country asks more than 27 % on top (Hungary).
+    /// Whether an amount can be a tax on the largest printed sum; the highest rate is 27 % (Hungary).
     private func isPossible(_ tax: Int64) -> Bool { largest == 0 || abs(tax) * 100 <= largest * Self.highestRate }
 
     private static let misfit = 60
 
-    /// Percent.
+    /// The highest tax rate, in percent.
     private static let highestRate: Int64 = 27
 
-    /// Drops a row that repeats the sum of the others (`TOTAL TAX`), and repeats of a single tax.
+    /// Removes a row that repeats the sum of the others (`TOTAL TAX`), and repeats of a single tax.
     private func withoutSum(_ rows: [SumsFinder.Candidate]) -> [SumsFinder.Candidate] {
         let rows = rows.map(corrected)
         let isTotal = { (row: Int) in sums.rows[row].cues.hasAny("TOTAL | INCLUDES | PAID") }
@@ -52,7 +52,7 @@ struct TaxFinder {
         return rows.filter { seen.insert($0.amount).inserted || labels.count > 1 }
     }
 
-    /// In a row with rate, net, tax and gross the tax is the number that fits the rate, wherever it stands.
+    /// The candidate with the number that fits the rate, in a row of rate, net, tax and gross.
     private func corrected(_ candidate: SumsFinder.Candidate) -> SumsFinder.Candidate {
         guard let amount = fitting(candidate.row), amount != candidate.amount else { return candidate }
         var candidate = candidate
@@ -92,7 +92,7 @@ struct TaxFinder {
             var field = candidate.field
             field.value = fitting(index) ?? candidate.amount
             let hasRate = sums.rows[index].tokens.contains { $0.kind == .percent }
-            // A rate that no two of its numbers fit: one of them was misread.
+            // No two of its numbers fit the rate: one of them was misread.
             field.confidence = min(field.confidence, hasRate && fitting(index) == nil ? Self.misfit : 90)
             if isPossible(field.value) { found.append(line(index, field)) }
         }
@@ -104,7 +104,7 @@ struct TaxFinder {
         sums.rows[row].letterCount > 0 || sums.rows[row].tokens.contains { $0.kind == .percent }
     }
 
-    /// Rows of a table whose heading could not be read: a rate, an amount, and the tax that fits both.
+    /// Rows of a table without a readable heading: a rate, an amount, and the tax that fits both.
     private func rowsWithRate() -> [Field<TaxLine>] {
         sums.rows.indices.compactMap { index in
             guard !sums.region.contains(index), let tax = fitting(index), let candidate = sums.candidate(index) else {

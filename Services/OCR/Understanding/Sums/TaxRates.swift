@@ -1,6 +1,6 @@
-/// The tax rates that a receipt can mean, in hundredths of a per cent.
+/// The possible tax rates of a receipt, in hundredths of a per cent.
 enum TaxRates {
-    /// Rates printed in rows about taxes, and the usual one where a country has one and the receipt names the tax.
+    /// The rates printed in tax rows, and the country's usual rate when the receipt names the tax.
     static func find(rows: [TextRow], kinds: [RowKind], currency: Currency?) -> Set<Int64> {
         var rates: Set<Int64> = []
         for row in rows where row.cues.hasAny(taxes) {

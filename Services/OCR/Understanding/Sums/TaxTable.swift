@@ -1,4 +1,4 @@
-/// The table at the end that lists amounts with the tax on them by rate.
+/// The table at the end that lists amounts and their taxes by rate.
 struct TaxTable {
     struct Line: Hashable {
         var row: Int
@@ -9,10 +9,10 @@ struct TaxTable {
     let sums: SumsFinder
     let rows: Set<Int>
 
-    /// The rows with an amount and its tax, without the row of their sums.
+    /// The rows with an amount and its tax, without the row of sums.
     var lines: [Line] {
         let all = rows.sorted().compactMap(line)
-        // A service charge listed before the tax on it is no second base.
+        // A service charge listed before the tax on it is not a second base.
         let lines = all.filter { line in !all.contains { $0.base == line.base + line.tax && $0.row != line.row } }
         guard let last = lines.last, lines.count > 2 || (lines.count == 2 && lines[0].base == last.base) else {
             return lines

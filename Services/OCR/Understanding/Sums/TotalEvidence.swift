@@ -1,29 +1,29 @@
-/// One thing that speaks for or against an amount being the total.
+/// One piece of evidence for or against an amount being the total.
 struct TotalEvidence {
-    /// What the evidence rests on; each kind counts as one independent witness.
+    /// The basis of the evidence; each kind counts as one independent source.
     enum Source: Hashable { case label, cash, taxTable, sums, items, repetition, rounding }
 
     var source: Source
-    /// What full agreement is worth.
+    /// The score of full agreement.
     var weight: Double
-    /// −0.35…1: how well a total agrees.
+    /// The agreement of an amount, −0.35…1.
     var agreement: (Int64) -> Double
 }
 
-/// Chooses the total that explains best what is printed around it.
+/// Chooses the total that best explains the surrounding print.
 ///
 /// Every amount that is printed, or follows from printed ones by the sums of a receipt, is a hypothesis. Rows that say
-/// "total", cash less change, the table of taxes, the subtotal with what is added to it, and the items each vote for
-/// the hypotheses they agree with; a row whose amount is a likely misreading of a hypothesis votes for it in part.
+/// "total", cash minus change, the tax table, the subtotal with its additions and the items each vote for the
+/// hypotheses they agree with; a row whose amount is a likely misreading of a hypothesis votes for it in part.
 struct TotalChoice {
     struct Verdict {
         var amount: Int64
-        /// Points of evidence, and how far the next best hypothesis is behind.
+        /// The score, and its distance from the next best hypothesis.
         var score: Double
         var lead: Double
-        /// How many kinds of evidence agree fully.
+        /// The kinds of evidence that agree fully.
         var sources: Set<TotalEvidence.Source>
-        var independentSources: Int { sources.count }
+        var sourceCount: Int { sources.count }
     }
 
     let evidence: [TotalEvidence]

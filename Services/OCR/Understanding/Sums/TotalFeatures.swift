@@ -1,33 +1,33 @@
-/// What a receipt prints around its total, gathered once for all hypotheses.
+/// The print around a receipt's total, collected once for all hypotheses.
 struct TotalFeatures {
     struct LabelledRow {
         var index: Int
         var grade: Int
         var candidate: SumsFinder.Candidate?
         var text: String
-        /// How many amounts and words the row has.
+        /// The number of amounts and words of the row.
         var amounts: Int
         var words: Int
     }
 
-    /// More of a kind than any receipt has; what a damaged page adds is left out.
+    /// The maximum number of each kind; a damaged page may contain more.
     private static let most = 8
     private static let mostRows = 150
 
     let sums: SumsFinder
     let found: SumsFinder.Sums
-    /// Rows that say "total", outside of the table of taxes.
+    /// Rows that say "total", outside the tax table.
     let labelled: [LabelledRow]
     let subtotals: [Int64]
     let subtotalTexts: [String]
     /// The amounts of the rows after the items.
     let candidates: [(kind: RowKind, amount: Int64)]
     let tableLines: [TaxTable.Line]
-    /// The printed rounding, if it is one: more than half the coin that is rounded to was misread.
+    /// The printed rounding, if plausible: more than half a coin was misread.
     let rounding: Int64
-    /// What the tax may be: the rows that say so, and the table of taxes.
+    /// Possible taxes, from tax rows and the tax table.
     let taxes: Set<Int64>
-    /// What may come on top of a subtotal.
+    /// Amounts that may be added to a subtotal.
     let additions: Set<Int64>
 
     init(sums: SumsFinder, found: SumsFinder.Sums, subtotals: [Int64], summary: Set<Int>) {
@@ -73,7 +73,7 @@ struct TotalFeatures {
 
     // MARK: Hypotheses
 
-    /// Every amount that the total may be.
+    /// Every amount that may be the total.
     var hypotheses: Set<Int64> {
         let printed = Set(labelled.compactMap { $0.candidate?.amount })
         var amounts = printed.union(printed.map { $0 + rounding })
@@ -88,7 +88,7 @@ struct TotalFeatures {
         return amounts.filter { $0 >= 0 || hasReturns || printed.contains($0) }
     }
 
-    /// Amounts before tax with the tax that their printed rate gives.
+    /// Amounts before tax plus the tax at their printed rate.
     var withRate: Set<Int64> {
         let printed = Set(candidates.filter { $0.kind == .subtotal }.map(\.amount))
         let bases = Set(subtotals.filter(printed.contains) + tableLines.map(\.base))
@@ -99,12 +99,12 @@ struct TotalFeatures {
         Set(bases.flatMap { base in sums.taxRates.map { (base * (10_000 + $0) + 5_000) / 10_000 } })
     }
 
-    /// The amounts of the table of taxes and the taxes on them.
+    /// The sum of the tax table's amounts and taxes.
     var tableSum: Int64? {
         tableLines.isEmpty ? nil : tableLines.reduce(0) { $0 + $1.base + $1.tax }
     }
 
-    /// How well an amount fits a row: 1 where it is printed, less where it may have been misread.
+    /// The fit of an amount to a row: 1 when printed, less when it may have been misread.
     func fit(_ text: String, _ amount: Int64, exact: Int64?) -> Double {
         if amount == exact { return 1 }
         let cost = PrintMatch(amount, decimals: sums.decimals).cost(in: text)

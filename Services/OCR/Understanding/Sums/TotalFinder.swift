@@ -1,14 +1,14 @@
-/// Finds the total of a receipt from everything that bears on it.
+/// Finds the total of a receipt from all evidence.
 struct TotalFinder {
     let features: TotalFeatures
 
     struct Total {
         var field: Field<Int64>
-        /// The row that prints it, when one does.
+        /// The row that prints it, if any.
         var row: Int?
     }
 
-    /// Less evidence is no total.
+    /// The minimum score of a total.
     private static let leastScore = 4.0
 
     func find() -> Total? {
@@ -18,19 +18,19 @@ struct TotalFinder {
         return total(verdict)
     }
 
-    /// Whether something printed says so: a row for the total, perhaps misread, or two independent sources.
+    /// Whether print supports the amount: a row for the total, possibly misread, or two independent sources.
     private func isSupported(_ amount: Int64, _ choice: TotalChoice) -> Bool {
         if features.labelled.contains(where: { features.fit($0.text, amount, exact: $0.candidate?.amount) > 0.3 }) {
             return true
         }
-        let independentSources = choice.sources(for: amount).count
-        if independentSources >= 2 { return true }
+        let sourceCount = choice.sources(for: amount).count
+        if sourceCount >= 2 { return true }
         if let paid = features.found.paid, let change = features.found.change, change.value > 0,
             paid.value - change.value == amount
         {
             return true
         }
-        return independentSources == 1 && features.candidates.contains { $0.amount == amount }
+        return sourceCount == 1 && features.candidates.contains { $0.amount == amount }
     }
 
     private func total(_ verdict: TotalChoice.Verdict) -> Total {
@@ -48,7 +48,7 @@ struct TotalFinder {
         return Total(field: Field(amount, confidence: confidence(verdict, row: printed), box: box), row: row.index)
     }
 
-    /// How often a total with such evidence is right, measured on real receipts.
+    /// The share of correct totals with such evidence, measured on real receipts, in percent.
     private func confidence(_ verdict: TotalChoice.Verdict, row: TotalFeatures.LabelledRow?) -> Int {
         let read = row?.candidate?.field.confidence ?? 0
         var sources = verdict.sources
@@ -66,7 +66,7 @@ struct TotalFinder {
         }
     }
 
-    /// Cash was paid, yet the total is no sum of coins.
+    /// Whether cash was paid although the total is not a multiple of the smallest coin.
     private func isUnrounded(_ amount: Int64) -> Bool {
         guard features.sums.roundsTotals, amount % features.sums.coin != 0 else { return false }
         return features.rounding != 0 || (features.found.change?.value ?? 0) > 0

@@ -1,6 +1,6 @@
-/// The evidence for and against totals.
+/// Scoring of total hypotheses.
 extension TotalFeatures {
-    /// All that speaks for or against a total.
+    /// All evidence for and against a total.
     func evidence() -> [TotalEvidence] {
         var evidence = labelled.map(label)
         evidence += cash() + [table(), inside(), repetition()].compactMap { $0 }
@@ -19,14 +19,14 @@ extension TotalFeatures {
         return evidence + [TotalEvidence(source: .rounding, weight: 12) { $0 == 0 ? -1 : 0 }]
     }
 
-    /// Full agreement for an expected amount with the printed rounding, nearly full without.
+    /// The agreement with expected amounts: full with the printed rounding, slightly less without.
     private func agreement(_ amount: Int64, _ expected: Set<Int64>) -> Double {
         if expected.contains(amount - rounding) { return 1 }
         if expected.contains(amount) { return 0.8 }
         return expected.contains { abs($0 + rounding - amount) <= max(1, sums.coin / 2) } ? 0.6 : -0.2
     }
 
-    /// The subtotals with what comes on top, as printed or slightly misread.
+    /// The evidence of subtotals with their additions, as printed or slightly misread.
     private func subtotalEvidence() -> [TotalEvidence] {
         let bases = Set(subtotals)
         guard !bases.isEmpty else { return [] }
@@ -45,9 +45,9 @@ extension TotalFeatures {
         ]
     }
 
-    /// A row that says "total".
+    /// The evidence of a row that says "total".
     private func label(_ row: LabelledRow) -> TotalEvidence {
-        // A bare "total" over two amounts closes a table of taxes.
+        // A bare "total" over two amounts closes a tax table.
         let isTable = row.grade == 2 && row.amounts > 1 && row.words <= 2
         let weight = row.grade == 3 ? 11.0 : isTable ? 3 : row.grade == 2 ? 8 : 6
         let later = 1.5 * Double(row.index) / Double(max(1, sums.rows.count))
@@ -65,7 +65,7 @@ extension TotalFeatures {
         }
     }
 
-    /// What was handed over, less the change.
+    /// The evidence of the cash payment minus the change.
     private func cash() -> [TotalEvidence] {
         let paidRows = sums.rows.indices.filter { sums.kinds[$0] == .payment && !sums.region.contains($0) }
             .suffix(8)
@@ -110,7 +110,7 @@ extension TotalFeatures {
         return TotalEvidence(source: .taxTable, weight: fits ? 6 : 3) { agreement($0, [sum]) }
     }
 
-    /// A tax that is inside the total: the printed tax follows from total and rate.
+    /// The evidence of a tax included in the total: the printed tax follows from total and rate.
     private func inside() -> TotalEvidence? {
         let taxes = taxes.filter { $0 > 20 }
         let rates = sums.taxRates.filter { $0 > 0 }
@@ -125,7 +125,7 @@ extension TotalFeatures {
         }
     }
 
-    /// The same amount on rows without a label that could be read.
+    /// The evidence of the same amount on rows without a readable label.
     private func repetition() -> TotalEvidence? {
         var counts: [Int64: Int] = [:]
         for candidate in candidates where candidate.kind == .other || candidate.kind == .payment {
