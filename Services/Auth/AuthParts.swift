@@ -4,9 +4,9 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// The parts of auth, put together over a database.
+/// The components of auth, assembled over a database.
 struct AuthParts: Sendable {
-    /// How long a registration can be sent again.
+    /// How long a registration can be repeated, in seconds.
     private static let registrationReplay: TimeInterval = 86_400
 
     let accounts: AccountsService
@@ -16,7 +16,7 @@ struct AuthParts: Sendable {
     private let masterKeys: MasterKeys
     private let now: @Sendable () -> Date
 
-    /// Makes the parts.
+    /// Assembles the components.
     init(
         database: PostgresPool,
         masterKeys: MasterKeys,
@@ -53,19 +53,19 @@ struct AuthParts: Sendable {
 
     var providers: [any ServiceProvider] { [accounts, sessions, keys, consents] }
 
-    /// Checks that all that is stored can be decrypted, and makes the first signing key.
+    /// Checks that all stored data can be decrypted, and creates the first signing key.
     /// - Throws: ``ConfigurationError`` when master keys are missing.
     func prepare() async throws {
         let missing = try await accounts.store.masterKeyIDs().subtracting(masterKeys.ids).sorted()
         guard missing.isEmpty else {
             throw ConfigurationError(
-                "The file of master keys lacks \(missing.joined(separator: ", ")), which stored data are encrypted under."
+                "The file of master keys lacks \(missing.joined(separator: ", ")), with which stored data are encrypted."
             )
         }
         _ = try await keys.store.current()
     }
 
-    /// Deletes what has no use any more.
+    /// Deletes expired data.
     func tidy() async throws {
         try await accounts.store.forgetRegistrations(before: now().addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: now())

@@ -1,24 +1,24 @@
 import Foundation
 import ServiceKit
 
-/// What an operator can set.
+/// The configuration of auth.
 struct AuthSettings: Sendable {
     static let keys = [
         "keys.master", "tokens.accessSeconds", "tokens.refreshDays", "signIn.lockSeconds", "passwords.parallelism",
     ]
 
-    /// File of master keys.
+    /// The file of master keys.
     var masterKeyFile: String
-    /// In seconds.
+    /// The lifetime of access tokens, in seconds.
     var accessTokenLifetime: TimeInterval
-    /// In seconds.
+    /// The lifetime of unused refresh tokens, in seconds.
     var refreshTokenLifetime: TimeInterval
-    /// In seconds.
+    /// How long a lock lasts, in seconds.
     var lockDuration: TimeInterval
-    /// Of new hashes. A hash of another cost is replaced when its owner signs in.
+    /// The cost of new hashes. A hash of another cost is replaced when its owner signs in.
     var passwordCost = PasswordHash.Cost.standard
 
-    /// Reads a configuration.
+    /// Reads the configuration.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.
     init(_ configuration: ServiceConfiguration) throws {
         masterKeyFile = try configuration.requiredText("keys.master")
@@ -36,7 +36,7 @@ struct AuthSettings: Sendable {
         )
     }
 
-    /// The usual values.
+    /// The default values.
     init(masterKeyFile: String) {
         self.masterKeyFile = masterKeyFile
         accessTokenLifetime = 600

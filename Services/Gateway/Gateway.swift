@@ -3,8 +3,9 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// The single entrance: passes the calls of people on to the services that own them, and offers nothing of its own but
-/// health, reflection and, to the operator, diagnostics.
+/// The single entrance, which forwards users' calls to the services that own them.
+///
+/// It offers nothing itself but health, reflection and, to the operator, diagnostics.
 struct Gateway: Sendable {
     private let routes: RoutingTable
     private let publicServices: [ServiceDescriptor]
@@ -12,11 +13,11 @@ struct Gateway: Sendable {
     private let channels: [String: RPCChannel]
     private let clock: (@Sendable () -> NIODeadline)?
 
-    /// Makes a gateway.
+    /// Assembles a gateway.
     /// - Parameters:
-    ///   - channels: To each service, by name. Methods of a service without a channel do not exist.
-    ///   - catalogue: Every service that there is.
-    ///   - now: The present time for rate limits; nil for the time of the calls.
+    ///   - channels: the channels to services, by name. Methods of a service without a channel do not exist.
+    ///   - catalogue: every service.
+    ///   - now: the current time for rate limits; nil for the time of the calls.
     init(
         channels: [String: RPCChannel],
         catalogue: [ServiceDescriptor] = ServiceCatalogue.all,
@@ -33,7 +34,7 @@ struct Gateway: Sendable {
         }
     }
 
-    /// What the program consists of.
+    /// The components of the program.
     var assembly: ServiceAssembly {
         let routes = routes
         let channels = channels

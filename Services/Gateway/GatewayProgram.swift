@@ -8,8 +8,8 @@ struct GatewayProgram: ServiceProgram {
     static let name = "gateway"
     static let migrations: String? = nil
     static let configurationKeys = RateLimits.configurationKeys
-    /// People connect without a certificate. The operator has one; other services' open nothing here, since methods for
-    /// services alone are not passed on.
+    /// Users connect without a certificate and operators with one. A service's certificate grants nothing here, since
+    /// methods for services are not forwarded.
     static let clientCertificates = TLSConfiguration.ClientCertificates.optional
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -2,33 +2,34 @@ package import Messages
 package import RPC
 import ServiceStubs
 
-/// Who knows what printed stores and lines mean.
+/// Resolves printed stores and lines to catalog entries.
 package protocol CatalogLookup: Sendable {
-    /// Finds or creates the store that somebody names.
-    /// - Parameter limit: How long it may take.
+    /// Finds or creates the store of a user's receipt.
+    /// - Parameter limit: the deadline of the call, from now.
     func resolveStore(
         _ request: Catalog.ResolveStoreRequest,
         within limit: Duration
     ) async throws -> Catalog.ResolveStoreResponse
     /// Finds or creates the product that each printed line means, in order.
-    /// - Parameter limit: How long it may take.
+    /// - Parameter limit: the deadline of the call, from now.
     func resolveProducts(
         _ request: Catalog.ResolveProductsRequest,
         within limit: Duration
     ) async throws -> Catalog.ResolveProductsResponse
 }
 
-/// Catalog over RPC.
+/// Asks the catalog service over RPC.
 package struct RemoteCatalog: CatalogLookup {
     private let stores: Catalog.StoresClient
     private let products: Catalog.ProductsClient
 
-    /// - Parameter channel: leads to catalog.
+    /// A lookup over a channel to catalog.
     package init(_ channel: any CallChannel) {
         stores = Catalog.StoresClient(channel: channel)
         products = Catalog.ProductsClient(channel: channel)
     }
 
+    /// Finds or creates a store, as ``CatalogLookup`` describes.
     package func resolveStore(
         _ request: Catalog.ResolveStoreRequest,
         within limit: Duration
@@ -36,6 +37,7 @@ package struct RemoteCatalog: CatalogLookup {
         try await stores.resolveStore(request, options: CallOptions(timeout: limit))
     }
 
+    /// Finds or creates products, as ``CatalogLookup`` describes.
     package func resolveProducts(
         _ request: Catalog.ResolveProductsRequest,
         within limit: Duration

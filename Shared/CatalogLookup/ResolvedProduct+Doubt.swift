@@ -1,10 +1,10 @@
 package import Messages
 
 extension Catalog.ResolvedProduct {
-    /// Below this a match is put to the user.
+    /// The minimum confidence of a match that needs no review.
     private static let sureMatch: Int32 = 80
 
-    /// Whether the owner of the line should look at its product. What was made for the line is right unless something
-    /// known is somewhat like it.
+    /// Whether the user should check the line's product. A product created for the line is right unless known ones are
+    /// similar.
     package var isDoubtful: Bool { basis == .made || created ? needsChoice : confidence < Self.sureMatch }
 }

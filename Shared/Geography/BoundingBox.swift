@@ -1,28 +1,29 @@
 internal import Foundation
 
-/// A rectangle of latitudes and longitudes that holds every point within a distance of another: a coarse filter that
-/// a database index can answer, before ``Coordinates/distance(to:)`` decides.
+/// A rectangle that contains every point within a distance of another.
+///
+/// A coarse filter that a database index can evaluate, before ``Coordinates/distance(to:)`` decides.
 package struct BoundingBox: Equatable, Sendable {
-    /// Millionths of a degree, within -90,000,000 and 90,000,000.
+    /// Latitudes in millionths of a degree, -90,000,000 to 90,000,000.
     package let latitudes: ClosedRange<Int>
-    /// Millionths of a degree. Two ranges where the rectangle crosses the 180th meridian, else one.
+    /// Longitudes in millionths of a degree; two ranges when crossing the 180th meridian, else one.
     package let longitudes: [ClosedRange<Int>]
 
     /// The rectangle around a circle.
     ///
-    /// Source of the longitude's reach: J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using
-    /// Bounding Coordinates", equation 7: asin(sin r / cos latitude).
+    /// Source of the range of longitudes: J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude
+    /// Using Bounding Coordinates", equation 7: asin(sin r / cos latitude).
     ///
     /// - Parameter radius: metres, zero or more.
     package init(around centre: Coordinates, radius: Double) {
-        // One part in a million more, so that rounding leaves nothing out at the edge.
+        // One part in a million more, so that rounding excludes nothing at the edge.
         let angle = max(0, radius) / Coordinates.earthRadius * 1.000_001
         let reach = Self.microdegrees(angle) + 1
         let south = centre.latitudeMicrodegrees - reach
         let north = centre.latitudeMicrodegrees + reach
         latitudes = max(south, -90_000_000)...min(north, 90_000_000)
         guard south > -90_000_000, north < 90_000_000, angle < .pi / 2 else {
-            // A pole is inside: every longitude is.
+            // A pole is inside, and so is every longitude.
             longitudes = [-180_000_000...180_000_000]
             return
         }
@@ -38,7 +39,7 @@ package struct BoundingBox: Equatable, Sendable {
         }
     }
 
-    /// Whether the point is inside; points on the edge are.
+    /// Whether the rectangle contains a point, including its edge.
     package func contains(_ point: Coordinates) -> Bool {
         latitudes.contains(point.latitudeMicrodegrees)
             && longitudes.contains { $0.contains(point.longitudeMicrodegrees) }

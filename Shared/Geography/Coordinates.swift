@@ -7,7 +7,7 @@ package struct Coordinates: Hashable, Sendable {
     /// Millionths of a degree east of Greenwich, -180,000,000 to 180,000,000.
     package let longitudeMicrodegrees: Int
 
-    /// A point of the earth; `nil` when a figure is out of its range.
+    /// A point; `nil` when a coordinate is out of range.
     package init?(latitudeMicrodegrees: Int, longitudeMicrodegrees: Int) {
         guard (-90_000_000...90_000_000).contains(latitudeMicrodegrees),
             (-180_000_000...180_000_000).contains(longitudeMicrodegrees)
@@ -16,7 +16,7 @@ package struct Coordinates: Hashable, Sendable {
         self.longitudeMicrodegrees = longitudeMicrodegrees
     }
 
-    /// The length of the shortest way along the surface, in metres; off by up to 0.5 % as the earth is taken for a sphere.
+    /// The great-circle distance in metres, accurate to 0.5 % since the earth is treated as a sphere.
     ///
     /// Source: the haversine formula as given by R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope 68(2),
     /// 1984, with the mean radius R1 of the GRS 80 ellipsoid (H. Moritz, Journal of Geodesy 74, 2000), 6,371,008.8 m.
@@ -26,19 +26,19 @@ package struct Coordinates: Hashable, Sendable {
         let haversine =
             sin(halfLatitude) * sin(halfLatitude)
             + cos(latitude) * cos(other.latitude) * sin(halfLongitude) * sin(halfLongitude)
-        // Rounding may push the haversine of opposite points just above 1.
+        // Rounding may raise the haversine of antipodes just above 1.
         return 2 * Self.earthRadius * asin(min(1, haversine.squareRoot()))
     }
 
-    /// Metres.
+    /// The earth's mean radius in metres.
     static let earthRadius = 6_371_008.8
 
-    /// Radians.
+    /// The latitude in radians.
     var latitude: Double {
         Double(latitudeMicrodegrees) / 1_000_000 * .pi / 180
     }
 
-    /// Radians.
+    /// The longitude in radians.
     var longitude: Double {
         Double(longitudeMicrodegrees) / 1_000_000 * .pi / 180
     }

@@ -1,16 +1,17 @@
 import CInference
 
-/// Why a network cannot be loaded or run; for operators.
+/// The error of a network that cannot be loaded or run, for operators.
 package struct InferenceError: Error, Hashable, CustomStringConvertible {
+    /// The reason, for operators.
     package var description: String
 
-    /// The reason that a C function wrote.
+    /// The reason written by a C function.
     fileprivate init(_ reason: UnsafeBufferPointer<CChar>) {
         let bytes = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         description = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Runs a function that returns nil and writes a reason when it fails.
+    /// Runs a function that returns nil and writes a reason on failure.
     fileprivate static func unwrapping<Pointer>(
         _ body: (UnsafeMutablePointer<CChar>?) -> Pointer?
     ) throws(InferenceError) -> Pointer {
@@ -24,11 +25,12 @@ package struct InferenceError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The library that runs neural networks (OpenVINO), loaded when it is first wanted.
+/// The inference library (OpenVINO), loaded on first use.
 package final class InferenceRuntime {
     fileprivate let handle: OpaquePointer
 
-    /// - Parameter library: the path of `libopenvino_c.so`; the libraries that it needs lie beside it.
+    /// Loads the library.
+    /// - Parameter library: the path of `libopenvino_c.so`; its dependencies are in the same folder.
     package init(library: String) throws(InferenceError) {
         handle = try InferenceError.unwrapping { larder_inference_open(library, $0) }
     }
@@ -36,15 +38,16 @@ package final class InferenceRuntime {
     deinit { larder_inference_close(handle) }
 }
 
-/// A neural network with one input and one output of floats. For one thread at a time.
+/// A neural network with one input and one output of floats. Not thread-safe.
 package final class Network {
     private let runtime: InferenceRuntime
     private let handle: OpaquePointer
 
+    /// Loads a network.
     /// - Parameters:
     ///   - model: the path of an ONNX file.
-    ///   - threads: how many threads work on one run.
-    ///   - cachedShapes: how many kernels for sizes of input that were seen before are kept.
+    ///   - threads: the number of threads of one run.
+    ///   - cachedShapes: the number of kernels cached for input sizes seen before.
     package init(_ runtime: InferenceRuntime, model: String, threads: Int = 1, cachedShapes: Int) throws(InferenceError)
     {
         self.runtime = runtime
@@ -58,8 +61,8 @@ package final class Network {
     /// Runs the network once.
     /// - Parameters:
     ///   - shape: the input's dimensions.
-    ///   - fill: writes the input, which holds what the last run left there.
-    ///   - use: takes the output and its dimensions, both only valid inside.
+    ///   - fill: writes the input, which initially holds that of the last run.
+    ///   - use: receives the output and its dimensions, which are only valid inside.
     package func run<Result>(
         shape: [Int],
         fill: (UnsafeMutableBufferPointer<Float>) -> Void,

@@ -1,4 +1,4 @@
-// Requests, responses, call options, statuses and the generated clients are this module's vocabulary; one import brings
+// Requests, responses, call options, statuses and generated clients belong to this module's API; one import provides
 // them all.
 @_exported public import Messages
 @_exported public import RPC

@@ -3,23 +3,23 @@ public import NIOCore
 public import NIOPosix
 public import TLS
 
-/// Everything that a user of a Larder can call, typed, over one connection to the gateway.
+/// A typed client for everything a user can call, over one gateway connection.
 ///
-/// Calls that need a signed-in user carry the access token by themselves. It is renewed shortly before it expires, or
-/// once when the gateway finds it expired; many calls at once share one renewal. A person who must sign in again is told
-/// so by an UNAUTHENTICATED ``Status``.
+/// Calls that need a signed-in user carry the access token automatically. It is renewed shortly before it expires, or
+/// once when the gateway rejects it as expired; concurrent calls share one renewal. When the user must sign in again,
+/// calls fail with an UNAUTHENTICATED ``Status``.
 public struct LarderClient: Sendable {
-    /// Where the gateway is and how it proves who it is.
+    /// The address and expected identity of the gateway.
     public struct Gateway: Sendable, Hashable {
-        /// Where the gateway listens.
+        /// The gateway's address.
         public var endpoint: Endpoint
         /// PEM files with the authorities that its certificate must come from; nothing else is trusted.
         public var authorities: [String]
         /// The DNS name or IP address that its certificate must carry.
         public var serverName: String
 
-        /// Names a gateway.
-        /// - Parameter serverName: The name in its certificate; the host of the endpoint if nil.
+        /// A gateway by its address.
+        /// - Parameter serverName: the name in its certificate; the host of the endpoint if nil.
         public init(endpoint: Endpoint, authorities: [String], serverName: String? = nil) {
             self.endpoint = endpoint
             self.authorities = authorities
@@ -27,16 +27,16 @@ public struct LarderClient: Sendable {
         }
     }
 
-    /// Makes calls with the access token of the session. For clients of further services.
+    /// The channel that adds the session's access token, for clients of further services.
     public let channel: any CallChannel
     let sessionKeeper: SessionKeeper
     private let gateway: RPCChannel
 
-    /// Prepares calls to a gateway; the connection is made with the first one.
+    /// Prepares calls to a gateway; the connection is opened by the first one.
     /// - Parameters:
-    ///   - tokens: Where the tokens of the session are kept.
-    ///   - group: Where the connection lives.
-    /// - Throws: A `TLSError` that names what is wrong with the authorities' files.
+    ///   - tokens: the store of the session's tokens.
+    ///   - group: the event loops of the connection.
+    /// - Throws: a `TLSError` that names what is wrong with the authorities' files.
     public init(
         gateway: Gateway,
         tokens: any TokenStore = InMemoryTokenStore(),
@@ -66,7 +66,7 @@ public struct LarderClient: Sendable {
             tls: tls,
             group: group,
             log: log,
-            // A phone's network can stand still for longer than one between services.
+            // A phone's network can stall for longer than one between services.
             options: RPCChannelOptions(
                 keepAlive: KeepAlivePolicy(busyInterval: .seconds(30), busyTimeout: .seconds(15))
             )
@@ -75,44 +75,44 @@ public struct LarderClient: Sendable {
         channel = SessionChannel(base: self.gateway, keeper: sessionKeeper)
     }
 
-    /// Why the gateway could not be reached the last time, for the person who runs the client; nil when it could.
+    /// Why the gateway could not be reached the last time, for operators of the client; nil when it could.
     public var connectionFailure: String? { gateway.lastConnectionFailure }
 
-    /// The connection to the gateway, for tools that send messages as bytes. Its calls carry no access token.
+    /// The connection to the gateway, for tools that send messages as bytes. It adds no access token.
     package var connection: RPCChannel { gateway }
 
-    /// An access token that is good for a while yet.
-    /// - Parameter stale: One that the server takes no more; nil when that isn't known of any.
-    /// - Throws: UNAUTHENTICATED when nobody is signed in or the session is over.
+    /// A valid access token.
+    /// - Parameter stale: a token that the server rejects; nil when none is known.
+    /// - Throws: UNAUTHENTICATED when no user is signed in or the session has ended.
     package func accessToken(replacing stale: String? = nil) async throws -> String {
         guard let stale else { return try await sessionKeeper.accessToken() }
         return try await sessionKeeper.accessToken(replacing: stale)
     }
 
-    /// Ends the connection once its calls are over.
+    /// Closes the connection once its calls have ended.
     public func close() { gateway.close() }
 
     // MARK: Services
 
-    /// Accounts of people.
+    /// Users' accounts.
     public var accounts: Auth.AccountsClient { .init(channel: channel) }
-    /// Sessions as the service has them. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` keep the
-    /// tokens too.
+    /// Sessions, as raw calls. ``signIn(name:password:device:options:)`` and ``signOut(options:)`` also store the
+    /// tokens.
     public var sessions: Auth.SessionsClient { .init(channel: channel) }
-    /// What the user allows beyond what the service needs.
+    /// The user's consents.
     public var consents: Auth.ConsentsClient { .init(channel: channel) }
     /// Photos of receipts, from upload to purchase.
     public var receipts: OCR.ReceiptsClient { .init(channel: channel) }
-    /// The user's log of purchases.
+    /// The user's purchases.
     public var purchases: Budget.PurchasesClient { .init(channel: channel) }
-    /// Products and what is known of them.
+    /// Products with their shelf life and nutrition.
     public var products: Catalog.ProductsClient { .init(channel: channel) }
-    /// What printed lines mean to the user.
+    /// The user's mappings of printed lines to products.
     public var mappings: Catalog.MappingsClient { .init(channel: channel) }
     /// The user's inbox.
     public var inbox: Notifications.InboxClient { .init(channel: channel) }
-    /// Eateries that one can order from.
+    /// Eateries that accept orders.
     public var eateries: Orders.EateriesClient { .init(channel: channel) }
-    /// Health of all services behind the gateway.
+    /// The health of all services behind the gateway.
     public var health: RPCMessages.HealthClient { .init(channel: channel) }
 }

@@ -72,7 +72,7 @@ struct AccountCommandTests {
                 options[6]
             )
             #expect(text.exit == .invalid)
-            #expect(text.error.contains("2 things are not right:\n  - email: This is not an e-mail address.\n"))
+            #expect(text.error.contains("2 fields are invalid:\n  - email: This is not an e-mail address.\n"))
             let json = try await run(
                 "register",
                 "--json",
@@ -159,7 +159,7 @@ struct AccountCommandTests {
             #expect(try account.document()["email"] as? String == "ada@example.org")
             let out = try await run("sign-out")
             #expect(out.out == "Signed out.\n")
-            #expect(try await run("sign-out").out == "Nobody was signed in.\n")
+            #expect(try await run("sign-out").out == "You were not signed in.\n")
             let after = try await run("account")
             #expect(after.exit == .unauthenticated)
             #expect(after.error.contains("larder sign-in"))

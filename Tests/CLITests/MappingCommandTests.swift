@@ -68,13 +68,13 @@ struct MappingCommandTests {
         }
     }
 
-    @Test("adds products, and names the one that is there already")
+    @Test("adds products, and names an existing one")
     func adding() async throws {
         try await with { _, run in
             let added = try await run("products", "add", "Ube jam").out
             #expect(added == "Ube jam is added.\nProduct product-2\n")
             let known = try await run("products", "add", "Milk").out
-            #expect(known.hasPrefix("Milk is there already.\n"))
+            #expect(known.hasPrefix("Milk already exists.\n"))
         }
     }
 
@@ -83,10 +83,10 @@ struct MappingCommandTests {
         try await with { _, run async throws in
             let listed = try await run("products", "mappings").out
             #expect(listed.contains("MLK 2% 4L  Maple Market  🥛  Milk   you said so  mapping-1"))
-            #expect(try await run("products", "mappings", "--unmatched").out == "There are none.\n")
-            #expect(try await run("products", "forget", "mapping-1").out == "It is forgotten.\n")
-            #expect(try await run("products", "forget", "mapping-2").out == "There was nothing to forget.\n")
-            #expect(try await run("products", "forget", "--all").out == "One mapping is forgotten.\n")
+            #expect(try await run("products", "mappings", "--unmatched").out == "There are no mappings.\n")
+            #expect(try await run("products", "forget", "mapping-1").out == "The mapping is deleted.\n")
+            #expect(try await run("products", "forget", "mapping-2").out == "There is no such mapping.\n")
+            #expect(try await run("products", "forget", "--all").out == "One mapping is deleted.\n")
         }
     }
 

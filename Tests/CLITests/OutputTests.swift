@@ -60,7 +60,7 @@ struct OutputTests {
     @Test("A failure names what is wrong, when to try again and what to do")
     func failure() {
         var status = Status.invalid([.init("a", "First.")])
-        #expect(Failure(status).text(plain) == "error: One thing is not right:\n  - a: First.")
+        #expect(Failure(status).text(plain) == "error: One field is invalid:\n  - a: First.")
         let field = "edits[0].item.quantity.thousandths"
         status = Status.invalid([.init(field, "\(field) must be more."), .init("store_name", "store_name is missing.")])
         #expect(Failure(status).text(plain).hasSuffix("\n  - quantity must be more.\n  - store name is missing."))

@@ -111,7 +111,7 @@ struct PurchaseCommandTests {
         }
     }
 
-    @Test("A purchase is a table with marks for what wants checking")
+    @Test("A purchase is a table that marks what needs checking")
     func show() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -129,7 +129,7 @@ struct PurchaseCommandTests {
                            Total                                          9.90 CAD
 
                     The items add up to 8.90 CAD; the receipt says 9.90 CAD.
-                    1 item wants checking: larder purchase edit \(id) NUMBER --name … --amount …
+                    1 item needs checking: larder purchase edit \(id) NUMBER --name … --amount …
                     When all is right: larder purchase confirm \(id)
 
                     """

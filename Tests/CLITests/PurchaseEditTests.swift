@@ -160,7 +160,7 @@ struct PurchaseEditTests {
             }
             let printed = try await run("purchase", "show", id).out
             #expect(printed.contains("Maple Market · 1 Main Street · 2025-03-01 09:30 · a duplicate?"))
-            #expect(printed.contains("You seem to have this one already: purchase earlier."))
+            #expect(printed.contains("This looks like a duplicate of purchase earlier."))
             #expect(printed.contains("larder purchase keep \(id)"))
             #expect(printed.contains("Please check: currency, date."))
         }
@@ -191,7 +191,7 @@ struct ConsentsCommandTests {
             let given = try await run("consents", "give", "learning-from-photos", "--json").document()
             #expect(given["given"] as? Bool == true)
             let withdrawn = try await run("consents", "withdraw", "learning-from-photos")
-            #expect(withdrawn.out == "You don't allow learning-from-photos any more.\n")
+            #expect(withdrawn.out == "You have withdrawn your consent to learning-from-photos.\n")
         }
     }
 }

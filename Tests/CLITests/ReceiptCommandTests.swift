@@ -59,7 +59,7 @@ struct ReceiptCommandTests {
             let failed = OCR.ReceiptProgress(state: .failed, failure: "It took too long.", retryMayHelp: true)
             gateway.state { $0.receipts.watches = [.init([Self.reading, failed])] }
             let printed = try await run("receipt", "watch", "receipt-1")
-            #expect(printed.error.contains("Try it once more with: larder receipt retry receipt-1"))
+            #expect(printed.error.contains("Try it again with: larder receipt retry receipt-1"))
         }
     }
 
@@ -69,7 +69,7 @@ struct ReceiptCommandTests {
             try LarderCommand.parseAsRoot(["receipt", "add", "a.jpg", "--time-zone", name])
         }
         let sentence = error.map(LarderCommand.message(for:)) ?? ""
-        #expect(sentence == "There is no time zone \(name). One is called America/Vancouver, for example.")
+        #expect(sentence == "\(name) is not a time zone; use a name such as America/Vancouver.")
     }
 
     @Test("Waiting for too long says that the receipt is still being worked on")

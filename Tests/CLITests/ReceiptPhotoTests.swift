@@ -50,7 +50,7 @@ struct ReceiptPhotoTests {
             #expect(try await run("receipt", "show", "--image", nowhere).exit == .file)
             gateway.state { $0.receipts.missingBytes = 1 }
             let incomplete = try await run("receipt", "show", "--image", file)
-            #expect(incomplete.error == "error: The photo came incomplete. Please try again.\n")
+            #expect(incomplete.error == "error: The photo arrived incomplete. Please try again.\n")
             #expect(try await run("receipts", "remove-photo", "receipt-1").exit == .ok)
             #expect(try await run("receipt", "show", "--image", file).exit == .notFound)
             #expect(!FileManager.default.fileExists(atPath: file))
@@ -119,7 +119,7 @@ struct ReceiptPhotoTests {
             let photo = folder.appending(path: "photo.jpg")
             try Data([1, 2, 3]).write(to: photo)
             let printed = try await run("receipt", "add", photo.path, "--keep-photo", "--no-wait")
-            #expect(printed.out.contains("You have sent this very photo before: receipt receipt-0."))
+            #expect(printed.out.contains("You have sent this photo before: receipt receipt-0."))
             _ = try await run("receipt", "add", photo.path, "--no-wait", "--keep-photo-until-confirmed")
             _ = try await run("receipt", "add", photo.path, "--no-wait")
             let wanted = gateway.state { $0.receipts.uploads.map(\.header.keeping) }

@@ -67,7 +67,7 @@ struct LimitTests {
             #expect(refusal.code == .resourceExhausted)
             #expect(refusal.reason == "RATE_LIMITED")
             #expect(refusal.retryDelay == .milliseconds(500))
-            #expect(refusal.message == "That was too much at once. Please try again in a second.")
+            #expect(refusal.message == "Too many requests. Please try again in a second.")
             try await channel.call(BackendService.own, .init(), other)
             #expect(served.count == 4)
             clock.advance(.milliseconds(500))

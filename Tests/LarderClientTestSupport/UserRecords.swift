@@ -25,7 +25,7 @@ extension TestGateway {
 
         package init() {}
 
-        /// A purchase of two items, one of which wants checking.
+        /// A purchase of two items, one of which needs checking.
         package static let sample = Budget.Purchase(
             id: purchaseID,
             receiptID: "receipt-1",

@@ -3,13 +3,13 @@ import Messages
 import RPC
 import ServiceKit
 
-/// A person's account.
+/// A user's account.
 struct Account: Sendable, Equatable {
     let id: UUID
     let username: String
     let email: String
     let createdAt: Date
-    /// The newest version of the terms that the person accepted.
+    /// The latest version of the terms that the user accepted.
     let acceptedTermsVersion: String
 
     var message: Auth.Account {
@@ -23,15 +23,15 @@ struct Account: Sendable, Equatable {
     }
 }
 
-/// What a person registers with, checked.
+/// A validated registration.
 struct NewAccount: Sendable {
     let username: Username
     let email: EmailAddress
     let password: String
     let termsVersion: String
 
-    /// Checks a registration.
-    /// - Throws: INVALID_ARGUMENT that names every wrong field.
+    /// Validates a registration.
+    /// - Throws: INVALID_ARGUMENT with every invalid field.
     init(validating request: Auth.RegisterRequest, terms: Terms) throws {
         var violations: [Status.FieldViolation] = []
         let username = Username(request.username)
@@ -40,7 +40,7 @@ struct NewAccount: Sendable {
         if email == nil { violations.append(.init("email", EmailAddress.sentence)) }
         if !PasswordRule.allows(request.password) { violations.append(.init("password", PasswordRule.sentence)) }
         if request.acceptedTermsVersion != terms.version {
-            let sentence = "To register, accept the terms in force, which are version \(terms.version)."
+            let sentence = "To register, please accept the terms in force, version \(terms.version)."
             violations.append(.init("accepted_terms_version", sentence))
         }
         guard let username, let email, violations.isEmpty else { throw Status.invalid(violations) }
@@ -59,11 +59,11 @@ enum UniqueField: String, Sendable, CaseIterable {
     private var sentence: String {
         switch self {
         case .username: "This user name is taken. Please choose another one."
-        case .email: "There is an account with this e-mail address already. Sign in instead?"
+        case .email: "An account with this e-mail address already exists. Did you mean to sign in?"
         }
     }
 
-    /// ALREADY_EXISTS that names the fields.
+    /// ALREADY_EXISTS with the fields.
     static func taken(_ fields: [UniqueField]) -> Status {
         Status(
             .alreadyExists,

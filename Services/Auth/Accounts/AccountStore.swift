@@ -2,13 +2,13 @@ import Foundation
 import Postgres
 import ServiceKit
 
-/// Accounts in the database.
+/// The store of accounts.
 struct AccountStore: Sendable {
     let database: PostgresPool
     let masterKeys: MasterKeys
 
-    /// Stores a new account whole, or nothing.
-    /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are used already.
+    /// Stores a new account atomically.
+    /// - Throws: `PostgresError.Code.uniqueViolation` when name, address or idempotency key are already used.
     func insert(
         _ account: NewAccount,
         passwordHash: PasswordHash,
@@ -33,7 +33,7 @@ struct AccountStore: Sendable {
             """,
             AuditLog.record(.registered, account: id, at: time),
         ]
-        // In one order everywhere, so that registrations at the same time wait for each other and never in a circle.
+        // In a fixed order everywhere, so that concurrent registrations cannot deadlock.
         for hash in hashes(of: account.email).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             statements.append("INSERT INTO email_lookups (hash, account_id) VALUES (\(hash), \(id))")
         }
@@ -55,17 +55,17 @@ struct AccountStore: Sendable {
         )
     }
 
-    /// An account by its id.
+    /// The account with an id.
     func find(_ id: UUID) async throws -> Account? {
         try await first("a.id = \(id)")?.account
     }
 
-    /// The account that was registered with an idempotency key, with its password's hash.
+    /// The account registered with an idempotency key, and its password's hash.
     func registered(with key: IdempotencyKey) async throws -> (account: Account, passwordHash: PasswordHash)? {
         try await first("a.id = (SELECT account_id FROM registrations WHERE idempotency_hash = \(key.hash))")
     }
 
-    /// Which of its unique fields an account could not have.
+    /// The unique fields of an account that others already use.
     func taken(_ account: NewAccount) async throws -> [UniqueField] {
         let results = try await database.pipeline([
             "SELECT 1 FROM accounts WHERE lower(username) = \(account.username.text.lowercased())",
@@ -74,12 +74,12 @@ struct AccountStore: Sendable {
         return zip(UniqueField.allCases, results).filter { !$1.isEmpty }.map(\.0)
     }
 
-    /// Forgets idempotency keys of registrations before a time.
+    /// Deletes idempotency keys of registrations before a time.
     func forgetRegistrations(before time: Date) async throws {
         try await database.execute("DELETE FROM registrations WHERE created_at < \(time)")
     }
 
-    /// Master keys that stored data need.
+    /// The ids of the master keys that stored data need.
     func masterKeyIDs() async throws -> Set<String> {
         let rows = try await database.query(
             "SELECT master_key_id FROM accounts UNION SELECT master_key_id FROM signing_keys WHERE retired_at IS NULL"
@@ -122,7 +122,7 @@ struct AccountStore: Sendable {
     }
 }
 
-/// What encrypted fields of accounts are bound to.
+/// The associated data of encrypted account fields.
 enum AccountEncryption {
     static let email = "auth.accounts.email"
     static let device = "auth.sessions.device"
@@ -132,11 +132,11 @@ enum AccountEncryption {
 }
 
 extension PasswordHash {
-    /// Reads a hash from the database.
-    /// - Throws: `PostgresError.Code.decoding` when it has a form that this program does not know.
+    /// Parses a hash from the database.
+    /// - Throws: `PostgresError.Code.decoding` for an unknown form.
     init(stored text: String) throws {
         guard let hash = PasswordHash(text) else {
-            throw PostgresError(.decoding, "column password_hash holds a hash of unknown form")
+            throw PostgresError(.decoding, "column password_hash contains a hash of unknown form")
         }
         self = hash
     }

@@ -4,7 +4,7 @@ import Postgres
 import RPC
 import ServiceStubs
 
-/// Registers accounts and tells people about their own.
+/// The service that registers accounts and returns a user's own.
 struct AccountsService: Auth.AccountsProvider {
     let store: AccountStore
     let hasher: PasswordHasher
@@ -19,7 +19,7 @@ struct AccountsService: Auth.AccountsProvider {
         do {
             return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: now()).message
         } catch let error as PostgresError where error.code == .uniqueViolation {
-            // Somebody, perhaps the same person, was faster.
+            // A concurrent registration, perhaps the same one, came first.
             guard let known = try await existing(account, key) else { throw error }
             return known.message
         }
@@ -36,19 +36,20 @@ struct AccountsService: Auth.AccountsProvider {
         terms.message
     }
 
-    /// The account that this registration made already; nil when nothing is in its way.
-    /// - Throws: ALREADY_EXISTS that names the fields that others have.
+    /// The account that this registration already created; nil when there is no conflict.
+    /// - Throws: ALREADY_EXISTS with the fields that other accounts use.
     private func existing(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
         if let known = try await earlier(request, key) { return known }
         let taken = try await store.taken(request)
         guard !taken.isEmpty else { return nil }
-        // It can have been made between the two questions.
+        // It may have been created between the two queries.
         if let known = try await earlier(request, key) { return known }
         throw UniqueField.taken(taken)
     }
 
-    /// The account that the same registration made before. The account itself tells whether it is the same: nothing of
-    /// the request is kept for it, least of all the password.
+    /// The account that the same registration created earlier.
+    ///
+    /// Compared with the account itself: nothing of the request is stored, least of all the password.
     private func earlier(_ request: NewAccount, _ key: IdempotencyKey?) async throws -> Account? {
         guard let key, let (account, passwordHash) = try await store.registered(with: key) else { return nil }
         let isSame =
@@ -57,7 +58,7 @@ struct AccountsService: Auth.AccountsProvider {
         guard isSame, try await hasher.verify(request.password, against: passwordHash) else {
             throw Status(
                 .alreadyExists,
-                "This registration was sent before with other details. Please start again.",
+                "This registration was already sent with other details. Please start again.",
                 reason: "IDEMPOTENCY_KEY_REUSED"
             )
         }

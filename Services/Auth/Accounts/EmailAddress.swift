@@ -1,15 +1,17 @@
 import Foundation
 
-/// An e-mail address of plausible shape (RFC 5321 and 6531, without quoted parts and address literals).
+/// An e-mail address of valid form (RFC 5321 and 6531).
+///
+/// Quoted local parts and address literals are not accepted.
 struct EmailAddress: Sendable, Equatable {
     static let sentence = "The e-mail address must look like name@example.org and have at most 254 characters."
 
-    /// As the person wrote it.
+    /// The address as entered.
     let text: String
-    /// The form under which it is unique: case and the way of writing accents make no difference.
+    /// The normalized form under which it is unique, regardless of case and Unicode composition.
     var normalised: String { text.lowercased().precomposedStringWithCanonicalMapping }
 
-    /// Takes an address; nil when it has no such shape.
+    /// Parses an address; nil for an invalid form.
     init?(_ text: String) {
         guard text.utf8.count <= 254, text.unicodeScalars.allSatisfy(Self.isVisible) else { return nil }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)

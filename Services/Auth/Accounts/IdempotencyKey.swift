@@ -2,22 +2,23 @@ import Crypto
 import Foundation
 import RPC
 
-/// A key by which a client marks a change that it may send again. Stored as a hash, since whoever knows it could get the
-/// answer.
+/// A client's key for a change that it may send again.
+///
+/// Stored as a hash, since anyone who knows the key could obtain the response.
 struct IdempotencyKey: Sendable {
-    /// SHA-256, 32 bytes.
+    /// The SHA-256 hash, 32 bytes.
     let hash: [UInt8]
 
     /// The key of a call for one of its operations; nil when it has none.
     /// - Throws: INVALID_ARGUMENT when it is too short to be unique or too long.
     init?(_ context: CallContext, operation: String) throws {
         guard let text = context.idempotencyKey else { return nil }
-        // Stricter than elsewhere: callers are not signed in here, so that a key is all that tells them apart.
+        // Stricter than elsewhere: callers are not signed in, so the key alone distinguishes them.
         guard IdempotencyKeyRule.admits(text), text.utf8.count >= 8 else {
             throw Status.invalid([
                 .init(
                     "idempotency-key",
-                    "An idempotency key has 8 to 128 visible ASCII characters here, such as a UUID."
+                    "The idempotency key must have 8 to 128 visible ASCII characters, such as a UUID."
                 )
             ])
         }

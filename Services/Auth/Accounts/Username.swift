@@ -1,10 +1,10 @@
-/// A public name: 3 to 32 ASCII letters and digits, chosen once, unique whatever the case.
+/// A permanent public name: 3 to 32 ASCII letters and digits, unique regardless of case.
 struct Username: Sendable, Equatable {
-    static let sentence = "The user name must have 3 to 32 letters (a to z) and digits, and nothing else."
+    static let sentence = "The user name must have 3 to 32 characters, letters (a to z) and digits only."
 
     let text: String
 
-    /// Takes a name; nil when it is none.
+    /// Parses a name; nil when it is invalid.
     init?(_ text: String) {
         let isName = text.utf8.allSatisfy { byte in
             switch byte {

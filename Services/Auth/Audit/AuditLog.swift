@@ -1,8 +1,9 @@
 import Foundation
 import Postgres
 
-/// What happened to accounts, for good. A record is written in the transaction of what it tells, so that neither exists
-/// without the other.
+/// The permanent audit log of accounts.
+///
+/// A record is written in the transaction of the action, so that neither exists without the other.
 enum AuditLog {
     enum Action: String, Sendable {
         case registered

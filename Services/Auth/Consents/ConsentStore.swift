@@ -4,14 +4,14 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// What people allow. Every statement names whose consent it is.
+/// The store of consents. Every statement names the account.
 struct ConsentStore: Sendable {
     let database: PostgresPool
 
-    /// Who collects something under a consent, and deletes it once the consent is withdrawn.
+    /// The services that collect data under a consent, and delete it after a withdrawal.
     private static let collectors: [Auth.ConsentKind: [String]] = [.learningFromPhotos: ["ocr"]]
 
-    /// What somebody said about each kind.
+    /// A user's answers to each kind.
     func consents(of account: UUID) async throws -> [Auth.Consent] {
         let rows = try await database.query(
             "SELECT kind, is_given, changed_at FROM consents WHERE account_id = \(account)"
@@ -29,18 +29,19 @@ struct ConsentStore: Sendable {
         }
     }
 
-    /// Since when somebody allows something; nil for what isn't allowed now.
+    /// The time since which a consent is given; nil when it is not given now.
     func given(_ kind: Auth.ConsentKind, by account: UUID) async throws -> Date? {
         try await database.query(
             "SELECT changed_at FROM consents WHERE account_id = \(account) AND kind = \(kind.name) AND is_given"
         ).first?["changed_at"]
     }
 
-    /// Gives or withdraws a consent; what was said before already stays as it was said. Whoever collected something under
-    /// a consent that is withdrawn is told in the same transaction.
+    /// Gives or withdraws a consent; repeating an answer changes nothing.
+    ///
+    /// Services that collected data under a withdrawn consent are notified in the same transaction.
     func set(_ kind: Auth.ConsentKind, of account: UUID, given: Bool, at time: Date) async throws -> Auth.Consent {
         try await database.transaction { connection in
-            // Answers of one person to one question take turns, so that the last one stands.
+            // Concurrent answers of one user are serialized, so that the last one wins.
             let changed = try await connection.query(
                 """
                 INSERT INTO consents AS known (account_id, kind, is_given, changed_at)
@@ -77,13 +78,13 @@ struct ConsentStore: Sendable {
 }
 
 extension Auth.ConsentKind {
-    /// Every kind that is asked for.
+    /// All kinds of consent.
     static let all: [Auth.ConsentKind] = [
         .location, .healthData, .communityPrices, .learningFromPhotos, .personalSuggestions, .promotionalMail,
         .supportAccess,
     ]
 
-    /// As it is stored.
+    /// The stored name.
     fileprivate var name: String {
         switch self {
         case .location: "location"

@@ -4,7 +4,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// What people allow beyond what the service needs. Nothing is allowed until they say so.
+/// The service for consents. Nothing is allowed by default.
 struct ConsentsService: Auth.ConsentsProvider {
     let store: ConsentStore
     let now: @Sendable () -> Date
@@ -36,7 +36,7 @@ struct ConsentsService: Auth.ConsentsProvider {
 
     private func check(_ kind: Auth.ConsentKind) throws(Status) {
         guard Auth.ConsentKind.all.contains(kind) else {
-            throw .invalid([.init("kind", "kind must be something that is asked for.")])
+            throw .invalid([.init("kind", "kind must be a kind of consent.")])
         }
     }
 }

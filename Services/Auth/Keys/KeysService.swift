@@ -3,7 +3,7 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Tells every service the keys that verify access tokens.
+/// The service that gives other services the keys to verify access tokens.
 struct KeysService: Auth.KeysProvider {
     let store: SigningKeyStore
 

@@ -10,11 +10,11 @@ struct SigningKey: Sendable {
     let privateKey: Curve25519.Signing.PrivateKey
 }
 
-/// The Ed25519 keys that all instances sign access tokens with. The first instance that starts makes the first key.
+/// The Ed25519 signing keys shared by all instances. The first instance creates the first key.
 final class SigningKeyStore: Sendable {
-    /// A key that was withdrawn is used for signing this long at the most.
+    /// The maximum time for which a withdrawn key is still used for signing, in seconds.
     private static let cacheLifetime: TimeInterval = 60
-    /// "LARDERSK" in ASCII: instances that start at once make one key.
+    /// "LARDERSK" in ASCII: instances that start at once create one key.
     private static let creationLock: Int64 = 0x4c41_5244_4552_534b
 
     private let database: PostgresPool
@@ -28,7 +28,7 @@ final class SigningKeyStore: Sendable {
         self.now = now
     }
 
-    /// The newest key in force, which signs.
+    /// The latest key in force, used for signing.
     func current() async throws -> SigningKey {
         let time = now()
         if let known = cached.withLock({ $0 }), abs(time.timeIntervalSince(known.loadedAt)) < Self.cacheLifetime {
@@ -39,7 +39,7 @@ final class SigningKeyStore: Sendable {
         return key
     }
 
-    /// The public halves of all keys in force, newest first.
+    /// The public keys in force, latest first.
     func verificationKeys() async throws -> [VerificationKey] {
         try await database.query(
             "SELECT id, public_key FROM signing_keys WHERE retired_at IS NULL ORDER BY created_at DESC, id"

@@ -5,10 +5,10 @@ import ServiceKit
 /// Signs access tokens.
 struct TokenIssuer: Sendable {
     let keys: SigningKeyStore
-    /// How long a token is in force, in seconds.
+    /// The lifetime of a token, in seconds.
     let lifetime: TimeInterval
 
-    /// A signer with the key that is current; to be had before a transaction begins, since it can need the database.
+    /// A signer with the current key; obtained before a transaction begins, since it may query the database.
     func signer() async throws -> TokenSigner {
         let key = try await keys.current()
         let collection = JWTKeyCollection()
@@ -24,9 +24,9 @@ struct TokenSigner: Sendable {
     fileprivate let kid: JWKIdentifier
     fileprivate let lifetime: TimeInterval
 
-    /// The token of a session, and when it expires.
+    /// A session's token and its expiry.
     func sign(account: UUID, username: String, session: UUID, at time: Date) async throws -> (String, expiry: Date) {
-        // Whole seconds, as the token holds them.
+        // Whole seconds, as in the token.
         let issuedAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
         let content = AccessToken(
             accountID: account.lowercased,
@@ -40,6 +40,6 @@ struct TokenSigner: Sendable {
 }
 
 extension UUID {
-    /// The form in which ids are told.
+    /// The form of ids in messages.
     var lowercased: String { uuidString.lowercased() }
 }

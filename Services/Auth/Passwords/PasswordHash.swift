@@ -2,21 +2,22 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A salted, slow hash of a password, by scrypt (RFC 7914).
+/// A salted, slow password hash by scrypt (RFC 7914).
 ///
-/// Written as `$scrypt$ln=15,r=8,p=1$<salt>$<hash>` with Base64 without padding, so that hashes of different cost can be
-/// in use at the same time.
+/// Written as `$scrypt$ln=15,r=8,p=1$<salt>$<hash>` with Base64 without padding, so that hashes of different cost can
+/// be in use at the same time.
 struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
-    /// How much work a hash takes: 128 · 2^logN · r bytes of memory, and time in proportion to 2^logN · r · p.
+    /// The cost of a hash: 128 · 2^logN · r bytes of memory, and time proportional to 2^logN · r · p.
     struct Cost: Sendable, Hashable {
         var logN: Int
         var blockSize: Int
         var parallelism: Int
 
-        /// 32 MiB, three times over: what OWASP's "Password Storage Cheat Sheet" asks of scrypt with this much memory.
+        /// The default, 32 MiB three times: OWASP's "Password Storage Cheat Sheet" recommendation for scrypt with this
+        /// much memory.
         static let standard = Cost(logN: 15, blockSize: 8, parallelism: 3)
 
-        /// What may be asked of this program: up to 256 MiB.
+        /// Whether the cost is within this program's limits: up to 256 MiB.
         var isAllowed: Bool {
             (4...18).contains(logN) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
                 && (blockSize << logN) <= (8 << 18)
@@ -27,21 +28,21 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
     private let salt: [UInt8]
     private let key: SymmetricKey
 
-    /// Hashes a password with a new salt. Takes long; see ``PasswordHasher``.
+    /// Hashes a password with a new salt. Slow; see ``PasswordHasher``.
     init(of password: String, cost: Cost = .standard) throws {
         self.cost = cost
         salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
         key = try Self.derive(password, salt, cost)
     }
 
-    /// A hash of no password at all, for which checking one takes as long as for any other.
+    /// A hash that matches no password but takes as long to check as any other.
     init(decoyOf cost: Cost) {
         self.cost = cost
         salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
         key = SymmetricKey(size: .bits256)
     }
 
-    /// Reads a stored hash; nil when it has another form.
+    /// Parses a stored hash; nil for an unknown form.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -59,13 +60,13 @@ struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         return "$scrypt$\(cost.text)$\(Data(salt).unpaddedBase64)$\(key.unpaddedBase64)"
     }
 
-    /// Whether this is the hash of a password; compared in constant time. Takes long; see ``PasswordHasher``.
+    /// Whether this is the hash of a password, compared in constant time. Slow; see ``PasswordHasher``.
     func matches(_ password: String) throws -> Bool {
         try Self.derive(password, salt, cost) == key
     }
 
     private static func derive(_ password: String, _ salt: [UInt8], _ cost: Cost) throws -> SymmetricKey {
-        // The same characters can come in different code points from different keyboards.
+        // Keyboards may produce the same character as different code points.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         return try KDF.Scrypt.deriveKey(
             from: bytes,

@@ -1,16 +1,16 @@
-/// Hashes and checks passwords without holding up anything else.
+/// Hashes and checks passwords on dedicated threads.
 struct PasswordHasher: Sendable {
-    /// Each hash in progress takes 32 MiB and a processor.
+    /// The number of threads; each hash in progress takes 32 MiB and a processor.
     private static let threads = 2
-    /// The last of those that wait waits less than three seconds.
+    /// The queue limit; the last in the queue waits less than three seconds.
     private static let queueLimit = 20
 
     let cost: PasswordHash.Cost
     let threads: BoundedThreads
-    /// Checked in place of the hash of an account that does not exist, so that this takes as long.
+    /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
 
-    /// A hasher whose new hashes have a cost.
+    /// A hasher with a cost for new hashes.
     init(
         cost: PasswordHash.Cost = .standard,
         threads: BoundedThreads = BoundedThreads(threads: PasswordHasher.threads, queueLimit: PasswordHasher.queueLimit)
@@ -20,14 +20,14 @@ struct PasswordHasher: Sendable {
         decoy = PasswordHash(decoyOf: cost)
     }
 
-    /// The hash of a new password.
+    /// Hashes a new password.
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting.
     func hash(_ password: String) async throws -> PasswordHash {
         let cost = cost
         return try await threads.run { try PasswordHash(of: password, cost: cost) }
     }
 
-    /// Whether a password is right; false, after the same time, when there is no hash to check against.
+    /// Whether a password is correct; false, after the same time, without a hash to check against.
     /// - Throws: RESOURCE_EXHAUSTED when too many are waiting.
     func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let decoy = decoy

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a password must be.
+/// The requirements of passwords.
 enum PasswordRule {
-    /// Characters at least, as people count them.
+    /// The minimum length in characters.
     static let minimumLength = 8
-    /// Code points at most; hashing takes the same time for all.
+    /// The maximum length in code points; hashing takes the same time for all.
     static let maximumLength = 128
 
     static let sentence = """
@@ -12,7 +12,7 @@ enum PasswordRule {
         and no line breaks or control characters.
         """
 
-    /// Whether a password follows the rule.
+    /// Whether a password meets the requirements.
     static func allows(_ password: String) -> Bool {
         guard isPossible(password), password.count >= minimumLength else { return false }
         guard password.unicodeScalars.allSatisfy({ !CharacterSet.controlCharacters.contains($0) && !$0.isLineBreak })
@@ -21,7 +21,7 @@ enum PasswordRule {
         return password.contains(where: \.isLetter) && password.contains(where: \.isNumber) && !symbols.isEmpty
     }
 
-    /// Whether any account could have a password: it is there and not too long to be looked at.
+    /// Whether any account could have a password: not empty and not too long to check.
     static func isPossible(_ password: String) -> Bool {
         !password.isEmpty && password.utf8.count <= 4 * maximumLength
             && password.unicodeScalars.count <= maximumLength

@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// A secret of 32 random bytes that exchanges once for new tokens. The database has only its hash.
+/// A secret of 32 random bytes, exchanged once for new tokens. Only its hash is stored.
 struct RefreshToken: Sendable, Equatable {
     let bytes: [UInt8]
 
     /// A new token.
     init() { bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }
 
-    /// Reads a token; nil when it has another form.
+    /// Parses a token; nil for an invalid form.
     init?(_ text: String) {
         guard text.utf8.count == 43, !text.contains(where: { "+/=".contains($0) }) else { return nil }
         let base64 = text.replacing("-", with: "+").replacing("_", with: "/") + "="

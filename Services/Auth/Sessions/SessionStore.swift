@@ -6,28 +6,28 @@ import NIOCore
 import Postgres
 import ServiceKit
 
-/// Sessions and their refresh tokens.
+/// The store of sessions and their refresh tokens.
 struct SessionStore: Sendable {
-    /// How long the answer to a refresh can be had again, in seconds.
+    /// How long the response to a refresh can be repeated, in seconds.
     static let retryWindow: TimeInterval = 30
 
     let database: PostgresPool
     let masterKeys: MasterKeys
-    /// How long a refresh token that is not used is in force, in seconds.
+    /// The lifetime of an unused refresh token, in seconds.
     let refreshLifetime: TimeInterval
 
-    /// What came of a refresh.
+    /// The outcome of a refresh.
     enum Refresh: Sendable {
         case tokens(Auth.SessionTokens)
         /// The token is unknown or expired, or its session has ended.
         case refused
-        /// The token had been used before, which ended its session.
+        /// The token had already been used, which ended its session.
         case reused(account: UUID, session: UUID)
     }
 
     // MARK: Opening and closing
 
-    /// Opens a session in the transaction that is open on a connection.
+    /// Opens a session in the connection's transaction.
     func open(
         _ account: UUID,
         _ username: String,
@@ -50,7 +50,7 @@ struct SessionStore: Sendable {
         return try await tokens(account, username, session, token, signer, at: time)
     }
 
-    /// Ends the session of a token; a token that is unknown ends nothing.
+    /// Ends the session of a token; an unknown token has no effect.
     func signOut(_ token: RefreshToken, at time: Date) async throws {
         try await database.transaction { connection in
             guard let (account, session) = try await owner(of: token, in: connection) else { return }
@@ -81,7 +81,7 @@ struct SessionStore: Sendable {
         ])
     }
 
-    /// Deletes tokens that expired before a time, and sessions of which nothing is left.
+    /// Deletes tokens that expired before a time, and sessions without tokens.
     func deleteExpired(before time: Date) async throws {
         try await database.pipeline([
             "DELETE FROM refresh_tokens WHERE expires_at < \(time)",
@@ -146,11 +146,11 @@ struct SessionStore: Sendable {
 // MARK: - Refreshing
 
 extension SessionStore {
-    /// Exchanges a token for new ones. All changes to a session come one after the other, by a lock on its row.
+    /// Exchanges a token for new ones. Changes to a session are serialized by a lock on its row.
     ///
-    /// A token that was spent ends its session, since either it or its successor is in wrong hands. The one exception is a
-    /// client that did not get the answer and asks again, with the same idempotency key, within ``retryWindow`` and
-    /// before the successor was used: it gets the same answer.
+    /// A used token ends its session, since either it or its successor was stolen. The exception is a client that did
+    /// not receive the response and repeats the request with the same idempotency key, within ``retryWindow`` and
+    /// before the successor was used: it receives the same response.
     func refresh(
         _ token: RefreshToken,
         key: IdempotencyKey?,
@@ -182,7 +182,7 @@ extension SessionStore {
             let successor = RefreshToken()
             let answer = try await tokens(account, try family["username"], session, successor, signer, at: time)
             try await connection.pipeline([
-                // The one before has its answer no longer: the client has it, or it would not know this token.
+                // The previous response is discarded: the client received it, or it would not know this token.
                 """
                 UPDATE refresh_tokens SET retry_hash = NULL, retry_answer = NULL
                 WHERE account_id = \(account) AND session_id = \(session) AND retry_answer IS NOT NULL

@@ -5,7 +5,7 @@ import Postgres
 import RPC
 import ServiceStubs
 
-/// Signs people in and out, and keeps them signed in.
+/// The service that signs users in and out, and refreshes tokens.
 struct SessionsService: Auth.SessionsProvider {
     let signIns: SignInStore
     let sessions: SessionStore
@@ -42,7 +42,7 @@ struct SessionsService: Auth.SessionsProvider {
         case .refused: throw SessionsService.sessionEnded
         case .reused(let account, let session):
             log.warning(
-                "a refresh token was used twice; its session has ended",
+                "a refresh token was used twice; its session was ended",
                 metadata: ["account": "\(account.lowercased)", "session": "\(session.lowercased)"]
             )
             throw SessionsService.sessionEnded
@@ -63,8 +63,8 @@ struct SessionsService: Auth.SessionsProvider {
         return SignInRefusal.locked(until: end, now: time)
     }
 
-    /// The hash to store when the present one does not have the cost that hashes now have; this is the only moment when
-    /// the password is known. Not so important that anybody should be refused for it.
+    /// The hash to store when the present one has an outdated cost; the password is known only now. A failure does not
+    /// reject the sign-in.
     private func renewedHash(_ password: String, _ credentials: Credentials) async -> PasswordHash? {
         guard credentials.passwordHash.cost != hasher.cost else { return nil }
         return try? await hasher.hash(password)
@@ -95,7 +95,7 @@ struct SessionsService: Auth.SessionsProvider {
         }
     }
 
-    /// One answer, whatever is wrong with a token.
+    /// The same response for any invalid token.
     private static let sessionEnded = Status(
         .unauthenticated,
         "This session has ended. Please sign in again.",

@@ -2,7 +2,7 @@ import Foundation
 import Messages
 import RPC
 
-/// What a person signs in with, checked.
+/// A validated sign-in.
 struct SignInAttempt: Sendable {
     /// A user name or an e-mail address.
     enum Name: Sendable {
@@ -16,15 +16,15 @@ struct SignInAttempt: Sendable {
     let password: String
     let device: String
 
-    /// Checks a sign-in. A name or password that no account could have is not told apart from a wrong one.
-    /// - Throws: INVALID_ARGUMENT that names every field that is missing or too long.
+    /// Validates a sign-in. A name or password that no account can have is treated like a wrong one.
+    /// - Throws: INVALID_ARGUMENT with every field that is missing or too long.
     init(validating request: Auth.SignInRequest) throws {
         var violations: [Status.FieldViolation] = []
         if request.name.isEmpty || request.name.utf8.count > 254 {
-            violations.append(.init("name", "Enter your user name or e-mail address."))
+            violations.append(.init("name", "Please enter your user name or e-mail address."))
         }
         if !PasswordRule.isPossible(request.password) {
-            violations.append(.init("password", "Enter your password, which has at most 128 characters."))
+            violations.append(.init("password", "Please enter your password, at most 128 characters."))
         }
         if request.device.count > 100 || request.device.utf8.count > 400 {
             violations.append(.init("device", "The name of the device must have at most 100 characters."))
@@ -42,7 +42,7 @@ struct SignInAttempt: Sendable {
     }
 }
 
-/// What is known of an account that somebody wants to sign in to.
+/// The stored credentials of an account that a sign-in is for.
 struct Credentials: Sendable {
     let account: UUID
     let username: String
@@ -50,16 +50,16 @@ struct Credentials: Sendable {
     let lockedUntil: Date?
 }
 
-/// Why a sign-in was refused.
+/// The reasons for rejecting a sign-in.
 enum SignInRefusal {
-    /// One answer for an unknown name and a wrong password.
+    /// The same response for an unknown name and a wrong password.
     static let wrongCredentials = Status(
         .unauthenticated,
-        "This combination of name and password is not known. Please check both, or register.",
+        "This combination of name and password is unknown. Please check both, or register.",
         reason: "WRONG_CREDENTIALS"
     )
 
-    /// Told at once, whatever the password.
+    /// Returned at once, whatever the password.
     static func locked(until end: Date, now: Date) -> Status {
         let seconds = max(1, Int(end.timeIntervalSince(now).rounded(.up)))
         let minutes = (seconds + 59) / 60

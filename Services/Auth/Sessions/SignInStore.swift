@@ -2,12 +2,12 @@ import Foundation
 import Postgres
 import ServiceKit
 
-/// Credentials, and the count of failed sign-ins that locks an account.
+/// The store of credentials and of failed sign-ins, which lock an account.
 ///
-/// The count is kept by updates of the account's row, which come one after the other: however many sign-ins run at the
-/// same time and in however many instances, not one more than seven wrong passwords is looked at before a lock.
+/// The count is kept by serialized updates of the account's row: however many sign-ins run concurrently in any number
+/// of instances, at most seven wrong passwords are checked before a lock.
 struct SignInStore: Sendable {
-    /// The failure in a row that locks the account.
+    /// The number of consecutive failures that locks an account.
     static let failureLimit = 7
 
     let database: PostgresPool
@@ -39,7 +39,7 @@ struct SignInStore: Sendable {
     }
 
     /// Counts a wrong password.
-    /// - Returns: Until when the account is locked, by this failure or by others meanwhile; nil when it is not.
+    /// - Returns: the end of the account's lock, by this failure or a concurrent one; nil when it is not locked.
     func recordFailure(_ account: UUID, at time: Date) async throws -> Date? {
         try await database.transaction { connection in
             let rows = try await connection.query(
@@ -64,8 +64,8 @@ struct SignInStore: Sendable {
         }
     }
 
-    /// Sets the count to zero in the transaction that opens a session.
-    /// - Returns: Until when the account is locked when it was locked meanwhile; nil when all is well.
+    /// Resets the count in the transaction that opens a session.
+    /// - Returns: the end of a lock set meanwhile; nil when the account is not locked.
     func recordSuccess(_ account: UUID, at time: Date, in connection: PostgresConnection) async throws -> Date? {
         let count = try await connection.execute(
             """
@@ -76,7 +76,7 @@ struct SignInStore: Sendable {
         return count == 1 ? nil : try await lock(of: account, at: time, in: connection) ?? time
     }
 
-    /// Replaces the hash of a password by another one of the same password, unless it was changed meanwhile.
+    /// Replaces a password's hash by another of the same password, unless it was changed meanwhile.
     func replaceHash(of old: Credentials, with new: PasswordHash, in connection: PostgresConnection) async throws {
         try await connection.execute(
             """

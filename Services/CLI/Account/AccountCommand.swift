@@ -1,7 +1,7 @@
 import ArgumentParser
 import LarderClient
 
-/// Shows whose account it is.
+/// Shows the signed-in account.
 struct AccountCommand: ClientCommand {
     static let configuration = CommandConfiguration(commandName: "account", abstract: "Show your account.")
 

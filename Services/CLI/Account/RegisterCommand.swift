@@ -2,18 +2,18 @@ import ArgumentParser
 import Foundation
 import LarderClient
 
-/// Makes an account and signs in with it.
+/// Creates an account and signs in.
 struct RegisterCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "register",
-        abstract: "Make an account and sign in.",
+        abstract: "Create an account and sign in.",
         discussion: """
             Asks for what isn't given. The password is never an argument, where other users could see it: it is typed, \
             or read from standard input with --password-stdin.
             """
     )
 
-    @Option(help: "3 to 32 letters and digits; for ever.")
+    @Option(help: "3 to 32 letters and digits; cannot be changed later.")
     var username: String?
 
     @Option(help: "E-mail address.")
@@ -45,11 +45,11 @@ struct RegisterCommand: ClientCommand {
         try await signIn(username, password, context)
         try context.show(account) { paint in
             paint("Welcome, \(TerminalText.clean(account.username)). ", .green)
-                + "You are signed in. Send a first receipt with: larder receipt add PHOTO"
+                + "You are signed in. Send your first receipt with: larder receipt add PHOTO"
         }
     }
 
-    /// What would have to be asked where nobody is: told before anything is sent.
+    /// Without a terminal, requires all options before anything is sent.
     private func checkUnattended(_ terminal: Terminal) throws {
         guard !terminal.isPresent else { return }
         var missing: [String] = []
@@ -58,7 +58,7 @@ struct RegisterCommand: ClientCommand {
         if acceptTerms == nil { missing.append("--accept-terms") }
         if !passwordStdin { missing.append("--password-stdin") }
         guard missing.isEmpty else {
-            throw Failure(.usage, "Without a terminal to ask at, this needs \(missing.joined(separator: ", ")).")
+            throw Failure(.usage, "Without a terminal, these options are required: \(missing.joined(separator: ", ")).")
         }
     }
 
@@ -69,7 +69,7 @@ struct RegisterCommand: ClientCommand {
         context.output.error.line(TermsCommand.text(terms, context.output.error.paint))
         let answer = try context.terminal.answer("Do you accept these terms? [y/N] ", insteadOf: "--accept-terms")
         guard ["y", "yes"].contains(answer.lowercased()) else {
-            throw Failure(.cancelled, "An account needs your acceptance of the terms. Nothing was stored.")
+            throw Failure(.cancelled, "An account requires accepting the terms. Nothing was stored.")
         }
         return terms.version
     }
@@ -84,7 +84,7 @@ struct RegisterCommand: ClientCommand {
             )
         } catch {
             var failure = Failure(error, connectionFailure: nil, gateway: context.gateway)
-            failure.message = "Your account was made, but signing in failed: \(failure.message)"
+            failure.message = "Your account was created, but signing in failed: \(failure.message)"
             failure.hint = "Sign in with: larder sign-in"
             throw failure
         }

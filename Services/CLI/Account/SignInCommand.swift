@@ -6,13 +6,13 @@ import LarderClient
 struct SignInCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
-        abstract: "Sign in; the sign-in is kept in a file that only you can read."
+        abstract: "Sign in; the session is stored in a file that only you can read."
     )
 
-    @Argument(help: "User name or e-mail address; asked for if it isn't given.")
+    @Argument(help: "User name or e-mail address; prompted for if omitted.")
     var name: String?
 
-    @Option(help: "What you call this device; its host name unless given.")
+    @Option(help: "Name of this device; its host name by default.")
     var device: String?
 
     @Flag(help: "Read the password from the first line of standard input.")
@@ -34,7 +34,7 @@ struct SignInCommand: ClientCommand {
         }
     }
 
-    /// The host name, as the default name of the device.
+    /// The host name, the default device name.
     static var deviceName: String { String(ProcessInfo.processInfo.hostName.prefix(100)) }
 }
 
@@ -53,10 +53,11 @@ struct SignOutCommand: ClientCommand {
             wasSignedIn = try await context.client.signOut(options: context.callOptions)
         } catch let status as Status {
             var failure = Failure(status)
-            failure.message = "You are signed out on this device, but the server could not be told: \(status.message)"
+            failure.message =
+                "You are signed out on this device, but the server could not be notified: \(status.message)"
             failure.hint = nil
             throw failure
         }
-        try context.show(Auth.SignOutResponse()) { _ in wasSignedIn ? "Signed out." : "Nobody was signed in." }
+        try context.show(Auth.SignOutResponse()) { _ in wasSignedIn ? "Signed out." : "You were not signed in." }
     }
 }

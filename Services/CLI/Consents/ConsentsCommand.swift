@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// What the user allows.
+/// Manages the user's consents.
 struct ConsentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "consents",
-        abstract: "See what you allow beyond what the service needs, and change it at any time.",
+        abstract: "Show and change your consents.",
         subcommands: [ConsentsListCommand.self, ConsentsGiveCommand.self, ConsentsWithdrawCommand.self],
         defaultSubcommand: ConsentsListCommand.self
     )
@@ -13,7 +13,7 @@ struct ConsentsCommand: AsyncParsableCommand {
 
 /// Lists consents.
 struct ConsentsListCommand: ClientCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List what can be allowed.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List all consents.")
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -51,7 +51,7 @@ struct ConsentsGiveCommand: ClientCommand {
 struct ConsentsWithdrawCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Don't allow something any more; what was collected under it is deleted."
+        abstract: "Withdraw a consent; the data collected under it is deleted."
     )
 
     @Argument(help: "What.")
@@ -66,25 +66,26 @@ extension CommandContext {
     fileprivate func set(_ name: ConsentName, given: Bool) async throws {
         let request = Auth.SetConsentRequest(kind: name.kind, given: given)
         let consent = try await client.consents.setConsent(request, options: callOptions)
-        try show(consent) { _ in given ? "You allow \(name.name)." : "You don't allow \(name.name) any more." }
+        try show(consent) { _ in given ? "You allow \(name.name)." : "You have withdrawn your consent to \(name.name)."
+        }
     }
 }
 
-/// A consent as it is written on the command line.
+/// A consent as written on the command line.
 struct ConsentName: ExpressibleByArgument, Sendable {
     let kind: Auth.ConsentKind
     let name: String
-    /// What it serves.
+    /// The purpose.
     let purpose: String
 
     private static let all: [ConsentName] = [
-        .init(.location, "location", "using where you are"),
-        .init(.healthData, "health-data", "using what you tell of your health"),
+        .init(.location, "location", "using your location"),
+        .init(.healthData, "health-data", "using your health data"),
         .init(.communityPrices, "community-prices", "sharing prices you paid, without your name"),
-        .init(.learningFromPhotos, "learning-from-photos", "keeping your corrections as examples to read better"),
-        .init(.personalSuggestions, "personal-suggestions", "suggestions made for you"),
-        .init(.promotionalMail, "promotional-mail", "news by mail"),
-        .init(.supportAccess, "support-access", "letting support see your data"),
+        .init(.learningFromPhotos, "learning-from-photos", "keeping your corrections as examples for better reading"),
+        .init(.personalSuggestions, "personal-suggestions", "personal suggestions"),
+        .init(.promotionalMail, "promotional-mail", "news by e-mail"),
+        .init(.supportAccess, "support-access", "giving support access to your data"),
     ]
 
     static var allValueStrings: [String] { all.map(\.name) }
@@ -98,7 +99,7 @@ struct ConsentName: ExpressibleByArgument, Sendable {
         self = known
     }
 
-    /// Nil for a kind that this version doesn't know.
+    /// The consent of a kind; nil for a kind unknown to this version.
     init?(_ kind: Auth.ConsentKind) {
         guard let known = Self.all.first(where: { $0.kind == kind }) else { return nil }
         self = known

@@ -1,23 +1,23 @@
 import ArgumentParser
 import LarderClient
 
-/// Lists eateries that are open.
+/// Lists open eateries.
 struct EateriesCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "eateries",
-        abstract: "List eateries that are open now near a place, nearest first."
+        abstract: "List open eateries near a location, nearest first."
     )
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The place in degrees, such as 49.6,-119.68.", valueName: "latitude,longitude")
+        help: ArgumentHelp("Location in degrees, such as 49.6,-119.68.", valueName: "latitude,longitude")
     )
     var near: Place
 
-    @Option(help: ArgumentHelp("How far away at most, 1 to 50000; 2000 unless given.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Maximum distance in metres, 1 to 50000; 2000 by default.", valueName: "metres"))
     var radius: Int32?
 
-    @Option(help: "How many at most, 1 to 100; 50 unless given.")
+    @Option(help: "Maximum number of entries, 1 to 100; 50 by default.")
     var limit: Int32?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -34,7 +34,7 @@ struct EateriesCommand: ClientCommand {
         let answer = try await context.client.eateries.listOpenEateries(request, options: context.callOptions)
         try context.show(answer) { paint in
             guard !answer.eateries.isEmpty else {
-                return "Nothing is open there now. A wider circle: --radius \((radius ?? 2_000) * 2)"
+                return "No eatery is open there now. Widen the search with: --radius \((radius ?? 2_000) * 2)"
             }
             return EateriesCommand.table(answer.eateries).text(paint, width: context.output.out.width)
         }
@@ -56,7 +56,7 @@ struct EateriesCommand: ClientCommand {
     }
 }
 
-/// A place that was typed as two numbers.
+/// A location typed as two numbers.
 struct Place: ExpressibleByArgument, Sendable, Equatable {
     let location: Common.Location
 
@@ -68,7 +68,7 @@ struct Place: ExpressibleByArgument, Sendable, Equatable {
         location = .init(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude)
     }
 
-    /// Devices give more digits than a tenth of a metre needs; those are dropped.
+    /// Parses degrees; digits beyond a tenth of a metre are dropped.
     private static func microdegrees(_ text: String, limit: Int64) -> Int64? {
         var text = text
         if let point = text.firstIndex(of: ".") {

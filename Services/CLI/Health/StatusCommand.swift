@@ -5,7 +5,7 @@ import LarderClient
 struct StatusCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the health of all services; ends with 1 when one doesn't serve."
+        abstract: "Show the health of all services; exits with 1 when one is not serving."
     )
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -16,7 +16,7 @@ struct StatusCommand: ClientCommand {
     }
 
     /// Prints the health of services.
-    /// - Throws: `Failure` (failed) that has been told when one doesn't serve.
+    /// - Throws: a reported `Failure` (failed) when one is not serving.
     static func show(_ answer: RPCMessages.ListHealthResponse, _ context: CommandContext) throws {
         try context.show(answer) { paint in
             var table = Table([
@@ -36,7 +36,7 @@ struct StatusCommand: ClientCommand {
         guard allServe else { throw Failure.reported(.failed) }
     }
 
-    /// The health in a word.
+    /// The status as one word.
     static func cell(_ status: RPCMessages.ServingStatus) -> Table.Cell {
         switch status {
         case .serving: .init("serving", .green)

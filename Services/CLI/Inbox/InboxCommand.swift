@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// The inbox.
+/// Shows and updates the inbox.
 struct InboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inbox",
-        abstract: "See what there is to know, and mark it as read.",
+        abstract: "Show the inbox and mark entries as read.",
         subcommands: [InboxListCommand.self, InboxReadCommand.self],
         defaultSubcommand: InboxListCommand.self
     )
@@ -15,7 +15,7 @@ struct InboxCommand: AsyncParsableCommand {
 struct InboxListCommand: ClientCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the inbox, newest first.")
 
-    @Flag(help: "Only what you haven't read.")
+    @Flag(help: "Only unread entries.")
     var unread = false
 
     @OptionGroup var list: ListOptions
@@ -64,16 +64,16 @@ struct InboxReadCommand: ClientCommand {
     @Argument(help: "The entries.")
     var ids: [String] = []
 
-    @Flag(help: "All that is unread.")
+    @Flag(help: "All unread entries.")
     var all = false
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
-    /// What one call takes.
+    /// The maximum number of entries in one call.
     private static let batch = 200
 
     func validate() throws {
-        guard all != !ids.isEmpty else { throw ValidationError("Name the entries, or say --all.") }
+        guard all != !ids.isEmpty else { throw ValidationError("Name the entries, or use --all.") }
     }
 
     func run(_ context: CommandContext) async throws {

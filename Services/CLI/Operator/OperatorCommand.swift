@@ -76,7 +76,7 @@ struct OperatorMappingsCommand: ClientCommand {
             }
         }
         try context.show(Catalog.ListSharedMappingsResponse(mappings: mappings, nextPageToken: next)) { paint in
-            guard !mappings.isEmpty else { return "There are none." }
+            guard !mappings.isEmpty else { return "There are no mappings." }
             return table(mappings).text(paint, width: context.output.out.width)
         }
     }

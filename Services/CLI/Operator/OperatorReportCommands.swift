@@ -44,7 +44,7 @@ struct OperatorReportsCommand: ClientCommand {
             }
         }
         try context.show(Catalog.ListFeedbackReportsResponse(reports: reports, nextPageToken: next)) { paint in
-            guard !reports.isEmpty else { return "There are none." }
+            guard !reports.isEmpty else { return "There are no reports." }
             return table(reports).text(paint, width: context.output.out.width)
         }
     }

@@ -4,13 +4,13 @@ import MessageCoding
 import NIOCore
 import Synchronization
 
-/// Where a command writes.
+/// The destinations of a command's output.
 struct Output: Sendable {
-    /// Whether programs read it.
+    /// Whether the output is JSON for programs.
     let isJSON: Bool
-    /// Results.
+    /// Standard output, for results.
     let out: TextSink
-    /// Progress and errors.
+    /// Standard error, for progress and errors.
     let error: TextSink
 
     init(isJSON: Bool, out: TextSink = .standardOutput, error: TextSink = .standardError) {
@@ -25,14 +25,14 @@ struct Output: Sendable {
     }
 }
 
-/// A place for text: a terminal, a file, a pipe.
+/// A destination of text: a terminal, a file or a pipe.
 struct TextSink: Sendable {
     let isTerminal: Bool
-    /// Columns of the terminal; nil when it isn't one.
+    /// The terminal's width in columns; nil when it is not a terminal.
     let width: Int?
     let paint: Paint
     let write: @Sendable (String) -> Void
-    /// Why something could not be written, an error number; nil when everything was, or the reader has gone away.
+    /// The error number of a failed write; nil without failure or when the reader has closed the pipe.
     let failure: @Sendable () -> Int32?
 
     init(
@@ -49,7 +49,7 @@ struct TextSink: Sendable {
         self.failure = failure
     }
 
-    /// Writes text and ends the line.
+    /// Writes text and a line end.
     func line(_ text: String) { write(text + "\n") }
 
     static let standardOutput = TextSink(descriptor: STDOUT_FILENO)
@@ -73,7 +73,7 @@ struct TextSink: Sendable {
                     let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
                     if count < 0 && errno == EINTR { continue }
                     if count <= 0 {
-                        // Whoever read it has gone away, as "head" does when it has enough.
+                        // The reader has closed the pipe, as "head" does when it has enough.
                         if errno != EPIPE { failure.note(errno) }
                         return
                     }
@@ -89,14 +89,14 @@ struct TextSink: Sendable {
         func note(_ new: Int32) { number.withLock { $0 = $0 ?? new } }
     }
 
-    /// See https://no-color.org.
+    /// Whether the environment allows colours; see https://no-color.org.
     private static var environmentAllowsColour: Bool {
         let refuses = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
         return !refuses && getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
     }
 }
 
-/// Colours and weights on terminals that want them.
+/// Applies colours and weights on terminals that support them.
 struct Paint: Sendable {
     enum Style: String {
         case bold = "1"
@@ -108,7 +108,7 @@ struct Paint: Sendable {
 
     let isOn: Bool
 
-    /// The text in a style, or as it is.
+    /// The text in a style, or unchanged.
     func callAsFunction(_ text: String, _ style: Style?) -> String {
         guard isOn, let style, !text.isEmpty else { return text }
         return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

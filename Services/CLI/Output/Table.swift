@@ -1,11 +1,11 @@
-/// Rows with aligned columns.
+/// A table with aligned columns.
 struct Table {
     enum Alignment { case left, right }
 
     struct Column {
         var title: String
         var alignment = Alignment.left
-        /// Whether it gives way when the terminal is narrow.
+        /// Whether the column is shortened on a narrow terminal.
         var shrinks = false
     }
 
@@ -33,7 +33,7 @@ struct Table {
         rows.append(cells)
     }
 
-    /// The lines; columns without any content are left out.
+    /// The lines; columns without content are omitted.
     func text(_ paint: Paint, width: Int? = nil) -> String {
         let shown = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
         let widths = widths(of: shown, within: width)
@@ -51,7 +51,7 @@ struct Table {
                     line += paint(text, row[index].style)
                     pending = 0
                 }
-                // Blanks at the end of a line are never written.
+                // Trailing blanks are never written.
                 pending += (text.isEmpty || !isRight ? padding : 0) + Table.gap
             }
             return line

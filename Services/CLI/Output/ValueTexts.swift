@@ -1,9 +1,9 @@
 import Glibc
 import LarderClient
 
-/// Times and spans as people read them.
+/// Formats durations.
 enum DurationText {
-    /// Rounded up: "2 s", "3 min".
+    /// The duration rounded up, such as "2 s" or "3 min".
     static func text(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         let seconds = Int((milliseconds / 1_000).rounded(.up))
@@ -12,13 +12,13 @@ enum DurationText {
 }
 
 extension Common.Timestamp {
-    /// In the time zone of this machine, such as `2025-03-01 09:30`.
+    /// The time in this machine's time zone, such as `2025-03-01 09:30`.
     var localText: String { "\(local.date) \(local.time)" }
 
-    /// The time of day alone, such as `09:30`.
+    /// The time of day, such as `09:30`.
     var localTimeText: String { local.time }
 
-    /// The time of day to the second, such as `09:30:05`.
+    /// The time of day with seconds, such as `09:30:05`.
     var localSecondsText: String { "\(local.time):\(local.seconds)" }
 
     private var local: (date: String, time: String, seconds: String) {
@@ -32,19 +32,19 @@ extension Common.Timestamp {
 }
 
 extension Common.LocalDateTime {
-    /// As far as it is known, such as `2025-03-01 09:30`.
+    /// The known parts, such as `2025-03-01 09:30`.
     var text: String { [date, time].filter { !$0.isEmpty }.joined(separator: " ") }
 }
 
-/// Quantities in thousandths of their unit.
+/// Formats and parses quantities in thousandths of their unit.
 enum QuantityText {
-    /// Such as `0.755 kg`, or `2` for things that are counted.
+    /// The quantity, such as `0.755 kg`, or `2` for counted items.
     static func text(_ thousandths: Int64, unit: String) -> String {
         let number = DecimalNumber.text(thousandths, decimals: 3, keepsZeros: false)
         return unit.isEmpty || unit == "each" ? number : "\(number) \(unit)"
     }
 
-    /// Reads such as `2` or `0.755`.
+    /// Parses a quantity such as `2` or `0.755`.
     static func parse(_ text: String) throws -> Int64 {
         let quantity = try DecimalNumber.parse(text, decimals: 3, what: "The quantity")
         guard quantity > 0 else { throw Failure(.usage, "The quantity must be above 0.") }
@@ -52,9 +52,9 @@ enum QuantityText {
     }
 }
 
-/// Sizes of files.
+/// Formats file sizes.
 enum SizeText {
-    /// Such as `340 kB` or `1.2 MB`.
+    /// The size, such as `340 kB` or `1.2 MB`.
     static func text(_ bytes: Int64) -> String {
         if bytes < 1_000 { return "\(bytes) bytes" }
         if bytes < 1_000_000 { return "\((bytes + 500) / 1_000) kB" }
@@ -62,9 +62,9 @@ enum SizeText {
     }
 }
 
-/// Ways on the ground.
+/// Formats distances.
 enum DistanceText {
-    /// Such as `350 m` or `1.2 km`.
+    /// The distance, such as `350 m` or `1.2 km`.
     static func text(_ metres: Int32) -> String {
         if metres < 1_000 { return "\(metres) m" }
         return DecimalNumber.text((Int64(metres) + 50) / 100, decimals: 1, keepsZeros: true) + " km"

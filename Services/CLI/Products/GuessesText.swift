@@ -1,6 +1,6 @@
 import LarderClient
 
-/// Guesses at what a line means, as people read them.
+/// Formats guesses of a line's meaning.
 enum GuessesText {
     static func table(_ line: Catalog.LineGuesses) -> Table {
         var table = Table([
@@ -16,30 +16,30 @@ enum GuessesText {
         return table
     }
 
-    /// What a match rests on.
+    /// The basis of a match.
     static func reason(_ basis: Catalog.MatchBasis) -> String {
         switch basis {
-        case .chosen: "you said so"
-        case .agreed: "others say so"
+        case .chosen: "your choice"
+        case .agreed: "users agree"
         case .name: "its name"
-        case .resemblance: "it is alike"
-        case .made: "nothing was known"
+        case .resemblance: "similar name"
+        case .made: "no known product"
         case .unspecified, .unrecognized: ""
         }
     }
 }
 
 extension CommandContext {
-    /// Guesses at what lines mean, in their order.
+    /// The guesses for lines, in their order.
     func guesses(for lines: [String], store: String, limit: Int32) async throws -> [Catalog.LineGuesses] {
         var found: [Catalog.LineGuesses] = []
-        // As many as one call takes.
+        // In batches of the maximum for one call.
         for start in stride(from: 0, to: lines.count, by: 100) {
             let part = lines[start..<min(start + 100, lines.count)]
             let request = Catalog.GuessProductsRequest(storeID: store, printedTexts: Array(part), limit: limit)
             let answer = try await client.mappings.guessProducts(request, options: callOptions)
             guard answer.lines.count == part.count else {
-                throw Failure(.failed, "The catalog gave an answer that cannot be used.")
+                throw Failure(.failed, "The catalog's response is invalid.")
             }
             found += answer.lines
         }

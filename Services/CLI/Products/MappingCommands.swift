@@ -1,12 +1,12 @@
 import ArgumentParser
 import LarderClient
 
-/// What a product that is to be made is like.
+/// The options of a new product.
 struct NewProductOptions: ParsableArguments {
-    @Option(help: "Its category's slug, see: larder products categories; other unless given.")
+    @Option(help: "The category's slug, see: larder products categories; other by default.")
     var category: String?
 
-    @Option(help: "What its quantity counts: each, kg, g, l or ml; each unless given.")
+    @Option(help: "The unit of its quantity: each, kg, g, l or ml; each by default.")
     var unit: String?
 
     var areGiven: Bool { category != nil || unit != nil }
@@ -24,10 +24,10 @@ struct ProductsAddCommand: ClientCommand {
         discussion: "Example: larder products add \"Ube jam\" --category spreads --unit g"
     )
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "The name.")
     var name: String
 
-    @OptionGroup(title: "Of the product") var details: NewProductOptions
+    @OptionGroup(title: "For a new product") var details: NewProductOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
@@ -38,27 +38,27 @@ struct ProductsAddCommand: ClientCommand {
         try context.show(answer) { paint in
             let product = answer.product ?? .init()
             let name = paint(TerminalText.clean(product.name), .bold)
-            let what = answer.created ? "\(name) is added." : "\(name) is there already."
+            let what = answer.created ? "\(name) is added." : "\(name) already exists."
             return "\(what)\n\(paint("Product \(TerminalText.clean(product.id))", .dim))"
         }
     }
 }
 
-/// Guesses what printed lines mean.
+/// Guesses the meanings of printed lines.
 struct ProductsGuessCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "guess",
-        abstract: "See what printed lines may mean, the likeliest first.",
+        abstract: "Guess what printed lines mean, most likely first.",
         discussion: "Example: larder products guess \"CHKN BRST BNLS\" \"MLK 2% 4L\""
     )
 
-    @Argument(help: "Lines as they are printed.")
+    @Argument(help: "The lines as printed.")
     var lines: [String]
 
-    @Option(help: "The store, where it is known.")
+    @Option(help: "The store, if known.")
     var store: String?
 
-    @Option(help: "Guesses for each line, 1 to 10; 5 unless given.")
+    @Option(help: "Number of guesses for each line, 1 to 10; 5 by default.")
     var limit: Int32 = 5
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -84,37 +84,37 @@ struct ProductsGuessCommand: ClientCommand {
     }
 }
 
-/// Says what a printed line means.
+/// Sets the meaning of a printed line.
 struct ProductsChooseCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "choose",
-        abstract: "Say what a printed line means from now on.",
+        abstract: "Set what a printed line means from now on.",
         discussion: """
             Examples: larder products choose "MLK 2%" 0b0d6f5e-…
                       larder products choose "KAYA JAR" --new "Coconut jam" --category spreads
             """
     )
 
-    @Argument(help: "The line as it is printed.")
+    @Argument(help: "The line as printed.")
     var line: String
 
     @Argument(help: "The product that it means.")
     var product: String?
 
-    @Option(help: "The name of a product of your own that it means.")
+    @Option(help: "The name of a new product of your own that it means.")
     var new: String?
 
-    @Option(help: "The store that printed it; it counts at the others of its chain too.")
+    @Option(help: "The store that printed it; also applies to other stores of its chain.")
     var store: String?
 
-    @OptionGroup(title: "Of a new product") var details: NewProductOptions
+    @OptionGroup(title: "For a new product") var details: NewProductOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard (product == nil) != (new == nil) else {
-            throw ValidationError("Give either the product's id or the name of a new one with --new.")
+            throw ValidationError("Specify either the product's id or --new NAME for a new one.")
         }
-        if new == nil, details.areGiven { throw ValidationError("A category and a unit are given with --new.") }
+        if new == nil, details.areGiven { throw ValidationError("--category and --unit require --new.") }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -133,24 +133,24 @@ struct ProductsChooseCommand: ClientCommand {
     }
 }
 
-/// Lists what printed lines mean.
+/// Lists the mappings of printed lines.
 struct ProductsMappingsCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "mappings",
-        abstract: "List what printed lines were taken to mean, those last changed first."
+        abstract: "List what printed lines mean, last changed first."
     )
 
-    @Flag(help: "Only those that you chose.")
+    @Flag(help: "Only those you chose.")
     var chosen = false
 
-    @Flag(help: "Only those for which no product was known.")
+    @Flag(help: "Only those without a known product.")
     var unmatched = false
 
     @OptionGroup var list: ListOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        if chosen, unmatched { throw ValidationError("Give either --chosen or --unmatched.") }
+        if chosen, unmatched { throw ValidationError("Specify either --chosen or --unmatched.") }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -163,7 +163,7 @@ struct ProductsMappingsCommand: ClientCommand {
             return (answer.mappings, answer.nextPageToken)
         }
         try context.show(Catalog.ListMappingsResponse(mappings: mappings, nextPageToken: next)) { paint in
-            guard !mappings.isEmpty else { return "There are none." }
+            guard !mappings.isEmpty else { return "There are no mappings." }
             return table(mappings).text(paint, width: context.output.out.width)
         }
     }
@@ -184,24 +184,24 @@ struct ProductsMappingsCommand: ClientCommand {
     }
 }
 
-/// Forgets what a printed line means.
+/// Deletes mappings.
 struct ProductsForgetCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forget what a printed line means to you, and take back what that said to others.",
-        discussion: "With --all everything that larder products mappings lists is forgotten. It cannot be undone."
+        abstract: "Delete the mapping of a printed line, and withdraw your vote on it.",
+        discussion: "--all deletes everything that larder products mappings lists. It cannot be undone."
     )
 
-    @Argument(help: "The mapping, as larder products mappings shows it.")
+    @Argument(help: "The mapping's id, as shown by larder products mappings.")
     var id: String?
 
-    @Flag(help: "All of them.")
+    @Flag(help: "Delete all mappings.")
     var all = false
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        guard (id == nil) == all else { throw ValidationError("Give either a mapping or --all.") }
+        guard (id == nil) == all else { throw ValidationError("Specify either a mapping or --all.") }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -210,16 +210,16 @@ struct ProductsForgetCommand: ClientCommand {
             .init(mappingID: id),
             options: context.callOptions
         )
-        try context.show(answer) { _ in answer.forgotten ? "It is forgotten." : "There was nothing to forget." }
+        try context.show(answer) { _ in answer.forgotten ? "The mapping is deleted." : "There is no such mapping." }
     }
 
     private func forgetAll(_ context: CommandContext) async throws {
         let answer = try await context.client.mappings.forgetAllMappings(.init(), options: context.longCallOptions)
         try context.show(answer) { _ in
             switch answer.forgotten {
-            case 0: "There was nothing to forget."
-            case 1: "One mapping is forgotten."
-            default: "\(answer.forgotten) mappings are forgotten."
+            case 0: "There were no mappings."
+            case 1: "One mapping is deleted."
+            default: "\(answer.forgotten) mappings are deleted."
             }
         }
     }

@@ -1,15 +1,15 @@
 import LarderClient
 
-/// A product as people read it.
+/// Formats a product.
 struct ProductText {
     let product: Catalog.Product
 
     func text(_ paint: Paint) -> String {
         let title = [product.category?.symbol ?? "", product.name].filter { !$0.isEmpty }.joined(separator: " ")
         let shelfLife =
-            product.shelfLife.map { self.table(self.keeping($0)).text(paint) } ?? "How long it keeps is not known."
+            product.shelfLife.map { self.table(self.keeping($0)).text(paint) } ?? "Its shelf life is unknown."
         let contents = product.nutrition.map { "Per 100 g\n" + self.table(self.nutrition($0)).text(paint) }
-        let parts = [paint(TerminalText.clean(title), .bold), shelfLife, contents ?? "What is in it is not known."]
+        let parts = [paint(TerminalText.clean(title), .bold), shelfLife, contents ?? "Its nutrition is unknown."]
         return parts.joined(separator: "\n\n")
     }
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// What is known of products.
+/// Commands for products.
 struct ProductsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "products",
-        abstract: "Look up products, add your own, and say what printed lines mean.",
+        abstract: "Search products, add your own, and set what printed lines mean.",
         subcommands: [
             ProductsSearchCommand.self, ProductsShowCommand.self, ProductsCategoriesCommand.self,
             ProductsAddCommand.self, ProductsGuessCommand.self, ProductsChooseCommand.self,
@@ -21,7 +21,7 @@ struct ProductsSearchCommand: ClientCommand {
     @Argument(help: "Words of the name.")
     var text: [String]
 
-    @Option(help: "How many at most, 1 to 50; 10 unless given.")
+    @Option(help: "Maximum number of products, 1 to 50; 10 by default.")
     var limit: Int32?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -34,7 +34,7 @@ struct ProductsSearchCommand: ClientCommand {
         let request = Catalog.SearchProductsRequest(text: text.joined(separator: " "), limit: limit ?? 0)
         let answer = try await context.client.products.searchProducts(request, options: context.callOptions)
         try context.show(answer) { paint in
-            guard !answer.products.isEmpty else { return "No product has a name like that." }
+            guard !answer.products.isEmpty else { return "No product has a similar name." }
             var table = Table([
                 .init(title: ""), .init(title: "Product", shrinks: true), .init(title: "Category"),
                 .init(title: "Unit"), .init(title: "Id"),
@@ -54,7 +54,7 @@ struct ProductsSearchCommand: ClientCommand {
 struct ProductsShowCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show how long a product keeps and what is in it."
+        abstract: "Show a product's shelf life and nutrition."
     )
 
     @Argument(help: "The product.")

@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// Offers what is known of printed lines by now for the items of earlier purchases.
+/// Applies current meanings of lines to the items of earlier purchases.
 struct ProductsRematchCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "rematch",
-        abstract: "See which items of earlier purchases have another product by now, and change them if you wish.",
+        abstract: "Show items of earlier purchases whose lines now mean another product, and optionally change them.",
         discussion: """
             An item is named when you, or enough others, have said since what its line means. Nothing is changed without \
             --apply, and each purchase that is changed can be set back with: larder purchase undo PURCHASE
@@ -15,7 +15,7 @@ struct ProductsRematchCommand: ClientCommand {
     @Flag(help: "Change the items.")
     var apply = false
 
-    @Option(help: "How many purchases to look through, the newest first, 1 to 1000.")
+    @Option(help: "Number of purchases to examine, newest first, 1 to 1000.")
     var purchases = 200
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -26,7 +26,7 @@ struct ProductsRematchCommand: ClientCommand {
         }
     }
 
-    /// An item with the product that it is by now.
+    /// An item with the product that its line now means.
     private struct Match {
         let item: Budget.PurchaseItem
         let product: Catalog.Product
@@ -49,20 +49,20 @@ struct ProductsRematchCommand: ClientCommand {
             answer.purchases.append(apply ? try await change(purchase, matches, context) : purchase)
         }
         try context.show(answer) { paint in
-            guard !rows.isEmpty else { return "Every item has the product that is known for its line." }
-            let hint = apply ? "They are changed." : "Change them with: larder products rematch --apply"
+            guard !rows.isEmpty else { return "Every item has the product that its line means." }
+            let hint = apply ? "The items are changed." : "Change them with: larder products rematch --apply"
             return table(rows).text(paint, width: context.output.out.width) + "\n\n" + hint
         }
     }
 
-    /// The items whose lines mean another product since somebody said so.
+    /// The items whose lines now mean another product by a user's choice or agreement.
     private func matches(in purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Match] {
         let items = purchase.items.filter { !$0.printedText.isEmpty }
         let lines: [Catalog.LineGuesses]
         do {
             lines = try await context.guesses(for: items.map(\.printedText), store: purchase.storeID, limit: 1)
         } catch let status as Status where status.code == .notFound {
-            // A store that is there no more.
+            // The store no longer exists.
             lines = try await context.guesses(for: items.map(\.printedText), store: "", limit: 1)
         }
         return zip(items, lines).compactMap { item, line in
@@ -78,7 +78,7 @@ struct ProductsRematchCommand: ClientCommand {
         _ matches: [Match],
         _ context: CommandContext
     ) async throws -> Budget.Purchase {
-        // As many as one step takes.
+        // In batches of the maximum for one revision.
         let edits = matches.prefix(100).map { match in
             let product = Budget.ProductChoice(
                 productID: match.product.id,

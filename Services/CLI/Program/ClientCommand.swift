@@ -21,13 +21,13 @@ extension ClientCommand {
     }
 }
 
-/// What a command works with.
+/// The context of a command.
 struct CommandContext: Sendable {
     let client: LarderClient
     let output: Output
     let terminal: Terminal
     let gateway: Endpoint
-    /// As given on the command line.
+    /// The time limit given on the command line.
     let timeLimit: Duration?
 
     init(client: LarderClient, output: Output, terminal: Terminal, gateway: Endpoint, timeLimit: Duration?) {
@@ -38,7 +38,7 @@ struct CommandContext: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// The context that the command line, the environment and the profile describe.
+    /// The context from command line, environment and profile.
     init(_ options: GlobalOptions) throws {
         let profile = try ClientProfile(options, in: .present)
         let client: LarderClient
@@ -48,7 +48,11 @@ struct CommandContext: Sendable {
                 tokens: FileTokenStore(path: profile.credentials, gateway: profile.gateway)
             )
         } catch {
-            throw Failure(.configuration, "\(error)", hint: "Name the authority's certificates with --authority PATH.")
+            throw Failure(
+                .configuration,
+                "\(error)",
+                hint: "Specify the authority's certificates with --authority PATH."
+            )
         }
         self.init(
             client: client,
@@ -59,13 +63,13 @@ struct CommandContext: Sendable {
         )
     }
 
-    /// For a call that answers soon.
+    /// Options for calls that are answered quickly.
     var callOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(15)) }
 
-    /// For work that takes a while, such as reading a receipt.
+    /// Options for long-running calls, such as reading a receipt.
     var longCallOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(300)) }
 
-    /// Prints a response: as JSON, or as the text that a person reads.
+    /// Prints a response as JSON or as text.
     func show(_ response: some Message, _ text: (Paint) -> String) throws {
         if output.isJSON { return try output.json(response) }
         output.out.line(text(output.out.paint))

@@ -1,27 +1,27 @@
 import Foundation
 import LarderClient
 
-/// Which gateway to talk to, whom to believe and where the sign-in is kept.
+/// The gateway, its authority and the file of the session.
 ///
-/// Each of the three is taken from the first of: the command line, the environment, the nearest `.larder/client.json` in
-/// the working folder or one above it, `larder/client.json` in the user's configuration folder, the default. What
-/// operators need beside these stands in that file alone.
+/// Each of the three is taken from the first of: the command line, the environment, the nearest `.larder/client.json`
+/// in the working folder or above, `larder/client.json` in the user's configuration folder, the default. Operators'
+/// further settings are in that file alone.
 struct ClientProfile: Equatable {
     var gateway: Endpoint
     var authority: String
     var credentials: String
-    /// What the operator shows to services; nil when the profile names none.
+    /// The operator's certificate; nil when the profile names none.
     var operatorCertificate: String?
     var operatorKey: String?
-    /// Where services listen, by name.
+    /// The addresses of services, by name.
     var servers: [String: String]
 
-    /// The places to look in.
+    /// The sources of the profile.
     struct Environment {
         var variables: [String: String]
         var workingFolder: URL
 
-        /// Those of this process.
+        /// The sources of this process.
         static var present: Environment {
             Environment(
                 variables: ProcessInfo.processInfo.environment,
@@ -29,7 +29,7 @@ struct ClientProfile: Equatable {
             )
         }
 
-        /// The user's own configuration of Larder, as the XDG Base Directory Specification places it.
+        /// The user's configuration folder for Larder, by the XDG Base Directory Specification.
         var configurationFolder: URL {
             if let base = variables["XDG_CONFIG_HOME"], base.hasPrefix("/") {
                 return URL(filePath: base).appending(path: "larder")
@@ -40,10 +40,11 @@ struct ClientProfile: Equatable {
     }
 
     static let defaultGateway = "localhost:7443"
-    /// The authorities that Debian trusts.
+    /// The authorities trusted by Debian.
     static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Throws: `Failure` (configuration) that names what is wrong and where it stands.
+    /// Determines the profile.
+    /// - Throws: `Failure` (configuration) with the problem and its location.
     init(_ options: GlobalOptions, in environment: Environment) throws {
         let file = try ProfileFile.find(in: environment)
         func first(_ option: String?, _ variable: String, _ kept: String?) -> String? {
@@ -66,7 +67,7 @@ struct ClientProfile: Equatable {
     }
 }
 
-/// A `client.json`.
+/// The content of a `client.json`.
 private struct ProfileFile: Decodable {
     var gateway: String?
     var authority: String?
@@ -80,13 +81,13 @@ private struct ProfileFile: Decodable {
         case gateway, authority, credentials, operatorCertificate, operatorKey, servers
     }
 
-    /// Paths in the file are relative to its folder.
+    /// A path of the file, relative to its folder.
     func path(_ value: String?) -> String? {
         guard let value, !value.isEmpty else { return nil }
         return value.hasPrefix("/") ? value : folder?.appending(path: value).standardizedFileURL.path
     }
 
-    /// The nearest one; nil when there is none.
+    /// The nearest file; nil when there is none.
     static func find(in environment: ClientProfile.Environment) throws -> ProfileFile? {
         var folder = environment.workingFolder.standardizedFileURL
         while true {
@@ -108,7 +109,7 @@ private struct ProfileFile: Decodable {
         } catch is DecodingError {
             throw Failure(
                 .configuration,
-                "The file \(url.path) is not a JSON object with the texts gateway, authority, credentials, operatorCertificate "
+                "The file \(url.path) is not a JSON object with the strings gateway, authority, credentials, operatorCertificate "
                     + "and operatorKey, and the object servers."
             )
         } catch {

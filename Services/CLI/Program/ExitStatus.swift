@@ -1,8 +1,7 @@
 import ArgumentParser
 import LarderClient
 
-/// What the program ends with, so that scripts can tell outcomes apart. Numbers below 80 follow sysexits.h where it has
-/// a fitting one.
+/// The exit status, distinct for each outcome. Numbers below 80 follow sysexits.h.
 enum ExitStatus: Int32, CaseIterable {
     case ok = 0
     case failed = 1
@@ -21,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable {
     case timeout = 80
     case cancelled = 130
 
-    /// What a call ended with.
+    /// The exit status of a call's status.
     init(_ code: StatusCode) {
         switch code {
         case .ok: self = .ok
@@ -39,29 +38,29 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// For the table in the help.
+    /// The meaning, for the table in the help.
     var meaning: String {
         switch self {
         case .ok: "It worked."
         case .failed: "A service is not healthy, or a receipt could not be read."
-        case .usage: "The command line makes no sense; nothing was sent."
-        case .invalid: "Something that was sent is wrong; every wrong field is named."
-        case .notFound: "There is no such thing, or it isn't yours."
+        case .usage: "The command line is invalid; nothing was sent."
+        case .invalid: "The request is invalid; every invalid field is named."
+        case .notFound: "It does not exist, or is not yours."
         case .unavailable: "The server or one of its services cannot be reached; try again later."
-        case .internalError: "Something went wrong on the server's side."
-        case .conflict: "It clashes with what is there: taken, or changed meanwhile."
+        case .internalError: "The server failed."
+        case .conflict: "It conflicts with the present state: taken, or changed meanwhile."
         case .file: "A file on this machine can't be read or written."
-        case .limited: "Too much or too often; the message says when to try again."
-        case .unimplemented: "The server doesn't know this call; it may be older than this program."
-        case .unauthenticated: "Nobody is signed in, or the password is wrong."
+        case .limited: "Too many requests; the message says when to try again."
+        case .unimplemented: "The server does not know this method; it may be older than this program."
+        case .unauthenticated: "You are not signed in, or the password is wrong."
         case .configuration: "The configuration or the authority's certificates are wrong."
-        case .forbidden: "You may not do this."
-        case .timeout: "It took longer than you wanted to wait."
-        case .cancelled: "It was cancelled, as by Ctrl-C."
+        case .forbidden: "You are not permitted to do this."
+        case .timeout: "The time limit passed."
+        case .cancelled: "It was cancelled, for example by Ctrl-C."
         }
     }
 
-    /// All of them, one a line.
+    /// The table of all exit statuses, one a line.
     static var table: String {
         allCases.map { status in
             let number = String(status.rawValue)
@@ -70,11 +69,11 @@ enum ExitStatus: Int32, CaseIterable {
     }
 }
 
-/// Prints what the program may end with.
+/// Prints the exit statuses.
 struct ExitCodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exit-codes",
-        abstract: "What the program ends with, for scripts.",
+        abstract: "Exit statuses, for scripts.",
         discussion: ExitStatus.table
     )
 

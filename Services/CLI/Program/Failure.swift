@@ -1,18 +1,18 @@
 import Foundation
 import LarderClient
 
-/// Why a command failed, as people and programs are told.
+/// The reason why a command failed, for users and programs.
 struct Failure: Error {
     var exit: ExitStatus
-    /// Name of the outcome, such as NOT_FOUND.
+    /// The name of the outcome, such as NOT_FOUND.
     var code: String
     var message: String
     var reason = ""
     var violations: [Status.FieldViolation] = []
     var retryDelay: Duration?
-    /// What to do about it.
+    /// A suggested action.
     var hint: String?
-    /// Whether everything has been said already.
+    /// Whether it has already been reported.
     var isReported = false
 
     init(_ exit: ExitStatus, _ message: String, reason: String = "", hint: String? = nil) {
@@ -33,7 +33,7 @@ struct Failure: Error {
         hint = Failure.hint(for: status)
     }
 
-    /// Any error that a command ends with.
+    /// The failure for any error of a command.
     init(_ error: any Error, connectionFailure: String?, gateway: Endpoint) {
         switch error {
         case let failure as Failure: self = failure
@@ -50,7 +50,7 @@ struct Failure: Error {
         }
     }
 
-    /// The command has printed all there is to say.
+    /// A failure that the command has already reported.
     static func reported(_ exit: ExitStatus) -> Failure {
         var failure = Failure(exit, "")
         failure.isReported = true
@@ -59,10 +59,10 @@ struct Failure: Error {
 
     private static func hint(for status: Status) -> String? {
         if status.isFromMissingGateway {
-            return "Is it running? Another one is named with --gateway HOST:PORT and --authority PATH."
+            return "Is it running? Specify another one with --gateway HOST:PORT and --authority PATH."
         }
         return switch (status.code, status.reason) {
-        case (.unauthenticated, "WRONG_CREDENTIALS"): "A new account is made with: larder register"
+        case (.unauthenticated, "WRONG_CREDENTIALS"): "Create an account with: larder register"
         case (.unauthenticated, _): "Sign in with: larder sign-in"
         case (.unimplemented, _): "The server may be older than this program."
         default: nil
@@ -71,12 +71,12 @@ struct Failure: Error {
 }
 
 extension Status {
-    /// Whether there was no gateway to talk to, as opposed to a gateway that misses a service.
+    /// Whether no gateway was reached, as opposed to a gateway without a service.
     fileprivate var isFromMissingGateway: Bool { !isRemote && reason == "SERVICE_UNREACHABLE" }
 }
 
 extension ExitStatus {
-    /// The name in JSON of an outcome that no call had.
+    /// The code in JSON of an outcome without a call.
     fileprivate var codeWithoutCall: String {
         switch self {
         case .ok: "OK"
@@ -96,13 +96,13 @@ extension ExitStatus {
 // MARK: Telling
 
 extension Failure {
-    /// Tells on standard error output.
+    /// Writes the failure to standard error.
     func report(_ output: Output) {
         guard !isReported else { return }
         output.error.line(output.isJSON ? json : text(output.error.paint))
     }
 
-    /// For people: the sentence, what is wrong beneath, what to do.
+    /// Text for users: the message, the violations below, the suggested action.
     func text(_ paint: Paint) -> String {
         var lines = [paint("error: ", .red) + TerminalText.clean(headline)]
         lines += violations.map { "  - \(TerminalText.clean(Failure.sentence($0)))" }
@@ -111,23 +111,23 @@ extension Failure {
         return lines.joined(separator: "\n")
     }
 
-    /// What is wrong, with the field's name as people know it: `amount must not be negative.`
+    /// A violation with the field's name as users know it: `amount must not be negative.`
     private static func sentence(_ violation: Status.FieldViolation) -> String {
         guard violation.description.hasPrefix(violation.field + " ") else {
             return "\(violation.field): \(violation.description)"
         }
-        // The parts of a value say nothing that its name doesn't.
+        // Nested value names add nothing to the field's name.
         let names = violation.field.split(separator: ".").filter { !["value", "thousandths"].contains($0) }
         let name = (names.last ?? "").replacing("_", with: " ")
         return "\(name)\(violation.description.dropFirst(violation.field.count))"
     }
 
-    /// A sentence made of those below would be read twice.
+    /// The headline; a message made of the violations would repeat them.
     private var headline: String {
         guard !violations.isEmpty, message == violations.map(\.description).joined(separator: " ") else {
             return message
         }
-        return violations.count == 1 ? "One thing is not right:" : "\(violations.count) things are not right:"
+        return violations.count == 1 ? "One field is invalid:" : "\(violations.count) fields are invalid:"
     }
 
     private struct Document: Encodable {
@@ -148,7 +148,7 @@ extension Failure {
         var error: Content
     }
 
-    /// For programs: one object on one line.
+    /// JSON for programs: one object on one line.
     var json: String {
         let content = Document.Content(
             code: code,

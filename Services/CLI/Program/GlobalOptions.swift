@@ -1,33 +1,36 @@
 import ArgumentParser
 import Foundation
 
-/// What every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The gateway to talk to (LARDER_GATEWAY).", valueName: "host:port"))
+    @Option(help: ArgumentHelp("Gateway to connect to (LARDER_GATEWAY).", valueName: "host:port"))
     var gateway: String?
 
     @Option(
-        help: ArgumentHelp("Certificates of the authority that vouches for it (LARDER_AUTHORITY).", valueName: "path")
+        help: ArgumentHelp(
+            "Certificates of the authority that issued its certificate (LARDER_AUTHORITY).",
+            valueName: "path"
+        )
     )
     var authority: String?
 
-    @Option(help: ArgumentHelp("Where the sign-in is kept (LARDER_CREDENTIALS).", valueName: "path"))
+    @Option(help: ArgumentHelp("File in which the session is stored (LARDER_CREDENTIALS).", valueName: "path"))
     var credentials: String?
 
-    @Option(help: ArgumentHelp("How long to wait at most.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Time limit of the command.", valueName: "seconds"))
     var timeout: TimeLimit?
 
-    @Flag(help: "Print JSON, one document, or one a line where there are several; errors too.")
+    @Flag(help: "Print JSON: one document, or one a line for several; also for errors.")
     var json = false
 
     private static let flags: Set = ["--json"]
     private static let options: Set = ["--gateway", "--authority", "--credentials", "--timeout"]
 
-    /// Whether a command line asks for JSON, be it right or wrong otherwise.
+    /// Whether a command line requests JSON, even if it is otherwise invalid.
     static func asksForJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
 
-    /// Moves the options that stand before the command behind it, where the command takes them.
-    /// - Parameter commands: Names of the commands that take them; before anything else they mean nothing.
+    /// Moves options that precede the command behind it.
+    /// - Parameter commands: the names of the commands that take them.
     static func behindCommand(_ arguments: [String], commands: Set<String>) -> [String] {
         var rest = arguments[...]
         var leading: [String] = []
@@ -47,7 +50,7 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-/// A time to wait, from a tenth of a second to a day.
+/// A time limit, from a tenth of a second to a day.
 struct TimeLimit: ExpressibleByArgument, Sendable, Equatable {
     let duration: Duration
 

@@ -1,10 +1,10 @@
 import Glibc
 import UnixSignals
 
-/// Ctrl-C while a command works.
+/// Handles Ctrl-C while a command runs.
 enum Interrupts {
-    /// Runs `body`, which is cancelled by the first interrupt; a second one ends the program at once.
-    /// - Throws: What `body` does; when it was interrupted, a `Failure` that it told about it, or `CancellationError`.
+    /// Runs `body` and cancels it at the first interrupt; a second one ends the program at once.
+    /// - Throws: errors of `body`; after an interrupt, its `Failure` or `CancellationError`.
     static func cancelling(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         let task = Task { try await body() }

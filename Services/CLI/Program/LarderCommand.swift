@@ -7,7 +7,7 @@ import LarderClient
 struct LarderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "larder",
-        abstract: "Your household's food and money.",
+        abstract: "Manage your household's food and money.",
         discussion: """
             Start with "larder register", then "larder receipt add PHOTO". \
             Add --json to any command for output that programs read; "larder help exit-codes" lists what it ends with.
@@ -38,22 +38,22 @@ struct LarderCommand: AsyncParsableCommand {
 
     static func main() async {
         let status = await run(Array(CommandLine.arguments.dropFirst()))
-        // Without what libraries have registered for the exit: event loops go on while the process ends, and a TLS library
-        // that is torn down under them crashes it. Output is written at once, so nothing is lost.
+        // Skips exit handlers of libraries: event loops keep running while the process exits, and a TLS library that is
+        // torn down under them crashes. Output is written at once, so nothing is lost.
         _exit(status.rawValue)
     }
 
     /// The version of the program.
     static let version = "1.1.0"
 
-    /// The commands that take the global options.
+    /// The names of the commands that take the global options.
     static var names: Set<String> {
         let commands = configuration.groupedSubcommands.flatMap { $0.subcommands }
         let names = commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
         return Set(names).subtracting(["exit-codes"])
     }
 
-    /// Runs a command line and tells why it failed.
+    /// Runs a command line and reports a failure.
     static func run(
         _ arguments: [String],
         out: TextSink = .standardOutput,
@@ -76,7 +76,7 @@ struct LarderCommand: AsyncParsableCommand {
         }
     }
 
-    /// A result that nobody can read is none.
+    /// The exit status; a result that could not be written is a failure.
     private static func outcome(_ exit: ExitStatus, _ output: Output) -> ExitStatus {
         guard let number = output.out.failure() else { return exit }
         let why = String(cString: strerror(number))
@@ -84,7 +84,7 @@ struct LarderCommand: AsyncParsableCommand {
         return .file
     }
 
-    /// Help that was asked for, or a command line that makes no sense.
+    /// Prints requested help, or reports an invalid command line.
     private static func tellParserError(_ error: any Error, _ output: Output) -> ExitStatus {
         if exitCode(for: error).isSuccess {
             output.out.line(fullMessage(for: error))

@@ -1,9 +1,9 @@
 import LarderClient
 
-/// Reads lists that come in pages.
+/// Reads paginated lists.
 enum Pages {
-    /// As many entries as asked for, from as many pages as that takes.
-    /// - Parameter page: Gets a page and the token of the next one, which is empty at the end.
+    /// As many entries as requested, from as many pages as needed.
+    /// - Parameter page: returns a page and the token of the next one, which is empty at the end.
     static func collect<Entry>(
         _ limit: Int,
         _ page: (Common.PageRequest) async throws -> (entries: [Entry], next: String)

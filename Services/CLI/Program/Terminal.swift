@@ -1,19 +1,19 @@
 import Glibc
 
-/// The person at the terminal, or a script in their place.
+/// The terminal of the process, or a script's input in its place.
 struct Terminal: Sendable {
-    /// Whether somebody is there to be asked.
+    /// Whether a user can be prompted.
     let isPresent: Bool
-    /// Asks for a line; nil at the end of the input.
+    /// Prompts for a line; nil at the end of the input.
     let ask: @Sendable (_ prompt: String) -> String?
-    /// Asks for a secret, which isn't shown while it is typed.
+    /// Prompts for a secret without echo.
     let askSecret: @Sendable (_ prompt: String) throws -> String?
-    /// Reads a line without asking.
+    /// Reads a line without a prompt.
     let readLine: @Sendable () -> String?
-    /// Reads everything piece by piece, as it comes.
+    /// Reads the whole input in chunks as they arrive.
     let input: @Sendable () -> AsyncStream<[UInt8]>
 
-    /// Who uses this process.
+    /// The terminal or input of this process.
     static let standard = Terminal(
         isPresent: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
         ask: { prompt in
@@ -31,11 +31,12 @@ struct Terminal: Sendable {
 
 /// Reads a secret from the terminal without showing it.
 private enum SecretInput {
+    /// Reads the secret.
     /// - Throws: `CancellationError` after Ctrl-C.
     static func read() throws -> String? {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return Swift.readLine() }
-        // Key by key and without signals, so that the terminal is put right again in any case.
+        // Key by key and without signals, so that the terminal is restored in any case.
         var quiet = before
         quiet.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet)

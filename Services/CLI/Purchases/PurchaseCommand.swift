@@ -1,7 +1,7 @@
 import ArgumentParser
 import LarderClient
 
-/// The log of purchases.
+/// Commands for purchases.
 struct PurchaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purchase",
@@ -24,7 +24,7 @@ struct PurchaseListCommand: ClientCommand {
         abstract: "List your purchases, newest first."
     )
 
-    @Flag(help: "Those that you have discarded.")
+    @Flag(help: "Show discarded purchases.")
     var discarded = false
 
     @OptionGroup var list: ListOptions

@@ -15,20 +15,20 @@ struct PurchaseCorrectCommand: ClientCommand {
     @Argument(help: "The item: its number in the purchase, or its id.")
     var item: String
 
-    @Option(help: "What it really is.")
+    @Option(help: "The correct name.")
     var name: String?
 
-    @Option(parsing: .unconditional, help: "How much of it, such as 2 or 0.755.")
+    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755.")
     var quantity: String?
 
-    @Option(parsing: .unconditional, help: "What it cost in the purchase's currency, such as 3.49.")
+    @Option(parsing: .unconditional, help: "The amount in the purchase's currency, such as 3.49.")
     var amount: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         guard name != nil || quantity != nil || amount != nil else {
-            throw ValidationError("Say what to correct with --name, --quantity or --amount.")
+            throw ValidationError("Specify what to correct with --name, --quantity or --amount.")
         }
     }
 

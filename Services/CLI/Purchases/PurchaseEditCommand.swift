@@ -16,21 +16,21 @@ struct PurchaseEditCommand: PurchaseStepCommand {
     @Argument(help: "The purchase.")
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id. None for the purchase itself.")
+    @Argument(help: "The item: its number in the purchase, or its id. Omit it to correct the purchase itself.")
     var item: String?
 
-    @OptionGroup(title: "Of the purchase") var fields: PurchaseFieldOptions
-    @OptionGroup(title: "Of the item") var details: ItemOptions
+    @OptionGroup(title: "For the purchase") var fields: PurchaseFieldOptions
+    @OptionGroup(title: "For the item") var details: ItemOptions
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
         if item == nil, details.areGiven {
-            throw ValidationError("Say which item: larder purchase edit PURCHASE ITEM …")
+            throw ValidationError("Specify the item: larder purchase edit PURCHASE ITEM …")
         }
         if item != nil, fields.areGiven {
-            throw ValidationError("Change the purchase and its items one after the other.")
+            throw ValidationError("Correct either the purchase or an item, one at a time.")
         }
-        guard fields.areGiven || details.areGiven else { throw ValidationError("Say what to change.") }
+        guard fields.areGiven || details.areGiven else { throw ValidationError("Specify what to change.") }
     }
 
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit] {
@@ -51,21 +51,21 @@ struct PurchaseEditCommand: PurchaseStepCommand {
     }
 }
 
-/// What can be changed of a purchase.
+/// The options that correct a purchase.
 struct PurchaseFieldOptions: ParsableArguments {
-    @Option(help: "Where it was bought.")
+    @Option(help: "The store's name.")
     var store: String?
 
     @Option(help: "The store's address.")
     var address: String?
 
-    @Option(help: "The day, such as 2025-03-09.")
+    @Option(help: "The date, such as 2025-03-09.")
     var date: String?
 
     @Option(help: "The time, such as 17:42.")
     var time: String?
 
-    @Option(help: "The currency, such as CAD; amounts stay as they are printed.")
+    @Option(help: "The currency, such as CAD; printed amounts are kept.")
     var currency: String?
 
     @Option(parsing: .unconditional, help: "The printed subtotal; empty when none is printed.")
@@ -76,17 +76,17 @@ struct PurchaseFieldOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A tax, in place of those before; several may be given.", valueName: "label=amount")
+        help: ArgumentHelp("A tax, replacing all existing ones; repeatable.", valueName: "label=amount")
     )
     var tax: [String] = []
 
-    @Flag(help: "No tax is printed.")
+    @Flag(help: "Remove all taxes.")
     var noTaxes = false
 
     func validate() throws {
-        if noTaxes, !tax.isEmpty { throw ValidationError("Give either --tax or --no-taxes.") }
+        if noTaxes, !tax.isEmpty { throw ValidationError("Specify either --tax or --no-taxes.") }
         for tax in tax where !tax.contains("=") {
-            throw ValidationError("A tax is given as its label and amount, such as --tax \"GST 5%=0.44\".")
+            throw ValidationError("A tax is its label and amount, such as --tax \"GST 5%=0.44\".")
         }
     }
 
@@ -94,7 +94,7 @@ struct PurchaseFieldOptions: ParsableArguments {
         noTaxes || !tax.isEmpty || ![store, address, date, time, currency, subtotal, total].allSatisfy { $0 == nil }
     }
 
-    /// The edits; the currency comes first, so that amounts are of the new one.
+    /// The edits; the currency comes first, so that amounts are in the new one.
     func edits(of purchase: Budget.Purchase) throws -> [Budget.PurchaseEdit.Edit] {
         let code = currency?.uppercased() ?? purchase.currency
         func amount(_ text: String) throws -> Budget.AmountCorrection {
@@ -123,30 +123,30 @@ struct PurchaseFieldOptions: ParsableArguments {
     }
 }
 
-/// What can be changed of an item.
+/// The options that correct an item.
 struct ItemOptions: ParsableArguments {
-    @Option(help: "What it really is.")
+    @Option(help: "The correct name.")
     var name: String?
 
-    @Option(help: "The product that it is; see: larder purchase guesses.")
+    @Option(help: "The product; see: larder purchase guesses.")
     var product: String?
 
-    @Option(parsing: .unconditional, help: "How much of it, such as 2 or 0.755.")
+    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755.")
     var quantity: String?
 
-    @Option(help: "What the quantity counts: each, kg, g, lb, l …")
+    @Option(help: "The unit of the quantity: each, kg, g, lb, l …")
     var unit: String?
 
-    @Option(parsing: .unconditional, help: "What one unit costs; empty when that isn't printed.")
+    @Option(parsing: .unconditional, help: "The unit price; empty when it is not printed.")
     var price: String?
 
-    @Option(parsing: .unconditional, help: "What it cost, in the purchase's currency.")
+    @Option(parsing: .unconditional, help: "The amount, in the purchase's currency.")
     var amount: String?
 
-    @Option(parsing: .unconditional, help: "What was taken off, such as -0.50; 0 for nothing.")
+    @Option(parsing: .unconditional, help: "The discount, such as -0.50; 0 for none.")
     var discount: String?
 
-    @Flag(inversion: .prefixedNo, help: "Whether it was given back, and counts against the sum.")
+    @Flag(inversion: .prefixedNo, help: "Whether it was returned, and is deducted from the sum.")
     var returned: Bool?
 
     var areGiven: Bool {

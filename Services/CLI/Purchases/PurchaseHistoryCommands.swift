@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// Takes back the latest step.
+/// Undoes the latest change.
 struct PurchaseUndoCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the latest change of a purchase; once more takes back the one before."
+        abstract: "Undo the latest change of a purchase; repeat it to undo the one before."
     )
 
     @Argument(help: "The purchase.")
@@ -25,11 +25,11 @@ struct PurchaseUndoCommand: ClientCommand {
     }
 }
 
-/// Lists what was done.
+/// Lists the changes.
 struct PurchaseHistoryCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "See what was changed in a purchase, newest first."
+        abstract: "List the changes of a purchase, newest first."
     )
 
     @Argument(help: "The purchase.")
@@ -47,7 +47,7 @@ struct PurchaseHistoryCommand: ClientCommand {
             return (answer.steps, answer.nextPageToken)
         }
         try context.show(Budget.ListStepsResponse(steps: steps, nextPageToken: next)) { paint in
-            guard !steps.isEmpty else { return "Nothing was changed since the purchase was recorded." }
+            guard !steps.isEmpty else { return "The purchase has not been changed since it was recorded." }
             var table = Table([
                 .init(title: "Version", alignment: .right), .init(title: "When"),
                 .init(title: "What", shrinks: true), .init(title: ""),
@@ -73,11 +73,11 @@ struct PurchaseHistoryCommand: ClientCommand {
     }
 }
 
-/// Follows a purchase.
+/// Watches a purchase.
 struct PurchaseWatchCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Follow a purchase while it is changed, until Ctrl-C. With --json each change is a line."
+        abstract: "Watch a purchase until Ctrl-C. With --json each change is a line."
     )
 
     @Argument(help: "The purchase.")
@@ -103,26 +103,26 @@ struct PurchaseWatchCommand: ClientCommand {
     }
 }
 
-/// Confirms a purchase, or a part of it.
+/// Confirms a purchase or a part of it.
 struct PurchaseConfirmCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm",
-        abstract: "Say that a purchase is right as it stands, or one of its items or fields."
+        abstract: "Confirm a purchase, or one of its items or fields."
     )
 
     @Argument(help: "The purchase.")
     var id: String
 
-    @Argument(help: "The item alone: its number in the purchase, or its id.")
+    @Argument(help: "Only this item: its number in the purchase, or its id.")
     var item: String?
 
-    @Option(help: "The field alone.")
+    @Option(help: "Only this field.")
     var field: PurchaseFieldName?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func validate() throws {
-        if item != nil, field != nil { throw ValidationError("Confirm an item or a field, one after the other.") }
+        if item != nil, field != nil { throw ValidationError("Confirm either an item or a field, one at a time.") }
     }
 
     func run(_ context: CommandContext) async throws {
@@ -136,18 +136,18 @@ struct PurchaseConfirmCommand: ClientCommand {
         try await context.edit(present, [.confirmation(.init(subject: subject))])
     }
 
-    /// Nil for the whole purchase.
+    /// The part to confirm; nil for the whole purchase.
     private func subject(in purchase: Budget.Purchase) throws -> Budget.Confirmation.Subject? {
         if let item { return .itemID(try purchase.itemID(named: item)) }
         return field.map { .field($0.field) }
     }
 }
 
-/// Says that a purchase is one of its own.
+/// Keeps a suspected duplicate as a separate purchase.
 struct PurchaseKeepCommand: PurchaseStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep",
-        abstract: "Keep a purchase that looks like one you have already."
+        abstract: "Keep a purchase that looks like a duplicate."
     )
 
     @Argument(help: "The purchase.")
@@ -160,11 +160,11 @@ struct PurchaseKeepCommand: PurchaseStepCommand {
     }
 }
 
-/// Puts a purchase away.
+/// Discards a purchase.
 struct PurchaseDiscardCommand: PurchaseStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Put a purchase away, as when you have it twice. Undo brings it back."
+        abstract: "Discard a purchase, for example a duplicate. Undo restores it."
     )
 
     @Argument(help: "The purchase.")

@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// Adds an item that was missed.
+/// Adds a missing item.
 struct PurchaseAddItemCommand: PurchaseStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "add-item",
-        abstract: "Add an item that was missed.",
+        abstract: "Add a missing item.",
         discussion: """
             Example: larder purchase add-item 0b0d6f5e-… "Oat milk" --amount 3.49 --after 2
             A coupon on the whole receipt: larder purchase add-item 0b0d6f5e-… Coupon --amount 0 --discount -2.00
@@ -15,28 +15,28 @@ struct PurchaseAddItemCommand: PurchaseStepCommand {
     @Argument(help: "The purchase.")
     var id: String
 
-    @Argument(help: "What it is.")
+    @Argument(help: "The name.")
     var name: String
 
-    @Option(parsing: .unconditional, help: "What it cost, in the purchase's currency.")
+    @Option(parsing: .unconditional, help: "The amount, in the purchase's currency.")
     var amount: String
 
-    @Option(parsing: .unconditional, help: "How much of it, such as 2 or 0.755; 1 unless given.")
+    @Option(parsing: .unconditional, help: "The quantity, such as 2 or 0.755; 1 by default.")
     var quantity: String?
 
-    @Option(help: "What the quantity counts: each, kg, g, lb, l …; each unless given.")
+    @Option(help: "The unit of the quantity: each, kg, g, lb, l …; each by default.")
     var unit: String?
 
-    @Option(parsing: .unconditional, help: "What one unit costs.")
+    @Option(parsing: .unconditional, help: "The unit price.")
     var price: String?
 
-    @Option(parsing: .unconditional, help: "What was taken off, such as -0.50.")
+    @Option(parsing: .unconditional, help: "The discount, such as -0.50.")
     var discount: String?
 
-    @Flag(help: "It was given back, and counts against the sum.")
+    @Flag(help: "It was returned, and is deducted from the sum.")
     var returned = false
 
-    @Option(help: "The item behind which it stands: its number, or its id; the last one unless given.")
+    @Option(help: "The preceding item: its number, or its id; the last one by default.")
     var after: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -57,11 +57,11 @@ struct PurchaseAddItemCommand: PurchaseStepCommand {
     }
 }
 
-/// Removes an item that isn't there.
+/// Removes an item.
 struct PurchaseRemoveItemCommand: PurchaseStepCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-item",
-        abstract: "Remove an item that isn't on the receipt."
+        abstract: "Remove an item that is not on the receipt."
     )
 
     @Argument(help: "The purchase.")
@@ -77,18 +77,18 @@ struct PurchaseRemoveItemCommand: PurchaseStepCommand {
     }
 }
 
-/// Proposes products for items.
+/// Suggests products for items.
 struct PurchaseGuessesCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "guesses",
-        abstract: "See which products an item may be, the likeliest first. With --json each item is a line.",
+        abstract: "Suggest products for an item, most likely first. With --json each item is a line.",
         discussion: "Choose one with: larder purchase edit PURCHASE ITEM --product ID, or name a new one with --name."
     )
 
     @Argument(help: "The purchase.")
     var id: String
 
-    @Argument(help: "The item: its number in the purchase, or its id; all that want checking unless given.")
+    @Argument(help: "The item: its number in the purchase, or its id; all items to check by default.")
     var item: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -97,7 +97,7 @@ struct PurchaseGuessesCommand: ClientCommand {
         let purchase = try await context.purchase(id)
         let items = try chosen(from: purchase)
         guard !items.isEmpty else {
-            if !context.output.isJSON { context.output.out.line("No item wants checking.") }
+            if !context.output.isJSON { context.output.out.line("No item needs checking.") }
             return
         }
         let lines = items.map { $0.1.printedText.isEmpty ? $0.1.productName : $0.1.printedText }

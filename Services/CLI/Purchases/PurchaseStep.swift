@@ -2,13 +2,12 @@ import ArgumentParser
 import Foundation
 import LarderClient
 
-/// A command that makes a step in a purchase: it sees the purchase, changes it unless somebody else has meanwhile, and
-/// shows what became of it.
+/// A command that edits a purchase unless it was changed meanwhile, and shows the result.
 protocol PurchaseStepCommand: ClientCommand {
-    /// The purchase.
+    /// The purchase's id.
     var id: String { get }
 
-    /// What is to be changed.
+    /// The edits to make.
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit]
 }
 
@@ -20,19 +19,19 @@ extension PurchaseStepCommand {
 }
 
 extension CommandContext {
-    /// For a call that changes something, once, however often it has to be sent.
+    /// Options for an idempotent change, however often it is sent.
     var onceOptions: CallOptions {
         var options = callOptions
         options.idempotencyKey = UUID().uuidString.lowercased()
         return options
     }
 
-    /// A purchase as it is now.
+    /// The current state of a purchase.
     func purchase(_ id: String) async throws -> Budget.Purchase {
         try await client.purchases.getPurchase(.init(key: .purchaseID(id)), options: callOptions)
     }
 
-    /// Makes a step in a purchase unless somebody else has meanwhile, and shows what became of it.
+    /// Edits a purchase unless it was changed meanwhile, and shows the result.
     func edit(_ purchase: Budget.Purchase, _ edits: [Budget.PurchaseEdit.Edit]) async throws {
         let request = Budget.EditPurchaseRequest(
             purchaseID: purchase.id,
@@ -49,11 +48,11 @@ extension CommandContext {
 }
 
 extension Budget.Purchase {
-    /// The id of an item that somebody names by its number in the purchase, or by its id.
+    /// The id of an item given by number or id.
     /// - Throws: `Failure` (not found) for a number that no item has.
     func itemID(named item: String) throws -> String { try self.item(named: item)?.id ?? item }
 
-    /// The item that somebody names by its number in the purchase, or by its id; nil for an id that no item has.
+    /// The item given by number or id; nil for an unknown id.
     /// - Throws: `Failure` (not found) for a number that no item has.
     func item(named item: String) throws -> Budget.PurchaseItem? {
         guard let number = Int(item) else { return items.first { $0.id == item } }
@@ -64,7 +63,7 @@ extension Budget.Purchase {
     }
 }
 
-/// A field of a purchase as it is written on the command line.
+/// A field of a purchase as written on the command line.
 struct PurchaseFieldName: ExpressibleByArgument, Sendable {
     let field: Budget.PurchaseField
 
@@ -83,6 +82,6 @@ struct PurchaseFieldName: ExpressibleByArgument, Sendable {
         field = known.field
     }
 
-    /// As people read it.
+    /// The name shown to users.
     var title: String { Self.names.first { $0.field == field }?.title ?? "another field" }
 }

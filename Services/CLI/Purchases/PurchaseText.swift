@@ -1,6 +1,6 @@
 import LarderClient
 
-/// A purchase as people read it.
+/// Formats a purchase.
 struct PurchaseText {
     private let purchase: Budget.Purchase
     private let width: Int?
@@ -77,18 +77,18 @@ struct PurchaseText {
         if let total = purchase.total, let computed = purchase.computedTotal, !purchase.totalsAgree {
             lines.append(paint("The items add up to \(computed.text); the receipt says \(total.text).", .yellow))
         }
-        if purchase.total == nil { lines.append("No total is printed; this one is the sum of the items.") }
+        if purchase.total == nil { lines.append("No total is printed; the sum of the items is shown.") }
         if purchase.awaitsMatching { lines.append(paint(PurchaseText.isLookedUp, .yellow)) }
         let id = TerminalText.clean(purchase.id)
         if !purchase.duplicateOf.isEmpty {
             let other = TerminalText.clean(purchase.duplicateOf)
             lines.append(
                 paint(
-                    "You seem to have this one already: purchase \(other). It doesn't count until you decide.",
+                    "This looks like a duplicate of purchase \(other). It does not count until you decide.",
                     .yellow
                 )
             )
-            lines.append("Both are right: larder purchase keep \(id). Otherwise: larder purchase discard \(id)")
+            lines.append("If both are right: larder purchase keep \(id). Otherwise: larder purchase discard \(id)")
         }
         if !purchase.fieldsToReview.isEmpty {
             let fields = purchase.fieldsToReview.map { PurchaseFieldName($0).title }.joined(separator: ", ")
@@ -98,10 +98,10 @@ struct PurchaseText {
         }
         let doubtful = purchase.items.count { $0.needsReview }
         if doubtful > 0 {
-            let items = doubtful == 1 ? "1 item wants" : "\(doubtful) items want"
+            let items = doubtful == 1 ? "1 item needs" : "\(doubtful) items need"
             lines.append(paint("\(items) checking: larder purchase edit \(id) NUMBER --name … --amount …", .yellow))
         }
-        if purchase.state == .discarded { lines.append("Bring it back with: larder purchase undo \(id)") }
+        if purchase.state == .discarded { lines.append("Restore it with: larder purchase undo \(id)") }
         if purchase.state == .toVerify { lines.append("When all is right: larder purchase confirm \(id)") }
         return lines.joined(separator: "\n")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as base64 text, with or without padding, in the usual alphabet or that of URLs.
+/// Encodes and decodes base64, with or without padding, in either alphabet.
 enum Base64Text {
     static func encode(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 

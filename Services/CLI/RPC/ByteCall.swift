@@ -2,20 +2,20 @@ import LarderClient
 import NIOCore
 import Synchronization
 
-/// A call of any kind whose messages are bytes.
+/// A call of any kind with messages as bytes.
 struct ByteCall: Sendable {
     let method: MethodDescriptor
     let connection: RPCConnection
     let metadata: Metadata
-    /// Nil for as long as it takes.
+    /// The time limit; nil for none.
     let timeout: Duration?
-    /// The longest answer to take, in bytes.
+    /// The maximum size of a response, in bytes.
     let maximumSize: Int
     let report: CallReport
 
     /// Makes the call.
-    /// - Parameter print: Gets each answer as it comes.
-    /// - Throws: The status it ended with; what is wrong with the requests.
+    /// - Parameter print: receives each response as it arrives.
+    /// - Throws: the status of the call; errors of the requests.
     func run(_ requests: RequestReader, _ print: (ByteBuffer) throws -> Void) async throws {
         report.begins(method, on: connection, metadata)
         do {
@@ -29,7 +29,7 @@ struct ByteCall: Sendable {
 
     private func runOnce(_ requests: RequestReader, _ print: (ByteBuffer) throws -> Void) async throws {
         guard method.kind.hasSingleRequest else { return try await streaming(requests, try await token(), print) }
-        // What is wrong with the request is told first: it can be mended without anybody else.
+        // Errors in the request are reported first, since the user can correct them.
         let request = try await requests.single()
         let token = try await token()
         do {
@@ -39,7 +39,7 @@ struct ByteCall: Sendable {
         }
     }
 
-    /// The token of the session, for methods that ask for one.
+    /// The session's access token, for methods that need one.
     private func token() async throws -> String? {
         guard method.access.admitsUsers, metadata[text: MetadataName.authorization] == nil else { return nil }
         return try await connection.accessToken?(nil)
@@ -69,7 +69,7 @@ struct ByteCall: Sendable {
                 do {
                     try await send(requests, on: call)
                 } catch {
-                    // Whoever waits for answers learns of it by the end of the call.
+                    // The end of the call reports it to the receiver of responses.
                     sender.note(error)
                     call.cancel()
                 }
@@ -78,7 +78,7 @@ struct ByteCall: Sendable {
             do {
                 try await receive(call, print)
             } catch {
-                // A request that can't be sent says more than that the call was given up because of it.
+                // A request that could not be sent explains more than the cancellation it caused.
                 guard let cause = sender.failure, (error as? Status)?.isRemote != true, !(cause is Status)
                 else { throw error }
                 throw cause
@@ -111,20 +111,24 @@ struct ByteCall: Sendable {
             guard response.readableBytes <= maximumSize else {
                 throw Failure(
                     .limited,
-                    "The answer has \(response.readableBytes) bytes, more than the \(maximumSize) that may be taken.",
+                    "The response has \(response.readableBytes) bytes, more than the limit of \(maximumSize).",
                     reason: "MESSAGE_TOO_LARGE",
-                    hint: "A larger limit is set with --max-message-size SIZE."
+                    hint: "Set a higher limit with --max-message-size SIZE."
                 )
             }
             try print(response)
         }
         if method.kind.hasSingleResponse, report.received == 0 {
-            throw Failure(.internalError, "The server ended the call well but sent no answer.", reason: "NO_RESPONSE")
+            throw Failure(
+                .internalError,
+                "The server ended the call successfully without a response.",
+                reason: "NO_RESPONSE"
+            )
         }
     }
 }
 
-/// Why requests could not be sent on.
+/// The error that prevented requests from being sent.
 private final class SendFailure: Sendable {
     private let noted = Mutex<(any Error)?>(nil)
 

@@ -2,15 +2,16 @@ import ArgumentParser
 import LarderClient
 import MessageCoding
 
-/// Metadata as it is typed: `name:value`, with base64 for names that end in `-bin`.
+/// Metadata as typed: `name:value`, with base64 for names that end in `-bin`.
 struct HeaderArgument: Equatable, Sendable {
     let name: String
     let value: Metadata.Value
 
-    /// - Throws: `ValidationError` that says what is wrong.
+    /// Parses typed metadata.
+    /// - Throws: `ValidationError` with the problem.
     init(_ typed: String) throws {
         guard let colon = typed.firstIndex(of: ":") else {
-            throw ValidationError("The header \"\(typed)\" has no colon; it is written name:value.")
+            throw ValidationError("The header \"\(typed)\" has no colon; write name:value.")
         }
         name = typed[..<colon].trimmingSpaces.lowercased()
         let text = typed[typed.index(after: colon)...].trimmingSpaces
@@ -21,20 +22,20 @@ struct HeaderArgument: Equatable, Sendable {
         }
         if name.hasSuffix("-bin") {
             guard let bytes = Base64Text.decode(text) else {
-                throw ValidationError("The value of \(name) is not base64, which names that end in -bin need.")
+                throw ValidationError("The value of \(name) is not base64, which names that end in -bin require.")
             }
             value = .binary(bytes)
         } else {
             guard Metadata.isValid(text: text) else {
                 throw ValidationError(
-                    "The value of \(name) has control characters; a name that ends in -bin carries any bytes as base64."
+                    "The value of \(name) contains control characters; names that end in -bin take any bytes as base64."
                 )
             }
             value = .text(text)
         }
     }
 
-    /// All of them as metadata.
+    /// The headers as metadata.
     static func metadata(_ headers: [HeaderArgument]) -> Metadata {
         var metadata = Metadata()
         for header in headers {
@@ -53,12 +54,12 @@ extension Substring {
     }
 }
 
-/// A size from a byte to 64 MiB: bytes, or with KiB, MiB, kB or MB behind.
+/// A size from 1 byte to 64 MiB: bytes, or with the unit KiB, MiB, kB or MB.
 struct ByteSize: ExpressibleByArgument, Sendable, Equatable {
     let bytes: Int
 
     private static let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("kB", 1_000), ("MB", 1_000_000), ("", 1)]
-    /// What messages may take at the most anywhere in Larder.
+    /// The maximum size of messages anywhere in Larder.
     static let largest = MessageLimits.largestBudget
 
     init(bytes: Int) { self.bytes = bytes }
@@ -77,12 +78,13 @@ struct ByteSize: ExpressibleByArgument, Sendable, Equatable {
     }
 }
 
-/// Where the request comes from.
+/// The source of the request.
 enum RequestSource: Equatable, Sendable {
     case text(String)
     case file(String)
     case standardInput
 
+    /// Parses an argument.
     /// - Parameter typed: `-` or `@-` for standard input, `@path` for a file, JSON otherwise.
     init(_ typed: String) {
         switch typed {

@@ -2,7 +2,7 @@ import LarderClient
 import NIOCore
 import Synchronization
 
-/// Counts a call's messages and, when asked to, tells on standard error output what goes back and forth.
+/// Counts a call's messages and optionally traces the call on standard error.
 final class CallReport: Sendable {
     private struct State {
         var began = ContinuousClock.now
@@ -20,7 +20,7 @@ final class CallReport: Sendable {
         self.output = output
     }
 
-    /// Answers that have come.
+    /// The number of responses received.
     var received: Int { state.withLock { $0.received.messages } }
 
     func begins(_ method: MethodDescriptor, on connection: RPCConnection, _ metadata: Metadata) {
@@ -51,7 +51,7 @@ final class CallReport: Sendable {
         switch result {
         case .success: trace("Status: OK")
         case .failure(let status as Status): trace(status)
-        case .failure: trace("Status: none, as the call was not made or given up by this program")
+        case .failure: trace("Status: none; the call was not made, or was cancelled by this program")
         }
         let state = state.withLock { $0 }
         trace(
@@ -90,7 +90,7 @@ final class CallReport: Sendable {
         "\(counted.messages) message\(counted.messages == 1 ? "" : "s") of \(SizeText.text(Int64(counted.bytes)))"
     }
 
-    /// Such as `1.25 ms`.
+    /// The duration, such as `1.25 ms`.
     static func time(_ duration: Duration) -> String {
         let microseconds = Int64(duration / .microseconds(1))
         if microseconds < 1_000_000 {

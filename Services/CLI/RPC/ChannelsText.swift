@@ -1,6 +1,6 @@
 import LarderClient
 
-/// What a process tells of its connections, as people read it.
+/// Formats a process's channels and connections.
 struct ChannelsText {
     let channels: RPCMessages.ListChannelsResponse
     let servers: RPCMessages.ListServersResponse
@@ -90,7 +90,7 @@ struct ChannelsText {
                     .init("\(subchannel.calls?.failed ?? 0)"),
                     .init(connection.map { ChannelsText.age($0.ageMilliseconds) } ?? ""),
                     .init(connection.map { ChannelsText.age($0.idleMilliseconds) } ?? ""),
-                    .init(subchannel.ejected ? "ejected for failing too often" : subchannel.lastFailure),
+                    .init(subchannel.ejected ? "ejected for too many failures" : subchannel.lastFailure),
                 ])
             }
         }
@@ -145,7 +145,7 @@ struct ChannelsText {
         Common.Timestamp(seconds: WallTime.now.millisecondsSince1970 / 1_000).localSecondsText
     }
 
-    /// Such as `850 ms`, `12 s`, `5 min`, `3 h` or `2 d`.
+    /// The age, such as `850 ms`, `12 s`, `5 min`, `3 h` or `2 d`.
     static func age(_ milliseconds: Int64) -> String {
         if milliseconds < 1_000 { return "\(milliseconds) ms" }
         let seconds = milliseconds / 1_000

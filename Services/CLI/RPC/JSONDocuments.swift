@@ -1,10 +1,10 @@
 import MessageCoding
 
-/// Cuts a text that comes in pieces into the JSON objects in it: one after another, a line each, or in an array.
+/// Splits chunked text into JSON objects: consecutive, one a line, or in an array.
 struct JSONDocuments {
     struct Document: Equatable {
         var bytes: [UInt8]
-        /// Where it starts, from 1.
+        /// The first line, from 1.
         var line: Int
     }
 
@@ -12,24 +12,24 @@ struct JSONDocuments {
     private var startLine = 1
     private var line = 1
     private var column = 0
-    /// Brackets that are open inside of the present object; 0 between objects.
+    /// The number of open brackets inside the present object; 0 between objects.
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private var isInArray = false
     private var hasArrayEnded = false
-    /// Inside of an array: whether an object is due, or else a comma or the end.
+    /// Inside an array: whether an object must follow, rather than a comma or the end.
     private var needsObject = false
     private var needsComma = false
 
-    /// The largest object in bytes.
+    /// The maximum size of an object in bytes.
     private let limit: Int
 
     init(limit: Int = 96 << 20) { self.limit = limit }
 
-    /// Takes a piece of the text.
-    /// - Returns: The objects that are complete with it.
-    /// - Throws: `Failure` (invalid) that says where the text goes wrong.
+    /// Appends a chunk.
+    /// - Returns: the objects completed by it.
+    /// - Throws: `Failure` (invalid) with the position of the error.
     mutating func append(_ bytes: some Sequence<UInt8>) throws -> [Document] {
         var complete: [Document] = []
         for byte in bytes {
@@ -47,11 +47,11 @@ struct JSONDocuments {
         return complete
     }
 
-    /// Nothing more comes.
-    /// - Throws: `Failure` (invalid) when the text ends too early.
+    /// Ends the text.
+    /// - Throws: `Failure` (invalid) when the text is incomplete.
     func finish() throws {
-        if depth > 0 { throw problem("the text ends inside of the object that starts in line \(startLine)") }
-        if isInArray { throw problem("the text ends before the array does") }
+        if depth > 0 { throw problem("the text ends inside the object that starts in line \(startLine)") }
+        if isInArray { throw problem("the text ends inside the array") }
     }
 
     private mutating func between(_ byte: UInt8) throws {

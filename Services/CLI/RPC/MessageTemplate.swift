@@ -1,6 +1,6 @@
 import MessageCoding
 
-/// A request to fill in: every field with a value of its type. Of a `oneof` the first member, as only one may be set.
+/// A sample request with a value for every field; of a `oneof`, the first member.
 enum MessageTemplate {
     /// JSON on several lines.
     static func text(of message: MessageDescriptor) -> String { JSONText.pretty(json(of: message)) }
@@ -28,9 +28,9 @@ enum MessageTemplate {
     }
 }
 
-/// JSON for people.
+/// Formats JSON for users.
 enum JSONText {
-    /// The same JSON with one value a line. The text must be valid JSON without white space between its parts.
+    /// The JSON with one value a line. The text must be valid JSON without white space between its parts.
     static func pretty(_ json: String) -> String {
         var text: [UInt8] = []
         var depth = 0
@@ -59,7 +59,7 @@ enum JSONText {
                 startLine()
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                // Nothing stands in it: the line begun for its content is taken back.
+                // An empty container: the line begun for its content is removed.
                 if let last = text.last(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }),
                     last == byte - 2
                 {

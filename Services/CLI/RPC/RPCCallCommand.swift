@@ -8,7 +8,7 @@ import NIOCore
 struct RPCCallCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "call",
-        abstract: "Call a method with JSON in and out, whatever its kind.",
+        abstract: "Call a method of any kind with JSON.",
         discussion: """
             The request is JSON as protocol buffers have it (larder rpc call METHOD --template prints one to fill in). \
             A method that takes many requests reads objects one after another, a line each or in an array, and sends each \
@@ -17,12 +17,12 @@ struct RPCCallCommand: ClientCommand {
             """
     )
 
-    @Argument(help: "The method or the end of its name, such as Purchases/ListPurchases.")
+    @Argument(help: "The method or a suffix of its name, such as Purchases/ListPurchases.")
     var method: String
 
     @Option(
         name: [.customShort("d"), .long],
-        help: ArgumentHelp("The request; @PATH reads a file, - standard input.", valueName: "JSON|@path|-")
+        help: ArgumentHelp("The request; @PATH reads a file, - reads standard input.", valueName: "JSON|@path|-")
     )
     var data: String?
 
@@ -36,16 +36,16 @@ struct RPCCallCommand: ClientCommand {
     )
     var headers: [HeaderArgument] = []
 
-    @Option(help: ArgumentHelp("The longest message to send or take: 1 to 64MiB.", valueName: "size"))
+    @Option(help: ArgumentHelp("Maximum message size to send or receive: 1 to 64MiB.", valueName: "size"))
     var maxMessageSize = ByteSize(bytes: 4 << 20)
 
-    @Flag(help: "Print fields at their default too.")
+    @Flag(help: "Print fields with default values, too.")
     var emitDefaults = false
 
-    @Flag(help: "Print a request to fill in, and call nothing.")
+    @Flag(help: "Print a sample request and make no call.")
     var template = false
 
-    @Flag(name: .shortAndLong, help: "Tell metadata, status details and times on standard error output.")
+    @Flag(name: .shortAndLong, help: "Trace metadata, status details and times on standard error.")
     var verbose = false
 
     @OptionGroup(title: "Server") var servers: ServerOptions
@@ -67,7 +67,7 @@ struct RPCCallCommand: ClientCommand {
                 terminal: context.terminal
             )
             if requests.isInteractive {
-                context.output.error.line("Type requests as JSON objects; Ctrl-D after the last.")
+                context.output.error.line("Type requests as JSON objects; press Ctrl-D after the last.")
             }
             let log = CallReport(isOn: verbose, output: context.output)
             let call = ByteCall(
@@ -82,7 +82,7 @@ struct RPCCallCommand: ClientCommand {
         }
     }
 
-    /// What was given; without anything a single request is empty and many are read from standard input.
+    /// The source of requests; by default one empty request, or standard input for several.
     private func requestSource(of method: MethodDescriptor) -> RequestSource {
         data.map(RequestSource.init) ?? (method.kind.hasSingleRequest ? .text("{}") : .standardInput)
     }
@@ -96,7 +96,7 @@ struct RPCCallCommand: ClientCommand {
         } catch {
             throw Failure(
                 .internalError,
-                "The answer is not a \(method.response.fullName) as this program knows it: \(error)",
+                "The response is not a \(method.response.fullName) as known to this program: \(error)",
                 reason: "MALFORMED_MESSAGE"
             )
         }

@@ -5,20 +5,20 @@ import LarderClient
 struct RPCChannelsCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "channels",
-        abstract: "Show channels, connections, streams and last events of a running process.",
+        abstract: "Show channels, connections, streams and recent events of a running process.",
         discussion: """
             For the operator alone: shows the certificate that the profile names for that, or another with --certificate \
             and --key. Of the gateway unless --server says otherwise.
             """
     )
 
-    @Flag(help: "Show it again and again until Ctrl-C.")
+    @Flag(help: "Refresh until Ctrl-C.")
     var watch = false
 
-    @Option(help: ArgumentHelp("Between two times with --watch.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Refresh interval with --watch.", valueName: "seconds"))
     var interval = TimeLimit(seconds: 2)
 
-    @Option(help: ArgumentHelp("Show up to this many connections of a server.", valueName: "number"))
+    @Option(help: ArgumentHelp("Maximum number of connections shown for a server.", valueName: "number"))
     var connections: Int = 20
 
     @OptionGroup(title: "Server") var servers: ServerOptions

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// For people who run or build on Larder: looks at and calls any method of any server of it.
+/// Commands for developers and operators: inspects servers and calls methods.
 struct RPCCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpc",
-        abstract: "Call any method with JSON, and look into running servers.",
+        abstract: "Call any method with JSON, and inspect running servers.",
         discussion: """
             Calls go to the gateway as the account that is signed in, or with --server straight to a service, which asks \
             for a certificate: --certificate and --key, or --operator for the one that the profile names.

@@ -3,19 +3,19 @@ import Logging
 import NIOPosix
 import TLS
 
-/// A server that calls go to: the gateway as whoever is signed in, or any server with a certificate.
+/// A connection to the gateway as the signed-in user, or to any server.
 struct RPCConnection: Sendable {
-    /// Such as "the gateway at localhost:7443".
+    /// The display name, such as "the gateway at localhost:7443".
     let name: String
-    /// For clients with generated code.
+    /// The channel for generated clients.
     let channel: any CallChannel
-    /// For messages as bytes; carries no access token by itself.
+    /// The channel for messages as bytes; it adds no access token.
     let raw: RPCChannel
-    /// Gives the token of the session, or another than the one given; nil when there is no session to use.
+    /// Returns the session's token, or a replacement for a given one; nil when there is no session.
     let accessToken: (@Sendable (_ replacing: String?) async throws -> String)?
     private let isOwned: Bool
 
-    /// The gateway as the signed-in account uses it.
+    /// The gateway as the signed-in user.
     init(gateway context: CommandContext) {
         let client = context.client
         name = "the gateway at \(context.gateway)"
@@ -33,9 +33,9 @@ struct RPCConnection: Sendable {
         isOwned = true
     }
 
-    /// The servers that options name: the gateway unless there are others.
-    /// - Parameter asOperator: Whether the operator's certificate is shown unless the options name another.
-    /// - Throws: `Failure` (configuration or usage) that names what is missing or wrong.
+    /// The servers given by options: the gateway by default.
+    /// - Parameter asOperator: whether to present the operator's certificate unless the options name another.
+    /// - Throws: `Failure` (configuration or usage) with the missing or invalid setting.
     static func all(
         _ options: ServerOptions,
         _ global: GlobalOptions,
@@ -55,14 +55,14 @@ struct RPCConnection: Sendable {
         }
     }
 
-    /// The one server that options name.
+    /// The single server given by options.
     static func one(
         _ options: ServerOptions,
         _ global: GlobalOptions,
         _ context: CommandContext
     ) throws -> RPCConnection {
         guard options.server.count <= 1 else {
-            throw Failure(.usage, "A call goes to one server; --server is given \(options.server.count) times.")
+            throw Failure(.usage, "A call is made to one server, but --server is given \(options.server.count) times.")
         }
         return try all(options, global, context)[0]
     }
@@ -81,7 +81,7 @@ struct RPCConnection: Sendable {
                 .configuration,
                 "The profile names no operator's certificate.",
                 hint:
-                    "Name one with --certificate PATH and --key PATH. A local Larder makes one in .larder/certificates."
+                    "Specify one with --certificate PATH and --key PATH. A local Larder creates one in .larder/certificates."
             )
         }
         return TLSIdentity(certificateChain: certificate, privateKey: key)
@@ -93,7 +93,7 @@ struct RPCConnection: Sendable {
     ) throws -> (endpoint: Endpoint, service: String?) {
         if let known = profile.servers[server] {
             guard let endpoint = Endpoint(known) else {
-                throw Failure(.configuration, "The profile says that \(server) is at \"\(known)\", not host:port.")
+                throw Failure(.configuration, "The profile's address of \(server), \"\(known)\", is not host:port.")
             }
             return (endpoint, server)
         }
@@ -101,7 +101,7 @@ struct RPCConnection: Sendable {
         let names = profile.servers.keys.sorted()
         throw Failure(
             .usage,
-            "The server \"\(server)\" is neither host:port nor one that the profile knows.",
+            "The server \"\(server)\" is neither host:port nor a name in the profile.",
             hint: names.isEmpty ? nil : "It knows: \(names.joined(separator: ", "))."
         )
     }
@@ -126,7 +126,11 @@ struct RPCConnection: Sendable {
                 )
             )
         } catch {
-            throw Failure(.configuration, "\(error)", hint: "Name the authority's certificates with --authority PATH.")
+            throw Failure(
+                .configuration,
+                "\(error)",
+                hint: "Specify the authority's certificates with --authority PATH."
+            )
         }
         let channel = RPCChannel(
             serviceName: service ?? "server",
@@ -141,16 +145,16 @@ struct RPCConnection: Sendable {
         return RPCConnection("\(service ?? "the server") at \(endpoint)", channel)
     }
 
-    /// Ends the connection, unless it belongs to the command's client.
+    /// Closes the connection, unless it belongs to the command's client.
     func close() { if isOwned { raw.close() } }
 
-    /// Works with the connection as ``asking(_:)`` does, and ends it.
+    /// Uses the connection as ``asking(_:)`` does, and closes it.
     func use<Result>(_ body: (RPCConnection) async throws -> Result) async throws -> Result {
         defer { close() }
         return try await asking(body)
     }
 
-    /// Works with the connection; tells why when the server could not be reached.
+    /// Uses the connection; explains the failure when the server cannot be reached.
     func asking<Result>(_ body: (RPCConnection) async throws -> Result) async throws -> Result {
         do {
             return try await body(self)
@@ -159,7 +163,7 @@ struct RPCConnection: Sendable {
             throw Failure(
                 .unavailable,
                 "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be reached\(why)\(why.hasSuffix(".") ? "" : ".")",
-                hint: "Services take calls only with a certificate: --operator, or --certificate PATH and --key PATH."
+                hint: "Services require a certificate: --operator, or --certificate PATH and --key PATH."
             )
         }
     }

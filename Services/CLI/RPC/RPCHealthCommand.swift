@@ -1,18 +1,18 @@
 import ArgumentParser
 import LarderClient
 
-/// Asks servers whether they serve.
+/// Queries the health of servers.
 struct RPCHealthCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Ask a server whether it serves; ends with 1 when it doesn't.",
-        discussion: "With --watch every change is a line until Ctrl-C."
+        abstract: "Query a server's health; exits with 1 when it is not serving.",
+        discussion: "With --watch, each change is a line until Ctrl-C."
     )
 
-    @Argument(help: "A service it knows, such as budget; all of them unless given.")
+    @Argument(help: "The service to query, such as budget; all by default.")
     var service: String?
 
-    @Flag(help: "Go on telling changes.")
+    @Flag(help: "Watch for changes.")
     var watch = false
 
     @OptionGroup(title: "Server") var servers: ServerOptions

@@ -11,7 +11,7 @@ struct RPCListCommand: ClientCommand {
     @Argument(help: "Only this service, such as Purchases.")
     var service: String?
 
-    @Flag(help: "What this program knows, without asking a server.")
+    @Flag(help: "List what this program knows, without asking a server.")
     var local = false
 
     @OptionGroup(title: "Server") var servers: ServerOptions
@@ -38,7 +38,8 @@ struct RPCListCommand: ClientCommand {
             return try await source.remoteServices()
         } catch let status as Status where [.unauthenticated, .unimplemented].contains(status.code) {
             var failure = Failure(status)
-            failure.hint = (failure.hint.map { "\($0). " } ?? "") + "What this program knows: larder rpc list --local"
+            failure.hint =
+                (failure.hint.map { "\($0). " } ?? "") + "List what this program knows with: larder rpc list --local"
             throw failure
         }
     }
@@ -83,11 +84,11 @@ struct RPCListCommand: ClientCommand {
 struct RPCDescribeCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe",
-        abstract: "Describe a service, method, message or enumeration with all it is made of.",
-        discussion: "What this program has code for is described without asking a server; anything else by the server."
+        abstract: "Describe a service, method, message or enumeration with all its types.",
+        discussion: "Types compiled into this program are described without asking a server; others by the server."
     )
 
-    @Argument(help: "Its name or the end of it, such as Purchases/ListPurchases or Purchase.")
+    @Argument(help: "The name or a suffix of it, such as Purchases/ListPurchases or Purchase.")
     var symbol: String
 
     @OptionGroup(title: "Server") var servers: ServerOptions

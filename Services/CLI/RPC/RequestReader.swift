@@ -3,18 +3,18 @@ import LarderClient
 import MessageCoding
 import NIOCore
 
-/// Gives the requests of a call, encoded, in the order in which they come.
+/// Reads the requests of a call and encodes them, in order.
 struct RequestReader: Sendable {
     let method: MethodDescriptor
     let source: RequestSource
     let maximumSize: Int
     let terminal: Terminal
 
-    /// Whether somebody types the requests.
+    /// Whether a user types the requests.
     var isInteractive: Bool { source == .standardInput && terminal.isPresent }
 
-    /// The only request of a method that takes one.
-    /// - Throws: `Failure` that says what is wrong with it and where.
+    /// The request of a method that takes one.
+    /// - Throws: `Failure` with the error and its position.
     func single() async throws -> ByteBuffer {
         let text = try await wholeText()
         guard text.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
@@ -23,7 +23,7 @@ struct RequestReader: Sendable {
         return try encode(text, place: nil)
     }
 
-    /// Gives each request to `send` once it is complete.
+    /// Passes each request to `send` as soon as it is complete.
     func each(_ send: (ByteBuffer) async throws -> Void) async throws {
         var documents = JSONDocuments()
         var number = 0
@@ -61,7 +61,7 @@ struct RequestReader: Sendable {
 
     private func encode(_ json: [UInt8], place: String?) throws -> ByteBuffer {
         var limits = MessageJSON.Limits()
-        // Base64 takes a third more than what it stands for.
+        // Base64 is a third longer than the bytes.
         limits.maximumBytes = max(limits.maximumBytes, 2 * maximumSize)
         let encoded: ByteBuffer
         do {
@@ -72,9 +72,9 @@ struct RequestReader: Sendable {
         guard encoded.readableBytes <= maximumSize else {
             throw Failure(
                 .invalid,
-                "The request has \(encoded.readableBytes) bytes, more than the \(maximumSize) that may be sent.",
+                "The request has \(encoded.readableBytes) bytes, more than the limit of \(maximumSize).",
                 reason: "MESSAGE_TOO_LARGE",
-                hint: "A larger limit is set with --max-message-size SIZE; the server has one too."
+                hint: "Set a higher limit with --max-message-size SIZE; the server has one, too."
             )
         }
         return encoded
@@ -91,13 +91,13 @@ struct RequestReader: Sendable {
             .invalid,
             before + "\(error)",
             reason: error.kind == .syntax ? "INVALID_JSON" : "INVALID_REQUEST",
-            hint: "A request to fill in: larder rpc call \(method.path) --template"
+            hint: "Print a sample request with: larder rpc call \(method.path) --template"
         )
         if let position = error.position { failure.hint = excerpt(of: json, at: position) }
         return failure
     }
 
-    /// The line that is wrong and a mark below the place.
+    /// The erroneous line with a mark below the position.
     private static func excerpt(of json: [UInt8], at position: Int) -> String {
         let position = min(position, json.count)
         let start = json[..<position].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

@@ -1,11 +1,11 @@
 import LarderClient
 import MessageCoding
 
-/// Descriptions as people read them, in the manner of a `.proto` file.
+/// Formats descriptions in the style of a `.proto` file.
 struct SchemaText {
     let schema: RPCMessages.Schema
 
-    /// The whole of it: what was asked for first, then what it is made of.
+    /// The full description: the requested symbol first, then its types.
     func text(_ paint: Paint) -> String {
         let services = schema.services.map { service($0, paint) }
         let messages = schema.messages.map { message($0, paint) }
@@ -47,12 +47,12 @@ struct SchemaText {
 
     private func clean(_ text: String) -> String { TerminalText.clean(text) }
 
-    /// Who may call a method, and whether calling it twice does harm.
+    /// The access rule of a method, and whether it is idempotent.
     static func rules(of method: RPCMessages.MethodDescription) -> String {
         [callers(of: method), effects(of: method)].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
-    /// Such as "signed-in users".
+    /// The permitted callers, such as "signed-in users".
     static func callers(of method: RPCMessages.MethodDescription) -> String {
         let names = TerminalText.clean((method.access?.services ?? []).joined(separator: ", "))
         return switch method.access?.caller {
@@ -64,7 +64,7 @@ struct SchemaText {
         }
     }
 
-    /// Such as "no side effects".
+    /// The side effects, such as "no side effects".
     static func effects(of method: RPCMessages.MethodDescription) -> String {
         switch method.idempotency {
         case .noSideEffects: "no side effects"
@@ -73,7 +73,7 @@ struct SchemaText {
         }
     }
 
-    /// Such as "client streaming".
+    /// The kind of call, such as "client streaming".
     static func kind(of method: RPCMessages.MethodDescription) -> String {
         switch method.kind {
         case .unary: "unary"

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Reads standard input piece by piece, as it comes.
+/// Reads standard input in chunks as they arrive.
 enum StandardInput {
-    /// Everything until the end of the input. Reading goes on beside whoever waits for it, since it can't be cancelled.
+    /// The chunks until the end of the input. Reading continues when the consumer stops, since it cannot be cancelled.
     static func pieces() -> AsyncStream<[UInt8]> {
         AsyncStream { continuation in
             let thread = Thread {

@@ -1,13 +1,13 @@
 import LarderClient
 import MessageCoding
 
-/// Finds services, methods and types by what people type for them.
+/// Finds services, methods and types by typed names.
 struct SymbolNames {
     enum Outcome: Equatable {
         case found(String)
-        /// More than one ends in what was typed.
+        /// Several names end in the typed text.
         case ambiguous([String])
-        /// None does; these are like it.
+        /// No name ends in the typed text; these are similar.
         case unknown(nearest: [String])
     }
 
@@ -15,7 +15,8 @@ struct SymbolNames {
 
     init(_ names: some Sequence<String>) { self.names = Array(Set(names)).sorted() }
 
-    /// A full name, or the end of one from a dot or slash on, in capitals or not. Methods may have a dot before them.
+    /// Finds a full name, or a suffix that follows a dot or slash, regardless of case. Methods may have a dot before
+    /// them.
     func find(_ typed: String) -> Outcome {
         let wanted = SymbolNames.comparable(typed)
         let exact = names.filter { SymbolNames.comparable($0) == wanted }
@@ -32,7 +33,7 @@ struct SymbolNames {
         name.lowercased().replacing("/", with: ".").trimmingPrefix(".").description
     }
 
-    /// Compared with as many last parts of each name as were typed.
+    /// The similar names, compared by as many trailing components as were typed.
     private func nearest(to wanted: String) -> [String] {
         let parts = wanted.split(separator: ".").count
         var byEnding: [String: String] = [:]
@@ -45,26 +46,26 @@ struct SymbolNames {
 }
 
 extension Failure {
-    /// What was typed means more than one thing.
+    /// The failure for an ambiguous name.
     static func ambiguous(_ typed: String, _ names: [String]) -> Failure {
         Failure(
             .usage,
-            "\"\(typed)\" may be any of \(names.joined(separator: ", ")).",
+            "\"\(typed)\" is ambiguous: \(names.joined(separator: ", ")).",
             reason: "AMBIGUOUS_SYMBOL",
-            hint: "Give more of the name."
+            hint: "Specify more of the name."
         )
     }
 
-    /// What was typed means nothing.
-    /// - Parameter what: Such as "method".
+    /// The failure for an unknown name.
+    /// - Parameter what: the kind of symbol, such as "method".
     static func unknownSymbol(_ what: String, _ typed: String, nearest: [String], server: String) -> Failure {
         Failure(
             .notFound,
-            "There is no \(what) \"\(typed)\", neither in this program nor, as far as you may see it, at \(server).",
+            "There is no \(what) \"\(typed)\" in this program or, as far as you may see, at \(server).",
             reason: "UNKNOWN_SYMBOL",
             hint: nearest.isEmpty
-                ? "All methods are listed by: larder rpc list"
-                : "Do you mean \(nearest.joined(separator: ", or "))?"
+                ? "List all methods with: larder rpc list"
+                : "Did you mean \(nearest.joined(separator: ", or "))?"
         )
     }
 }

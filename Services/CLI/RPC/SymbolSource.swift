@@ -2,26 +2,26 @@ import LarderClient
 import MessageCoding
 import ServiceStubs
 
-/// What is known of services and types: what is linked into this program, and what a server tells through reflection.
+/// The source of descriptions: types compiled into this program, and a server's reflection.
 struct SymbolSource: Sendable {
     let connection: RPCConnection
     let options: CallOptions
 
     // MARK: Linked in
 
-    /// Every service that this program has code for.
+    /// Every service compiled into this program.
     static var services: [ServiceDescriptor] { ServiceCatalogue.all.sorted { $0.name < $1.name } }
 
     private static var methods: [MethodDescriptor] { services.flatMap(\.methods) }
 
-    /// Full names of everything that this program has code for.
+    /// The full names of everything compiled into this program.
     static var names: [String] {
         let messages = MessageCatalogue.all.map { $0.descriptor }
         let enumerations = messages.flatMap { $0.fields.compactMap { $0.enumeration?.fullName } }
         return services.map(\.name) + methods.map(\.path) + messages.map(\.fullName) + enumerations
     }
 
-    /// Describes a full name that this program has code for.
+    /// Describes a symbol compiled into this program.
     static func localSchema(of name: String) -> RPCMessages.Schema? {
         if let schema = RPCMessages.Schema.describing(name, in: services) { return schema }
         guard let message = MessageCatalogue.all.first(where: { $0.descriptor.fullName == name }) else { return nil }
@@ -32,12 +32,12 @@ struct SymbolSource: Sendable {
 
     // MARK: With the server's help
 
-    /// The method that somebody typed a name of.
+    /// The method for a typed name.
     func method(_ typed: String) async throws -> MethodDescriptor {
         switch SymbolNames(SymbolSource.methods.map(\.path)).find(typed) {
         case .found(let path):
             if let method = SymbolSource.methods.first(where: { $0.path == path }) { return method }
-            throw Failure(.internalError, "The method \(path) got lost.")
+            throw Failure(.internalError, "The method \(path) is missing.")
         case .ambiguous(let paths): throw Failure.ambiguous(typed, paths)
         case .unknown(let nearest):
             guard let path = try await remoteName(typed, { $0.methods }), let schema = try await remoteSchema(of: path),
@@ -47,13 +47,13 @@ struct SymbolSource: Sendable {
         }
     }
 
-    /// Describes whatever somebody typed a name of.
-    /// - Returns: Its full name, and it with everything that it is made of.
+    /// Describes the symbol for a typed name.
+    /// - Returns: its full name, and its description with all its types.
     func schema(_ typed: String) async throws -> (name: String, schema: RPCMessages.Schema) {
         switch SymbolNames(SymbolSource.names).find(typed) {
         case .found(let name):
             if let schema = SymbolSource.localSchema(of: name) { return (name, schema) }
-            throw Failure(.internalError, "The description of \(name) got lost.")
+            throw Failure(.internalError, "The description of \(name) is missing.")
         case .ambiguous(let names): throw Failure.ambiguous(typed, names)
         case .unknown(let nearest):
             let name = try await remoteName(typed) { $0.methods + [$0.service] } ?? typed
@@ -62,14 +62,14 @@ struct SymbolSource: Sendable {
         }
     }
 
-    /// The services that the server offers to this caller.
+    /// The services that the server exposes to this caller.
     func remoteServices() async throws -> [RPCMessages.ServiceDescription] {
         try await client.listServices(.init(), options: options).services
     }
 
     private var client: RPCMessages.ReflectionClient { .init(channel: connection.channel) }
 
-    /// The full name that the server has for what was typed; nil when it has none or doesn't tell.
+    /// The server's full name for a typed name; nil when it has none or denies reflection.
     private func remoteName(
         _ typed: String,
         _ names: ((service: String, methods: [String])) -> [String]
@@ -89,7 +89,7 @@ struct SymbolSource: Sendable {
         try await unlessRefused { try await client.describeSymbol(.init(symbol: name), options: options) }
     }
 
-    /// Nil when the server doesn't know or doesn't tell, which leaves what is linked in.
+    /// The result; nil when the server denies or lacks reflection, so that compiled-in types are used.
     private func unlessRefused<Result>(_ body: () async throws -> Result) async throws -> Result? {
         do {
             return try await body()
@@ -101,10 +101,10 @@ struct SymbolSource: Sendable {
     }
 }
 
-/// A method that this program has no code for, from a server's description of it.
+/// A method known only by a server's description.
 enum RemoteMethod {
     /// The first method of a description.
-    /// - Throws: `Failure` (unimplemented) when this program can't make sense of the description.
+    /// - Throws: `Failure` (unimplemented) when the description cannot be used.
     static func first(in schema: RPCMessages.Schema) throws -> MethodDescriptor? {
         guard let service = schema.services.first, let method = service.methods.first else { return nil }
         let path = "\(service.name)/\(method.name)"
@@ -119,7 +119,7 @@ enum RemoteMethod {
         }
         guard let kind = method.kind.callKind, let request = types[method.request],
             let response = types[method.response]
-        else { throw unusable(path, "Its kind or the types of its messages are missing.") }
+        else { throw unusable(path, "Its kind or its message types are missing.") }
         return MethodDescriptor(
             service: service.name,
             name: method.name,
@@ -134,8 +134,8 @@ enum RemoteMethod {
     private static func unusable(_ path: String, _ why: String) -> Failure {
         Failure(
             .unimplemented,
-            "The server describes \(path) in a way that this program can't use: \(why)",
-            hint: "A newer version of this program may know the method."
+            "The server's description of \(path) cannot be used: \(why)",
+            hint: "A newer version of this program may support the method."
         )
     }
 }

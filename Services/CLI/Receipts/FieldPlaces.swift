@@ -1,14 +1,14 @@
 import LarderClient
 
-/// What was read, and where it stands on the photo.
+/// The fields of a reading with their positions on the photo.
 struct FieldPlaces {
-    /// Something that was read.
+    /// A field with its position.
     struct Place {
         var label: String
         var value: String
-        /// 0 to 100.
+        /// The confidence, 0 to 100.
         var confidence: Int32
-        /// Nil where it follows from the whole receipt.
+        /// The position; nil when the value follows from the whole receipt.
         var box: OCR.Box?
     }
 

@@ -1,8 +1,9 @@
 import Foundation
 import LarderClient
 
-/// A page for a browser: the photos with a frame around everything that was read, green where it is sure, and a list
-/// beside them. It needs nothing but itself.
+/// A self-contained web page with the photos, a frame around each field, and a list.
+///
+/// Frames of confident fields are green.
 struct PhotoPage {
     private let receipt: OCR.Receipt
     private let photos: [DownloadedPhoto]
@@ -12,7 +13,7 @@ struct PhotoPage {
         self.photos = photos
     }
 
-    /// Below this a field is marked for review.
+    /// The confidence below which a field is marked for review.
     private static let sure: Int32 = 70
 
     var html: String {

@@ -2,29 +2,29 @@ import ArgumentParser
 import Foundation
 import LarderClient
 
-/// Sends photos and waits for the purchases they become.
+/// Uploads photos and waits for their purchases.
 struct ReceiptAddCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Send photos of receipts and print the purchases they become.",
-        discussion: "Each photo is a receipt of its own unless you say --one-receipt."
+        abstract: "Send photos of receipts and print the resulting purchases.",
+        discussion: "Each photo is a separate receipt unless --one-receipt is given."
     )
 
     @Argument(help: "JPEG, PNG or WebP files of up to 20 MB.", completion: .file())
     var photos: [String]
 
-    @Flag(help: "The photos show one long receipt, from its top to its end. What two of them show counts once.")
+    @Flag(help: "The photos show one long receipt, from top to bottom. Overlapping parts are merged.")
     var oneReceipt = false
 
     @Flag(
-        help: "Keep the photo beside the purchase, where its text can be searched. Otherwise it is removed once read."
+        help: "Keep the photo with the purchase, where its text can be searched. By default it is removed once read."
     )
     var keepPhoto = false
 
     @Flag(help: "Keep the photo until you confirm or discard the purchase.")
     var keepPhotoUntilConfirmed = false
 
-    @Flag(name: .customLong("no-wait"), help: "Don't wait until it is read.")
+    @Flag(name: .customLong("no-wait"), help: "Do not wait until it is read.")
     var doesNotWait = false
 
     @Option(
@@ -33,7 +33,7 @@ struct ReceiptAddCommand: ClientCommand {
     )
     var idempotencyKey: String?
 
-    @Option(help: ArgumentHelp("Where the receipt is from, such as America/Vancouver; this machine's unless given."))
+    @Option(help: ArgumentHelp("Time zone of the receipt, such as America/Vancouver; this machine's by default."))
     var timeZone: String?
 
     @OptionGroup(title: "Global options") var global: GlobalOptions
@@ -43,12 +43,12 @@ struct ReceiptAddCommand: ClientCommand {
             throw ValidationError(IdempotencyKeyRule.sentence)
         }
         if let timeZone, TimeZone(identifier: timeZone) == nil {
-            throw ValidationError("There is no time zone \(timeZone). One is called America/Vancouver, for example.")
+            throw ValidationError("\(timeZone) is not a time zone; use a name such as America/Vancouver.")
         }
-        guard !photos.isEmpty else { throw ValidationError("Please name a photo.") }
+        guard !photos.isEmpty else { throw ValidationError("Please specify a photo.") }
         guard idempotencyKey == nil || oneReceipt || photos.count == 1 else {
             throw ValidationError(
-                "An idempotency key is for one receipt. Send the photos one by one, or --one-receipt."
+                "An idempotency key identifies one receipt. Send the photos one by one, or use --one-receipt."
             )
         }
     }
@@ -61,7 +61,7 @@ struct ReceiptAddCommand: ClientCommand {
         }
     }
 
-    /// Sends several receipts; one that cannot be read doesn't keep the others back.
+    /// Sends several receipts; a failure does not stop the others.
     private func send(each receipts: [[String]], _ context: CommandContext) async throws {
         var first: Failure?
         for photos in receipts {
@@ -75,7 +75,7 @@ struct ReceiptAddCommand: ClientCommand {
                     connectionFailure: context.client.connectionFailure,
                     gateway: context.gateway
                 )
-                // Whatever else is wrong is so for all.
+                // Any other failure would affect all receipts.
                 guard [.file, .invalid, .failed].contains(failure.exit) else { throw failure }
                 failure.message = "\(name): \(failure.message)"
                 failure.report(context.output)
@@ -101,7 +101,7 @@ struct ReceiptAddCommand: ClientCommand {
         if doesNotWait {
             return try context.show(upload) { _ in
                 let id = TerminalText.clean(upload.receiptID)
-                let text = "Receipt \(id). See what it becomes: larder receipt show \(id)"
+                let text = "Receipt \(id). Show it with: larder receipt show \(id)"
                 return [text, SamePhotoText.text(upload)].compactMap(\.self).joined(separator: "\n")
             }
         }
@@ -112,24 +112,24 @@ struct ReceiptAddCommand: ClientCommand {
     }
 }
 
-/// What is said of a photo that was sent before.
+/// The notice about a photo that was sent before.
 enum SamePhotoText {
-    /// Nil when it is a new one.
+    /// The notice; nil for a new photo.
     static func text(_ upload: OCR.UploadReceiptResponse) -> String? {
         guard !upload.samePhotoReceiptID.isEmpty else { return nil }
         let purchase = upload.samePhotoPurchaseID
         let earlier =
             purchase.isEmpty
             ? "receipt \(TerminalText.clean(upload.samePhotoReceiptID))" : "purchase \(TerminalText.clean(purchase))"
-        return "You have sent this very photo before: \(earlier). Once it is read you can keep or discard it."
+        return "You have sent this photo before: \(earlier). Once it is read, you can keep or discard it."
     }
 }
 
-/// Follows a receipt that was sent before.
+/// Watches a receipt that was sent before.
 struct ReceiptWatchCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Follow a receipt until it is read. With --json each state is a line."
+        abstract: "Watch a receipt until it is read. With --json each state is a line."
     )
 
     @Argument(help: "The receipt.")
@@ -147,7 +147,9 @@ struct ReceiptWatchCommand: ClientCommand {
             if context.output.isJSON { try context.output.json(state) }
         }
         guard !context.output.isJSON else { return }
-        context.output.out.line("Its purchase: larder purchase show \(TerminalText.clean(receipt.purchaseID))")
+        context.output.out.line(
+            "Show its purchase with: larder purchase show \(TerminalText.clean(receipt.purchaseID))"
+        )
     }
 }
 
@@ -155,7 +157,8 @@ struct ReceiptWatchCommand: ClientCommand {
 struct ReceiptWait {
     let receiptID: String
 
-    /// - Throws: `Failure` (failed) when it can't be read.
+    /// Waits for the reading.
+    /// - Throws: `Failure` (failed) when it cannot be read.
     func run(
         _ context: CommandContext,
         _ display: ReceiptProgressDisplay,
@@ -172,7 +175,7 @@ struct ReceiptWait {
         } catch  where Task.isCancelled {
             throw stopped(.cancelled, "Stopped waiting.")
         } catch let status as Status where status.code == .deadlineExceeded {
-            throw stopped(.timeout, "It took longer than you wanted to wait.")
+            throw stopped(.timeout, "The time limit passed.")
         }
         guard last.state == .failed else { return last }
         throw Failure(
@@ -180,20 +183,20 @@ struct ReceiptWait {
             last.failure.isEmpty ? "The receipt could not be read." : last.failure,
             reason: "RECEIPT_FAILED",
             hint: last.retryMayHelp
-                ? "Try it once more with: larder receipt retry \(TerminalText.clean(receiptID))"
+                ? "Try it again with: larder receipt retry \(TerminalText.clean(receiptID))"
                 : "Send another photo with: larder receipt add PHOTO"
         )
     }
 
     private func stopped(_ exit: ExitStatus, _ sentence: String) -> Failure {
-        let hint = "See what it becomes: larder receipt show \(TerminalText.clean(receiptID))"
-        return Failure(exit, "\(sentence) The receipt was sent and is still being worked on.", hint: hint)
+        let hint = "Show it with: larder receipt show \(TerminalText.clean(receiptID))"
+        return Failure(exit, "\(sentence) The receipt was sent and is still being processed.", hint: hint)
     }
 }
 
 /// The time zone of this machine.
 enum DeviceTimeZone {
-    /// IANA name such as America/Vancouver; empty when it can't be told.
+    /// The IANA name, such as America/Vancouver; empty when unknown.
     static var name: String {
         let name = TimeZone.current.identifier
         return name.contains("/") || name == "UTC" ? name : ""

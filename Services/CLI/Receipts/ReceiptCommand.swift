@@ -1,11 +1,11 @@
 import ArgumentParser
 import LarderClient
 
-/// Photos of receipts.
+/// Commands for receipts.
 struct ReceiptCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipt",
-        abstract: "Send receipts and see what became of them.",
+        abstract: "Send receipts and show their state.",
         subcommands: [
             ReceiptAddCommand.self, ReceiptShowCommand.self, ReceiptListCommand.self, ReceiptSearchCommand.self,
             ReceiptWatchCommand.self, ReceiptRetryCommand.self, ReceiptRemovePhotoCommand.self,
@@ -45,11 +45,11 @@ struct ReceiptListCommand: ClientCommand {
     }
 }
 
-/// Puts a failed receipt back into the queue.
+/// Queues a failed receipt again.
 struct ReceiptRetryCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Have a receipt that could not be read tried again."
+        abstract: "Retry a receipt that could not be read."
     )
 
     @Argument(help: "The receipt.")
@@ -61,15 +61,15 @@ struct ReceiptRetryCommand: ClientCommand {
         let receipt = try await context.client.receipts.retryReceipt(.init(receiptID: id), options: context.callOptions)
         try context.show(receipt) { paint in
             let state = "Receipt \(TerminalText.clean(receipt.id)) is \(ReceiptText.stateName(receipt.state))"
-            if receipt.state == .done { return "\(state); there is nothing to try again." }
-            return "\(state). Follow it with: larder receipt watch \(TerminalText.clean(receipt.id))"
+            if receipt.state == .done { return "\(state); a retry is not needed." }
+            return "\(state). Watch it with: larder receipt watch \(TerminalText.clean(receipt.id))"
         }
     }
 }
 
-/// How much of a list to show.
+/// The options of lists.
 struct ListOptions: ParsableArguments {
-    @Option(help: "How many at most, 1 to 1000.")
+    @Option(help: "Maximum number of entries, 1 to 1000.")
     var limit = 20
 
     func validate() throws {

@@ -1,7 +1,9 @@
 import LarderClient
 import Synchronization
 
-/// Shows how far a receipt is: one line that changes on a terminal, a line for each step elsewhere, nothing in JSON.
+/// Displays a receipt's progress.
+///
+/// One updating line on a terminal, a line for each step elsewhere, nothing in JSON.
 final class ReceiptProgressDisplay: Sendable {
     private let sink: TextSink
     private let isSilent: Bool
@@ -20,7 +22,7 @@ final class ReceiptProgressDisplay: Sendable {
         isSilent = output.isJSON
     }
 
-    /// Runs `body`; afterwards the cursor is on a line of its own, whatever happened.
+    /// Runs `body`; afterwards the cursor is on a new line in any case.
     func whileShown<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -66,7 +68,7 @@ final class ReceiptProgressDisplay: Sendable {
             guard state.shown != text + bar else { return }
             state.shown = text + bar
             state.isLineOpen = true
-            // Back to the start of the line, and what stood there is cleared.
+            // Returns to the start of the line and clears it.
             sink.write("\r\u{1B}[K" + text + sink.paint(bar, .green))
         }
     }

@@ -6,23 +6,23 @@ import LarderClient
 struct ReceiptShowCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a receipt, what was read, and its photo.",
+        abstract: "Show a receipt, its reading and its photo.",
         discussion: "Example: larder receipt show 0b0d6f5e-… --image receipt.jpg --boxes"
     )
 
-    @Argument(help: "The receipt; the last one you sent unless given.")
+    @Argument(help: "The receipt; the last one you sent by default.")
     var id: String?
 
     @Option(
-        help: "Save the photo in this file, while it is kept; of several the second in the file with -2 in its name.",
+        help: "Save the photo to this file, if it is kept; further photos get -2, -3 … appended to the name.",
         completion: .file()
     )
     var image: String?
 
-    @Option(help: "Save a page with the photos and what was read where in this file.", completion: .file())
+    @Option(help: "Save a web page with the photos and the position of each field to this file.", completion: .file())
     var page: String?
 
-    @Flag(help: "Tell where each field stands on the photo: left, top, width and height in pixels.")
+    @Flag(help: "Print each field's position on the photo: left, top, width and height in pixels.")
     var boxes = false
 
     @Flag(help: "Print the recognized text.")
@@ -45,7 +45,7 @@ struct ReceiptShowCommand: ClientCommand {
         }
     }
 
-    /// Whether the purchase waits for catalog; budget's being down is no reason not to show the receipt.
+    /// Whether the purchase waits for catalog. An unavailable budget service does not prevent showing the receipt.
     private func awaitsMatching(_ receipt: OCR.Receipt, _ context: CommandContext) async -> Bool {
         guard !receipt.purchaseID.isEmpty else { return false }
         return (try? await context.purchase(receipt.purchaseID))?.awaitsMatching ?? false
@@ -101,14 +101,14 @@ struct ReceiptShowCommand: ClientCommand {
     }
 }
 
-/// Looks for words on receipts.
+/// Searches the text of receipts.
 struct ReceiptSearchCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find receipts by what is printed on them, while their photos are kept."
+        abstract: "Search the text of receipts whose photos are kept."
     )
 
-    @Argument(help: "Words, or their beginnings; all of them must be there.")
+    @Argument(help: "Words or prefixes, all of which must occur.")
     var words: [String]
 
     @OptionGroup var list: ListOptions
@@ -124,7 +124,7 @@ struct ReceiptSearchCommand: ClientCommand {
             return (answer.matches, answer.nextPageToken)
         }
         try context.show(OCR.SearchReceiptsResponse(matches: matches, nextPageToken: next)) { paint in
-            guard !matches.isEmpty else { return "No receipt whose photo is kept has that." }
+            guard !matches.isEmpty else { return "No receipt with a kept photo matches." }
             var table = Table([
                 .init(title: "Sent"), .init(title: "Printed", shrinks: true), .init(title: "Receipt"),
                 .init(title: "Purchase"),
@@ -148,7 +148,7 @@ struct ReceiptSearchCommand: ClientCommand {
 struct ReceiptRemovePhotoCommand: ClientCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-photo",
-        abstract: "Remove the photo and the text of a receipt; what was read from it stays."
+        abstract: "Remove the photo and the text of a receipt; the extracted data are kept."
     )
 
     @Argument(help: "The receipt.")

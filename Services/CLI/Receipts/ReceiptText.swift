@@ -1,12 +1,13 @@
 import LarderClient
 
-/// A receipt as people read it.
+/// Formats a receipt.
 struct ReceiptText {
     private let receipt: OCR.Receipt
     private let isLookedUp: Bool
     private let width: Int?
 
-    /// - Parameter isLookedUp: Whether catalog has still to be asked what is printed.
+    /// Formats a receipt.
+    /// - Parameter isLookedUp: whether catalog has yet to resolve the printed lines.
     init(_ receipt: OCR.Receipt, isLookedUp: Bool, width: Int?) {
         self.receipt = receipt
         self.isLookedUp = isLookedUp
@@ -60,7 +61,7 @@ struct ReceiptText {
     }
 }
 
-/// What was read from a receipt.
+/// Formats the reading of a receipt.
 private struct ReadingText {
     let reading: OCR.Reading
     let width: Int?

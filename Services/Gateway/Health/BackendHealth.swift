@@ -2,12 +2,12 @@ import Messages
 import RPC
 import ServiceStubs
 
-/// Asks every instance of a service how it is.
+/// Queries the health of every instance of a service.
 struct BackendHealth: Sendable {
     let service: String
     private let channel: RPCChannel
 
-    /// An instance that takes longer to answer counts as not answering.
+    /// The time after which an instance counts as not answering.
     private static let timeout = Duration.seconds(1)
 
     init(service: String, channel: RPCChannel) {
@@ -15,9 +15,9 @@ struct BackendHealth: Sendable {
         self.channel = channel
     }
 
-    /// The health of the service: it serves as long as one instance does.
+    /// The health of the service, which serves as long as one instance does.
     func ask() async -> RPCMessages.ServiceHealth {
-        // Anew each time: instances come and go.
+        // Read each time, since instances come and go.
         let instances = channel.instances
         let answers = await withTaskGroup(of: Answer.self) { group in
             for instance in instances { group.addTask { await BackendHealth.answer(of: instance) } }
@@ -26,9 +26,9 @@ struct BackendHealth: Sendable {
         return health(answers, of: instances.count)
     }
 
-    /// Tells the health of the service at once and whenever it changes, until the task is cancelled.
+    /// Reports the health of the service at once and at every change, until the task is cancelled.
     ///
-    /// Instances that come are followed too, and those that go count no more.
+    /// New instances are followed, too, and removed ones no longer count.
     func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
         var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
@@ -46,7 +46,7 @@ struct BackendHealth: Sendable {
             for await change in changes {
                 followed.take(change)
                 let health = health(Array(followed.answers.values), of: followed.count)
-                // One that serves is enough to know; that none does is known when all have answered.
+                // One serving instance suffices; that none serves is known once all have answered.
                 let isKnown = health.status == .serving || followed.answers.count == followed.count
                 guard isKnown, health.status != last?.status || health.explanation != last?.explanation else {
                     continue
@@ -59,11 +59,11 @@ struct BackendHealth: Sendable {
         }
     }
 
-    /// Before an instance that ended a watch, or could not be reached, is asked again; and between two looks at which
-    /// instances there are.
+    /// The interval before an instance that ended a watch or was unreachable is queried again, and between checks for
+    /// new instances.
     private static let pause = Duration.milliseconds(500)
 
-    /// Reports what an instance says of itself until the task is cancelled.
+    /// Reports an instance's health until the task is cancelled.
     fileprivate static func follow(_ instance: RPCChannel, _ report: (Answer) -> Void) async {
         let client = RPCMessages.HealthClient(channel: instance)
         while !Task.isCancelled {
@@ -75,7 +75,7 @@ struct BackendHealth: Sendable {
         }
     }
 
-    /// The service serves as long as one instance does. Why one does not serve goes before what others serve without.
+    /// Combines the instances' health; reasons for not serving take precedence over degradations.
     private func health(_ answers: [Answer], of instances: Int) -> RPCMessages.ServiceHealth {
         let healthy = answers.count { $0.isServing }
         let problems = answers.filter { !$0.isServing }.map(\.explanation)
@@ -99,10 +99,10 @@ struct BackendHealth: Sendable {
     }
 }
 
-/// What an instance says of itself.
+/// The health of an instance.
 private struct Answer: Sendable {
     var isServing: Bool
-    /// What keeps it from serving, or what it serves without; empty when nothing is said.
+    /// The reason for not serving, or a degradation; empty when none is given.
     var explanation: String
 
     static let silent = Answer(isServing: false, explanation: "does not answer")
@@ -118,16 +118,16 @@ private struct Answer: Sendable {
     }
 }
 
-/// What a watch takes note of.
+/// A change observed by a watch.
 private enum Change: Sendable {
     case answer(String, Answer)
     case instances([RPCChannel])
 }
 
-/// The instances whose health is followed, by the places where they are.
+/// The followed instances, by endpoint.
 private struct FollowedInstances {
     private var tasks: [String: Task<Void, Never>] = [:]
-    /// Of each instance that has answered.
+    /// The health of each instance that has answered.
     private(set) var answers: [String: Answer] = [:]
     private let report: @Sendable (String, Answer) -> Void
 
@@ -139,7 +139,7 @@ private struct FollowedInstances {
         switch change {
         case .instances(let instances): update(instances)
         case .answer(let endpoint, let answer):
-            // It may have gone meanwhile.
+            // It may have been removed meanwhile.
             if tasks[endpoint] != nil { answers[endpoint] = answer }
         }
     }

@@ -3,7 +3,9 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// Health of the gateway, which doesn't depend on the services behind it, and of all these services as they tell it.
+/// The health service of the gateway and of all services behind it.
+///
+/// The gateway's own health does not depend on the services.
 struct GatewayHealthService: RPCMessages.HealthProvider {
     private let own: HealthService
     private let services: [BackendHealth]
@@ -41,7 +43,7 @@ struct GatewayHealthService: RPCMessages.HealthProvider {
                     try await responses.write(.init(status: $0.status, explanation: $0.explanation))
                 }
             }
-            // A call that watches must not hold up the program's end.
+            // A watching call must not delay the program's shutdown.
             group.addTask { for await _ in monitor.changes() {} }
             defer { group.cancelAll() }
             try await group.next()

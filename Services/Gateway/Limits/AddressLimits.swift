@@ -4,7 +4,7 @@ import ServiceKit
 import Synchronization
 import Wire
 
-/// Counts every call by the address it comes from, before anything else is done for it, and attempts to sign in once more.
+/// Limits calls by address before any other work, and sign-in attempts further.
 struct AddressLimits: CallGate {
     private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
@@ -22,11 +22,11 @@ struct AddressLimits: CallGate {
         return AddressKeeper(use, maximumCalls: maximumCalls, clock: clock)
     }
 
-    /// Addresses that are remembered.
+    /// The number of cached addresses.
     var count: Int { addresses.count }
 }
 
-/// What one client does, over all its connections.
+/// One client's usage, over all its connections.
 private final class AddressUse: Sendable {
     let calls: TokenBucket
     let signIns: TokenBucket
@@ -38,7 +38,7 @@ private final class AddressUse: Sendable {
     }
 }
 
-/// The limits of the address at the end of one connection.
+/// The limits of the address of one connection.
 private final class AddressKeeper: GateKeeper {
     private let calls: AddressDecider
     private let signIns: AddressDecider
@@ -52,7 +52,7 @@ private final class AddressKeeper: GateKeeper {
         method.map(AddressKeeper.opensSession) == true ? signIns : calls
     }
 
-    /// Whether a method registers or signs in: what a stranger may do at auth and what changes something there.
+    /// Whether a method registers or signs in: a non-idempotent method of auth for anyone.
     private static func opensSession(_ method: MethodDescriptor) -> Bool {
         method.access == .anyone && method.idempotency == .none && method.service.hasPrefix("larder.auth.v1.")
     }
@@ -84,10 +84,10 @@ private final class AddressDecider: CallDecider {
 
     func left() { use.running.subtract(1, ordering: .relaxed) }
 
-    // Streams that last must not take up all places of the gateway, however slowly they come.
+    // Long streams must not occupy all of the gateway's capacity, however slow they are.
     private static let tooManyCalls = Status(
         .resourceExhausted,
-        "Too many of your requests are still running. Please try again when some of them are done.",
+        "Too many of your requests are still running. Please try again when some of them have finished.",
         retryDelay: .seconds(1),
         reason: "TOO_MANY_CALLS"
     )

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// One object for each of many keys, in bounded memory.
+/// A cache of one object per key, in bounded memory.
 ///
-/// Keys are forgotten by age of use when there are too many, other than those whose objects somebody holds; what is
-/// forgotten starts anew.
+/// Keys are evicted by age of use when there are too many, unless their object is referenced elsewhere; an evicted key
+/// gets a new object.
 final class BoundedCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
     private struct State {
-        // Two generations make a cheap approximation of "least recently used".
+        // Two generations are a cheap approximation of "least recently used".
         var recent: [Key: Object] = [:]
         var older: [Key: Object] = [:]
 
-        /// Forgets what has not been asked for in a whole generation and what nobody holds.
-        mutating func turn() {
+        /// Evicts objects that were unused for a whole generation and are not referenced.
+        mutating func evict() {
             var inUse: [Key: Object] = [:]
-            // The keys in a list of their own: walking the dictionary would hold it while its objects are asked about.
+            // A list of the keys, since iterating the dictionary would retain its objects.
             for key in Array(older.keys) where !isKnownUniquelyReferenced(&older[key]) {
                 inUse[key] = older[key]
             }
@@ -26,10 +26,10 @@ final class BoundedCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>
     private let make: @Sendable () -> Object
     private let state = Mutex(State())
 
-    /// Remembers nothing yet.
+    /// An empty cache.
     /// - Parameters:
-    ///   - capacity: Keys that are remembered at the most, apart from those that are in use.
-    ///   - make: Makes the object of a new key.
+    ///   - capacity: the maximum number of keys, apart from those in use.
+    ///   - make: creates the object of a new key.
     init(capacity: Int, make: @escaping @Sendable () -> Object) {
         generationSize = max(1, capacity / 2)
         self.make = make
@@ -40,12 +40,12 @@ final class BoundedCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>
         state.withLock { state in
             if let known = state.recent[key] { return known }
             let object = state.older.removeValue(forKey: key) ?? make()
-            if state.recent.count >= generationSize { state.turn() }
+            if state.recent.count >= generationSize { state.evict() }
             state.recent[key] = object
             return object
         }
     }
 
-    /// Keys that are remembered.
+    /// The number of cached keys.
     var count: Int { state.withLock { $0.recent.count + $0.older.count } }
 }

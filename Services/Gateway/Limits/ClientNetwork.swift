@@ -1,11 +1,12 @@
 import Glibc
 
-/// Whom an address stands for: an IPv4 address, or the /64 network that an IPv6 client has to itself and can change
-/// addresses in at will.
+/// The network of a client's address: an IPv4 address, or an IPv6 /64 prefix.
+///
+/// An IPv6 client usually has a /64 network to itself and can change its address within it.
 struct ClientNetwork: Sendable, Hashable {
     private let bytes: [UInt8]
 
-    /// Reads an IP address. All that is none counts as the same client.
+    /// Parses an IP address. All invalid addresses count as the same client.
     init(address: String?) {
         let text = address ?? ""
         if let version4 = ClientNetwork.parse(text, AF_INET, count: 4) {

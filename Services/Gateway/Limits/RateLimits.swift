@@ -1,21 +1,21 @@
 import ServiceKit
 
-/// How much one user and one address may ask for. A rate of 0 means no limit.
+/// The rate limits of users and addresses. A rate of 0 means no limit.
 struct RateLimits: Sendable, Hashable {
     /// Calls of one user.
     var user = RateLimit(perSecond: 100, burst: 200)
-    /// Calls from one address, whoever makes them: many people can share one.
+    /// Calls from one address, which many users can share.
     var address = RateLimit(perSecond: 500, burst: 1_000)
-    /// Attempts to sign in or register from one address, against guessing of passwords and mass registration.
+    /// Attempts to sign in or register from one address, against password guessing and mass registration.
     var signIn = RateLimit(perSecond: 10, burst: 20)
-    /// Calls that run at once from one address.
+    /// The maximum number of concurrent calls from one address.
     var callsPerAddress = 1_000
-    /// Connections that are open at once from one address.
+    /// The maximum number of open connections from one address.
     var connectionsPerAddress = 1_000
-    /// Users, and addresses, that are remembered at the most.
+    /// The maximum number of cached users, and of cached addresses.
     var trackedKeys = 100_000
 
-    /// Limits that suit one gateway for a town.
+    /// The defaults, suitable for one gateway for a town.
     init() {}
 
     static let configurationKeys = [
@@ -23,8 +23,8 @@ struct RateLimits: Sendable, Hashable {
         "limits.signInPerSecond", "limits.signInBurst", "limits.callsPerAddress", "limits.trackedKeys",
     ]
 
-    /// Reads the limits of a configuration.
-    /// - Throws: `ConfigurationError` when a value is no number in its range.
+    /// Reads the limits from the configuration.
+    /// - Throws: `ConfigurationError` for a value out of range.
     init(_ configuration: ServiceConfiguration) throws {
         self.init()
         func limit(_ name: String, _ fallback: RateLimit) throws -> RateLimit {

@@ -3,7 +3,7 @@ import RPC
 import ServiceKit
 import Wire
 
-/// Keeps single users from using up what is there for all. Belongs behind what verifies them.
+/// Limits the call rate of each user; applied after users are verified.
 struct UserLimits: CallGate {
     fileprivate let users: BoundedCache<String, TokenBucket>
     fileprivate let clock: (@Sendable () -> NIODeadline)?
@@ -29,7 +29,7 @@ private final class UserKeeper: GateKeeper {
 
 private final class UserDecider: CallDecider {
     private let limits: UserLimits
-    /// Calls of one template are mostly those of one user.
+    /// Calls of one template are mostly of one user.
     private var last: (user: String, bucket: TokenBucket)?
 
     init(_ limits: UserLimits) { self.limits = limits }
@@ -49,14 +49,14 @@ private final class UserDecider: CallDecider {
 }
 
 extension Status {
-    /// What a call is refused with that is one too many.
-    /// - Parameter wait: Until there may be another.
+    /// The status of a call over the rate limit.
+    /// - Parameter wait: the time until another call is allowed.
     static func rateLimited(_ wait: TimeAmount) -> Status {
         let seconds = max(1, (wait.nanoseconds + 999_999_999) / 1_000_000_000)
         return Status(
             .resourceExhausted,
-            "That was too much at once. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
-            // Rounded up, so that who waits as long is let through.
+            "Too many requests. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
+            // Rounded up, so that a client that waits this long is admitted.
             retryDelay: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000),
             reason: "RATE_LIMITED"
         )

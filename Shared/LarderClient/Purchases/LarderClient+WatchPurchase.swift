@@ -1,14 +1,13 @@
 import Messages
 
 extension LarderClient {
-    /// Follows a purchase while it is changed, on whatever device.
+    /// Watches a purchase for changes made on any device.
     ///
-    /// When the service becomes unavailable the watch is taken up behind what was told last, so that each step is told
-    /// once and in order, for as long as the timeout allows; without one, until the task is cancelled.
-    ///
-    /// Returns when the service ends the watch in good order, which none does by itself.
-    /// - Parameter onUpdate: Told the present state first, and then each step as it left the purchase.
-    /// - Throws: NOT_FOUND for a purchase that isn't the user's; DEADLINE_EXCEEDED when the time is over.
+    /// When the service becomes unavailable, the watch resumes after the last update, so that each change is reported
+    /// once and in order, for as long as the timeout allows; without a timeout, until the task is cancelled. Returns
+    /// only when the service ends the watch without an error.
+    /// - Parameter onUpdate: receives the present state first, and then each change.
+    /// - Throws: NOT_FOUND for a purchase that is not the user's; DEADLINE_EXCEEDED when the timeout has passed.
     public func watchPurchase(
         _ purchaseID: String,
         options: CallOptions = CallOptions(),

@@ -1,18 +1,17 @@
 public import Messages
 
-/// A photo as it was downloaded.
+/// A downloaded photo.
 public struct DownloadedPhoto: Sendable, Equatable {
-    /// Its format and size as it is shown.
+    /// Its format and size as displayed.
     public var header: OCR.PhotoHeader
     /// The file.
     public var bytes: [UInt8]
 }
 
 extension LarderClient {
-    /// Downloads a photo of a receipt while it is kept, in the direction in which it was read: the boxes of the reading
-    /// lie on it as it is shown.
-    /// - Parameter number: Which of several photos, counted from 0.
-    /// - Throws: NOT_FOUND for a receipt that isn't the user's, or whose photo has been removed (PHOTO_NOT_KEPT).
+    /// Downloads a receipt's photo in the orientation to which the reading's boxes refer.
+    /// - Parameter number: the index of the photo, from 0.
+    /// - Throws: NOT_FOUND for a receipt that is not the user's, or whose photo has been removed (PHOTO_NOT_KEPT).
     public func downloadPhoto(
         _ receiptID: String,
         number: Int = 0,
@@ -21,7 +20,7 @@ extension LarderClient {
         try await receipts.downloadPhoto(.init(receiptID: receiptID, photo: Int32(clamping: number)), options: options)
         { parts in
             guard case .header(let header) = try await parts.next()?.part else {
-                throw Status(.dataLoss, "The photo came without its header.", reason: "PHOTO_INCOMPLETE")
+                throw Status(.dataLoss, "The photo arrived without its header.", reason: "PHOTO_INCOMPLETE")
             }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.largestSize))))
@@ -29,7 +28,7 @@ extension LarderClient {
                 if case .chunk(let chunk) = part.part { bytes += chunk }
             }
             guard bytes.count == header.size else {
-                throw Status(.dataLoss, "The photo came incomplete. Please try again.", reason: "PHOTO_INCOMPLETE")
+                throw Status(.dataLoss, "The photo arrived incomplete. Please try again.", reason: "PHOTO_INCOMPLETE")
             }
             return DownloadedPhoto(header: header, bytes: bytes)
         }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 public import Messages
 
-/// How far an upload is.
+/// The progress of an upload.
 public struct UploadProgress: Sendable, Hashable {
-    /// Bytes handed to the connection. Falls back to 0 when the upload starts again after a broken connection.
+    /// Bytes passed to the connection. Returns to 0 when the upload restarts after a connection failure.
     public var sentBytes: Int64
     /// Bytes of the whole photo, or of all photos.
     public var totalBytes: Int64
 
-    /// 0 to 100.
+    /// The progress in percent, 0 to 100.
     public var percent: Int { totalBytes == 0 ? 100 : Int(sentBytes * 100 / totalBytes) }
 }
 
@@ -16,16 +16,16 @@ extension LarderClient {
     /// Bytes in one piece of a photo.
     static let pieceSize = 256 << 10
 
-    /// Sends a photo of a receipt, in pieces read from the file as they are sent.
+    /// Uploads a photo of a receipt, in chunks read from the file as they are sent.
     ///
-    /// An upload that breaks off because the service is unavailable starts again, at most three times and within the
-    /// timeout; the idempotency key makes one receipt of them all.
+    /// An upload that fails because the service is unavailable is retried at most three times within the timeout; the
+    /// idempotency key ensures a single receipt.
     /// - Parameters:
-    ///   - idempotencyKey: The same key and photo give the same receipt; a new key each time if nil.
-    ///   - timeZone: IANA name, used for the day of the purchase; empty if not known.
-    ///   - keeping: What becomes of the photo once its purchase is recorded.
-    ///   - progress: Told after every piece.
-    /// - Returns: The receipt's id and its place in the queue.
+    ///   - idempotencyKey: the same key and photo give the same receipt; a new key each time if nil.
+    ///   - timeZone: the IANA name, for the day of the purchase; empty if unknown.
+    ///   - keeping: how long the photo is kept once its purchase is recorded.
+    ///   - progress: called after every chunk.
+    /// - Returns: the receipt's id and its position in the queue.
     /// - Throws: INVALID_ARGUMENT for an empty photo or one over 20 MB, before anything is sent; ``LocalFileError``.
     public func uploadReceipt(
         photo: ReceiptPhoto,
@@ -45,8 +45,9 @@ extension LarderClient {
         )
     }
 
-    /// Sends several photos of one long receipt, as ``uploadReceipt(photo:idempotencyKey:timeZone:keeping:options:progress:)``
-    /// does one. What two photos show counts once.
+    /// Uploads several photos of one long receipt; overlapping parts are merged.
+    ///
+    /// Otherwise as ``uploadReceipt(photo:idempotencyKey:timeZone:keeping:options:progress:)``.
     /// - Parameter photos: 1 to 8, from the receipt's top to its end; up to 40 MB together.
     public func uploadReceipt(
         photos: [ReceiptPhoto],
@@ -108,7 +109,7 @@ extension LarderClient {
     }
 }
 
-/// Counts the tries of an upload.
+/// Counts the attempts of an upload.
 private struct Retries {
     let maximum: Int
     private var failures = 0

@@ -1,14 +1,14 @@
 import Messages
 
 extension LarderClient {
-    /// Follows a receipt until it is done or failed.
+    /// Watches a receipt until it is done or failed.
     ///
-    /// When the service becomes unavailable the watch is taken up again, for as long as the timeout allows; without one,
+    /// When the service becomes unavailable, the watch resumes for as long as the timeout allows; without a timeout,
     /// until the task is cancelled.
-    /// - Parameter onProgress: Told each state that differs from the one before.
-    /// - Returns: The last state: ``OCR/ReceiptState/done`` or ``OCR/ReceiptState/failed``.
-    /// - Throws: NOT_FOUND for a receipt that isn't the user's; DEADLINE_EXCEEDED when the time is over, in which case the
-    ///   receipt is still being worked on.
+    /// - Parameter onProgress: receives each state that differs from the one before.
+    /// - Returns: the last state: ``OCR/ReceiptState/done`` or ``OCR/ReceiptState/failed``.
+    /// - Throws: NOT_FOUND for a receipt that is not the user's; DEADLINE_EXCEEDED when the timeout has passed and the
+    ///   receipt is still being processed.
     @discardableResult
     public func watchReceipt(
         _ receiptID: String,
@@ -44,11 +44,11 @@ extension LarderClient {
 }
 
 extension OCR.ReceiptState {
-    /// Whether nothing more happens with the receipt by itself.
+    /// Whether the state is final.
     public var isFinal: Bool { self == .done || self == .failed }
 }
 
 extension Status {
-    /// Whether the stream of a watch broke off for reasons that pass.
+    /// Whether a watch ended for a transient reason.
     var endsWatchEarly: Bool { code == .unavailable || (code == .deadlineExceeded && isRemote) }
 }

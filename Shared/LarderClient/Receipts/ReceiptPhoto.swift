@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A photo of a receipt: JPEG, PNG or WebP up to 20 MB.
 public struct ReceiptPhoto: Sendable {
-    /// The largest photo that the service takes, in bytes.
+    /// The maximum size of a photo, in bytes.
     public static let largestSize: Int64 = 20 << 20
 
     enum Source: Sendable {
@@ -21,8 +21,8 @@ public struct ReceiptPhoto: Sendable {
     /// A photo in memory.
     public static func bytes(_ bytes: [UInt8]) -> ReceiptPhoto { ReceiptPhoto(source: .bytes(bytes)) }
 
-    /// Looks at the photo before anything is sent.
-    /// - Throws: INVALID_ARGUMENT for an empty or too large photo; ``LocalFileError`` when the file can't be read.
+    /// Checks the photo before anything is sent.
+    /// - Throws: INVALID_ARGUMENT for an empty or too large photo; ``LocalFileError`` when the file cannot be read.
     func open() throws -> PhotoReader {
         switch source {
         case .bytes(let bytes):
@@ -66,7 +66,7 @@ public struct ReceiptPhoto: Sendable {
     }
 }
 
-/// Reads a photo from its beginning, piece by piece.
+/// Reads a photo in chunks.
 struct PhotoReader: Sendable {
     enum Input: Sendable {
         case file(FileDescriptor, path: String)
@@ -83,7 +83,7 @@ struct PhotoReader: Sendable {
         switch input {
         case .bytes(let bytes): return Array(bytes[Int(offset)..<Int(offset) + count])
         case .file(let file, let path):
-            // A disk or a network folder may take its time; no thread that runs tasks waits for it.
+            // A disk or network folder may be slow; no thread of the task pool waits for it.
             return try await NIOThreadPool.singleton.runIfActive {
                 try PhotoReader.read(file, path: path, at: offset, count: count)
             }

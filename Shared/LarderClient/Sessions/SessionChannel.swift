@@ -1,9 +1,9 @@
 import MessageCoding
 
-/// Adds the session's access token to the calls that need a user.
+/// Adds the session's access token to calls that need a user.
 ///
-/// A token that the gateway finds expired is renewed, and the call made once more where that can be done unseen: the
-/// requests of a stream can't be taken back from the caller, so such a call fails and its next try has a good token.
+/// A token that the gateway rejects as expired is renewed, and the call repeated where that is transparent: requests of
+/// a stream cannot be replayed, so such a call fails and its retry has a valid token.
 struct SessionChannel: CallChannel {
     let base: any CallChannel
     let keeper: SessionKeeper
@@ -16,7 +16,8 @@ struct SessionChannel: CallChannel {
         try await withToken(method, options) { try await base.unary(method, request, options: $0) }
     }
 
-    /// The token is checked before the first response, so `receive` is called twice only with nothing received before.
+    /// The token is checked before the first response, so `receive` is called twice only if nothing was received
+    /// before.
     func serverStreaming<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         _ request: Request,
@@ -69,6 +70,6 @@ struct SessionChannel: CallChannel {
 }
 
 extension Status {
-    /// Whether the gateway refused the access token because its time is over.
+    /// Whether the gateway rejected the access token as expired.
     var saysTokenExpired: Bool { code == .unauthenticated && reason == "TOKEN_EXPIRED" }
 }

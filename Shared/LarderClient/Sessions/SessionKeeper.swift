@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps the session's tokens good: one renewal at a time, in this process and among all that share the store.
+/// Renews the session's tokens, one renewal at a time among all that share the store.
 final class SessionKeeper: Sendable {
     private let service: Auth.SessionsClient
     private let store: any TokenStore
@@ -12,7 +12,8 @@ final class SessionKeeper: Sendable {
         var renewal: Task<StoredSession, any Error>?
     }
 
-    /// - Parameter channel: Makes calls without tokens.
+    /// A keeper over a token store.
+    /// - Parameter channel: makes calls without tokens.
     init(channel: any CallChannel, store: any TokenStore, clock: WallClock) {
         service = Auth.SessionsClient(channel: channel)
         self.store = store
@@ -21,25 +22,25 @@ final class SessionKeeper: Sendable {
 
     // MARK: Tokens for calls
 
-    /// An access token that is good for a while yet.
-    /// - Throws: UNAUTHENTICATED when nobody is signed in or the session is over.
+    /// A valid access token.
+    /// - Throws: UNAUTHENTICATED when no user is signed in or the session has ended.
     func accessToken() async throws -> String {
         let session = try await currentSession()
         guard session.isDueForRenewal(at: clock.now()) else { return session.accessToken }
         do {
             return try await accessToken(replacing: session.accessToken)
         } catch let status as Status where status.code != .unauthenticated && !session.isExpired(at: clock.now()) {
-            // It could not be renewed just now, but will do for this call.
+            // It could not be renewed now, but is still valid for this call.
             return session.accessToken
         }
     }
 
-    /// An access token other than this one, which the server takes no more.
+    /// An access token other than one that the server rejects.
     func accessToken(replacing stale: String) async throws -> String {
         let renewal = state.withLock { state -> Task<StoredSession, any Error> in
             if let session = state.session, session.accessToken != stale { return Task { session } }
             if let renewal = state.renewal { return renewal }
-            // Belongs to nobody's call: a caller that gives up must not take the renewal from the others.
+            // Detached from any call: a cancelled caller must not cancel the renewal for others.
             let renewal = Task.detached { try await self.renew(replacing: stale) }
             state.renewal = renewal
             return renewal
@@ -75,7 +76,7 @@ final class SessionKeeper: Sendable {
         guard let kept = try await store.load() else { throw Status.signInRequired }
         let known = state.withLock { $0.session }
         guard known == nil || known?.accountID == kept.accountID else { throw Status.accountChanged }
-        // Another process was faster.
+        // Another process has already renewed it.
         if kept.accessToken != stale, !kept.isDueForRenewal(at: clock.now()) { return kept }
         let tokens: Auth.SessionTokens
         do {
@@ -89,8 +90,10 @@ final class SessionKeeper: Sendable {
         return session
     }
 
-    /// Asks with the key that belongs to the refresh token, so that asking again after a lost answer gives that answer
-    /// and doesn't count as a second use of the token, which would end the session.
+    /// Requests tokens with the refresh token's own idempotency key.
+    ///
+    /// A repeated request after a lost response then returns that response, rather than counting as a second use of the
+    /// token, which would end the session.
     private func requestTokens(_ kept: StoredSession) async throws -> Auth.SessionTokens {
         let options = CallOptions(timeout: .seconds(5), idempotencyKey: kept.renewalKey)
         var attempts = 0
@@ -131,27 +134,29 @@ final class SessionKeeper: Sendable {
 }
 
 extension Status {
-    /// Nobody is signed in.
+    /// The error when no user is signed in.
     static let signInRequired = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
-    /// The server takes the refresh token no more.
+    /// The error when the server rejects the refresh token.
     static let signInAgain = Status(
         .unauthenticated,
         "Your session has ended. Please sign in again.",
         reason: "SIGN_IN_REQUIRED"
     )
 
-    /// Another program that shares the store has signed in as somebody else: what this one does must not become theirs.
+    /// The error when another program that shares the store has signed in as another user.
+    ///
+    /// Calls of this program must not be made for that user.
     static let accountChanged = Status(
         .unauthenticated,
-        "Somebody else has signed in meanwhile. Please sign in again.",
+        "Another user has signed in meanwhile. Please sign in again.",
         reason: "ACCOUNT_CHANGED"
     )
 
-    /// Whether another try with the same refresh token is pointless.
+    /// Whether retrying with the same refresh token is pointless.
     fileprivate var refusesRefreshToken: Bool {
         [.unauthenticated, .invalidArgument, .notFound, .failedPrecondition].contains(code)
     }
 
-    /// Whether the server may have answered without the answer arriving.
+    /// Whether the server's response may have been lost.
     fileprivate var mayHaveLostAnswer: Bool { code == .unavailable || code == .deadlineExceeded }
 }

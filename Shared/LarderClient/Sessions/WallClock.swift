@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Tells the time of day; a test tells another.
+/// A wall clock, replaceable in tests.
 struct WallClock: Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     var now: @Sendable () -> Int64

@@ -1,13 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A lock among processes, held on a file of its own. The system releases it when its holder ends.
+/// A lock among processes, held on a file; the system releases it when a process exits.
 struct FileLock {
     private let file: FileDescriptor
 
-    /// Waits until the lock is free and takes it.
-    /// - Throws: ``LocalFileError`` when the file can't be made, or when somebody else has held the lock for longer than
-    ///   `lockTimeout`.
+    /// Waits for the lock and acquires it.
+    /// - Throws: ``LocalFileError`` when the file cannot be created, or the lock is held for longer than `lockTimeout`.
     init(path: String, lockTimeout: Duration) async throws {
         try PrivateFile.makeFolder(of: path)
         do {
@@ -18,7 +17,7 @@ struct FileLock {
                 permissions: .ownerReadWrite
             )
         } catch {
-            throw LocalFileError(path: path, "The file \(path) cannot be made: \(error).")
+            throw LocalFileError(path: path, "The file \(path) cannot be created: \(error).")
         }
         do {
             try await FileLock.take(file, path: path, until: .now + lockTimeout)
@@ -28,7 +27,7 @@ struct FileLock {
         }
     }
 
-    // A lock that is taken in short tries can be given up, unlike one that a thread blocks on.
+    // Polling can be cancelled, unlike a blocking lock.
     private static func take(_ file: FileDescriptor, path: String, until end: ContinuousClock.Instant) async throws {
         while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
             let error = Errno(rawValue: errno)
@@ -36,12 +35,12 @@ struct FileLock {
                 throw LocalFileError(path: path, "The file \(path) cannot be locked: \(error).")
             }
             guard ContinuousClock.now < end else {
-                throw LocalFileError(path: path, "Another program has been renewing the sign-in for too long.")
+                throw LocalFileError(path: path, "Another program has been renewing the session for too long.")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
-    /// Lets the next one take it.
+    /// Releases the lock.
     func release() { try? file.close() }
 }

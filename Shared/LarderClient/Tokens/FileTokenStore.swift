@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Keeps sessions in a file that only its owner can read, one for each gateway: a token never goes to another gateway
-/// than the one it came from.
+/// Stores sessions in a file that only its owner can read, one per gateway.
 ///
-/// Processes may share the file. It is replaced as a whole, so that a reader finds the old or the new content.
+/// A token never goes to another gateway than its own. Processes may share the file. It is replaced as a whole, so that
+/// readers see the old or the new content.
 public struct FileTokenStore: TokenStore {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
     private let gateway: String
     private let lockTimeout: Duration
@@ -15,20 +15,22 @@ public struct FileTokenStore: TokenStore {
         var sessions: [String: StoredSession] = [:]
     }
 
-    /// Keeps the session with a gateway.
+    /// A store for the session with a gateway.
     /// - Parameters:
-    ///   - path: The file; it and its folder are made when they are needed.
-    ///   - lockTimeout: How long to wait for another process that is renewing its tokens.
+    ///   - path: the file; it and its folder are created when needed.
+    ///   - lockTimeout: the maximum wait for another process that is renewing its tokens.
     public init(path: String, gateway: Endpoint, lockTimeout: Duration = .seconds(20)) {
         self.path = path
         self.gateway = gateway.description
         self.lockTimeout = lockTimeout
     }
 
-    /// - Throws: ``LocalFileError`` when the file can't be read, is not such a file, or others can read it too.
+    /// The stored session; nil when no user is signed in.
+    /// - Throws: ``LocalFileError`` when the file cannot be read, is not such a file, or others can read it, too.
     public func load() throws -> StoredSession? { try content().sessions[gateway] }
 
-    /// - Throws: ``LocalFileError`` when the file can't be written.
+    /// Stores a session; nil deletes it.
+    /// - Throws: ``LocalFileError`` when the file cannot be written.
     public func save(_ session: StoredSession?) throws {
         var content = try content()
         content.sessions[gateway] = session
@@ -37,6 +39,7 @@ public struct FileTokenStore: TokenStore {
         try PrivateFile(path: path).replace(with: Array(try encoder.encode(content)) + [UInt8(ascii: "\n")])
     }
 
+    /// Runs `body` while no other process that shares the file does.
     public func withExclusiveAccess<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -2,14 +2,14 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// A file with secrets: mode 0600 from its first moment, replaced as a whole.
+/// A file with secrets: mode 0600 from creation on, replaced as a whole.
 struct PrivateFile {
     let path: String
 
-    /// Enough for any credentials file; more is something else.
+    /// The maximum size; larger files are not credentials.
     private static let largestSize = 1 << 20
 
-    /// What the file holds; nil when there is none.
+    /// The content; nil when there is no file.
     /// - Throws: ``LocalFileError``, also when others than the owner can read it.
     func read() throws(LocalFileError) -> [UInt8]? {
         do {
@@ -43,7 +43,7 @@ struct PrivateFile {
         var info = stat()
         guard fstat(file.rawValue, &info) == 0 else { throw Errno(rawValue: errno) }
         guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= PrivateFile.largestSize else {
-            throw LocalFileError(path: path, "\(path) is not a file that Larder has made.")
+            throw LocalFileError(path: path, "\(path) was not created by Larder.")
         }
         guard info.st_uid == geteuid() else {
             throw LocalFileError(path: path, "The file \(path) belongs to another user and is not used.")
@@ -52,14 +52,14 @@ struct PrivateFile {
             let mode = String(info.st_mode & 0o777, radix: 8)
             throw LocalFileError(
                 path: path,
-                "Other users may read the file \(path) (mode 0\(mode)). It has secrets; run: chmod 600 \(path)"
+                "Other users may read the file \(path) (mode 0\(mode)). It contains secrets; run: chmod 600 \(path)"
             )
         }
         return Int(info.st_size)
     }
 
-    /// Writes a new file beside the old one and puts it in its place.
-    /// - Throws: ``LocalFileError``; the old file is there unchanged then.
+    /// Writes a new file and renames it over the old one.
+    /// - Throws: ``LocalFileError``; the old file is unchanged then.
     func replace(with bytes: [UInt8]) throws(LocalFileError) {
         try PrivateFile.makeFolder(of: path)
         let new = "\(path).\(UUID().uuidString.lowercased().prefix(13)).new"
@@ -81,7 +81,7 @@ struct PrivateFile {
         }
     }
 
-    /// Makes the folder of a file, for its owner alone; a folder that exists stays as it is.
+    /// Creates the folder of a file, accessible to its owner alone; an existing folder is unchanged.
     static func makeFolder(of path: String) throws(LocalFileError) {
         let folder = FilePath(path).removingLastComponent().string
         guard !folder.isEmpty else { return }
@@ -92,12 +92,12 @@ struct PrivateFile {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw LocalFileError(path: folder, "The folder \(folder) cannot be made.")
+            throw LocalFileError(path: folder, "The folder \(folder) cannot be created.")
         }
     }
 }
 
 extension FileDescriptor.OpenOptions {
-    /// Opening doesn't wait, as it would for a named pipe. Means nothing for a file.
+    /// Opening does not block, as it would for a named pipe. No effect on regular files.
     static var withoutWaiting: Self { Self(rawValue: Glibc.O_NONBLOCK) }
 }

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// The tokens of one session as a ``TokenStore`` keeps them. They are secrets: whoever has them is the user.
+/// The tokens of one session as a ``TokenStore`` stores them. They are secrets.
 public struct StoredSession: Sendable, Hashable, Codable {
-    /// Sent with every call, for minutes.
+    /// The access token, sent with every call; valid for minutes.
     public var accessToken: String
-    /// Seconds since 1970-01-01T00:00:00Z by the server's clock.
+    /// The expiry in seconds since 1970-01-01T00:00:00Z by the server's clock.
     public var accessTokenExpiresAt: Int64
-    /// Exchanged once for new tokens.
+    /// The refresh token, exchanged once for new tokens.
     public var refreshToken: String
-    /// The idempotency key of that one exchange.
+    /// The idempotency key of that exchange.
     public var renewalKey: String
-    /// Seconds since 1970-01-01T00:00:00Z by this machine's clock.
+    /// The time of receipt in seconds since 1970-01-01T00:00:00Z by this machine's clock.
     public var receivedAt: Int64
     /// Permanent account id, a UUID.
     public var accountID: String
     /// The user name at the time of signing in.
     public var username: String
 
-    /// Before the access token expires it is renewed by this many seconds, so that it doesn't expire on its way.
+    /// The time before expiry at which the access token is renewed, in seconds, so that it does not expire in transit.
     static let renewalMargin: Int64 = 30
 
     init(_ tokens: Auth.SessionTokens, receivedAt: Int64) {
@@ -30,22 +30,22 @@ public struct StoredSession: Sendable, Hashable, Codable {
         username = tokens.username
     }
 
-    /// Whose session it is.
+    /// The session's user.
     public var user: SignedInUser { SignedInUser(accountID: accountID, username: username) }
 
     /// Whether the access token should be renewed before it is sent again.
     ///
-    /// By a clock so wrong that the token was due when it came, nothing can be told; then the server decides.
+    /// False when the clock is so wrong that the token appeared due on receipt; then the server decides.
     func isDueForRenewal(at now: Int64) -> Bool {
         let due = accessTokenExpiresAt - StoredSession.renewalMargin
         return due > receivedAt && now >= due
     }
 
-    /// Whether the server takes the access token no more, as far as this machine's clock tells.
+    /// Whether the access token has expired by this machine's clock.
     func isExpired(at now: Int64) -> Bool { now >= accessTokenExpiresAt }
 }
 
 extension StoredSession: CustomStringConvertible {
-    /// Without the tokens, so that no log has them.
+    /// A description without the tokens, so that they are never logged.
     public var description: String { "session of \(username)" }
 }

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Keeps the tokens of one session.
+/// A store for the tokens of one session.
 public protocol TokenStore: Sendable {
-    /// The session that is kept; nil when nobody is signed in.
+    /// The stored session; nil when no user is signed in.
     func load() async throws -> StoredSession?
 
-    /// Keeps a session in place of the one before; nil forgets it. The caller has exclusive access.
+    /// Replaces the stored session; nil deletes it. The caller has exclusive access.
     func save(_ session: StoredSession?) async throws
 
-    /// Runs `body` while nobody else who shares the store does: a refresh token that is used twice ends its session.
+    /// Runs `body` exclusively among all that share the store: using a refresh token twice ends its session.
     func withExclusiveAccess<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value
 }
 
-/// Keeps a session as long as the process runs.
+/// Stores a session in memory.
 public final class InMemoryTokenStore: TokenStore {
     private let state = Mutex(State())
 
@@ -29,10 +29,13 @@ public final class InMemoryTokenStore: TokenStore {
         state.withLock { $0.session = session }
     }
 
+    /// The stored session; nil when no user is signed in.
     public func load() -> StoredSession? { state.withLock { $0.session } }
 
+    /// Replaces the stored session; nil deletes it.
     public func save(_ session: StoredSession?) { state.withLock { $0.session = session } }
 
+    /// Runs `body`; the store is not shared with other processes.
     public func withExclusiveAccess<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

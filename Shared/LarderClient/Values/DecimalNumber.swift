@@ -1,16 +1,16 @@
-/// Decimal numbers as people type and read them, kept as whole numbers of their smallest part. No floating point.
+/// Parses and formats decimal numbers as scaled integers, without floating point.
 public enum DecimalNumber {
-    /// Why a text is not a number that can be kept.
+    /// The reason why a text is not a valid number.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// A sentence for the person who typed it.
         public let description: String
     }
 
-    /// Reads a number such as `3.49` or `-12`.
+    /// Parses a number such as `3.49` or `-12`.
     /// - Parameters:
-    ///   - decimals: How many digits may stand after the point, 0 to 9.
-    ///   - what: What the number is, for the sentence: "The amount".
-    /// - Returns: The number times ten to the power of `decimals`.
+    ///   - decimals: the maximum number of digits after the point, 0 to 9.
+    ///   - what: the subject of the error sentence: "The amount".
+    /// - Returns: the number times ten to the power of `decimals`.
     public static func parse(_ text: String, decimals: Int, what: String) throws(Problem) -> Int64 {
         let isNegative = text.hasPrefix("-")
         let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
@@ -28,10 +28,10 @@ public enum DecimalNumber {
         return value
     }
 
-    /// Writes a number; the reverse of reading.
+    /// Formats a number; the reverse of parsing.
     /// - Parameters:
-    ///   - value: The number times ten to the power of `decimals`.
-    ///   - keepsZeros: Whether zeros at the end of the fraction are written, as money is.
+    ///   - value: the number times ten to the power of `decimals`.
+    ///   - keepsZeros: whether trailing zeros of the fraction are written, as in amounts.
     public static func text(_ value: Int64, decimals: Int, keepsZeros: Bool) -> String {
         var digits = String(value.magnitude)
         digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits

@@ -1,10 +1,11 @@
-/// Why a file on this machine can't be used, in a sentence for the person whose file it is.
+/// The reason why a local file cannot be used, as a sentence for its owner.
 public struct LocalFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file or folder.
     public let path: String
+    /// The sentence for the file's owner.
     public let description: String
 
-    /// Makes an error from its sentence.
+    /// An error with its sentence.
     public init(path: String, _ description: String) {
         self.path = path
         self.description = description

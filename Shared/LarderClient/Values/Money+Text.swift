@@ -1,7 +1,8 @@
-/// How a currency counts.
+/// The decimals of currencies.
 public enum Currency {
-    /// Digits after the point of an amount: 0 for JPY, 2 for CAD, 3 for KWD. Source: ISO 4217, list one, column "minor
-    /// unit". A code that is not on the list is taken to have 2.
+    /// Digits after the point of an amount: 0 for JPY, 2 for CAD, 3 for KWD.
+    ///
+    /// Source: ISO 4217, list one, column "minor unit". Unlisted codes have 2.
     public static func decimals(_ code: String) -> Int { unusualDecimals[code] ?? 2 }
 
     private static let unusualDecimals: [String: Int] = [
@@ -13,20 +14,20 @@ public enum Currency {
 }
 
 extension Common.Money {
-    /// Reads an amount such as `3.49` or `-0.35` with at most the currency's decimals.
-    /// - Parameter currency: ISO 4217 code, three capitals.
-    /// - Throws: ``DecimalNumber/Problem`` with a sentence for the person who typed it.
+    /// Parses an amount such as `3.49` or `-0.35` with at most the currency's decimals.
+    /// - Parameter currency: the ISO 4217 code, three capitals.
+    /// - Throws: ``DecimalNumber/Problem`` with a sentence for the user.
     public init(typed text: String, currency: String) throws(DecimalNumber.Problem) {
         let what = "The amount in \(currency)"
         let decimals = Currency.decimals(currency)
         self.init(minorUnits: try DecimalNumber.parse(text, decimals: decimals, what: what), currency: currency)
     }
 
-    /// The amount alone with the currency's decimals, such as `53.17`.
+    /// The amount with the currency's decimals, such as `53.17`.
     public var amountText: String {
         DecimalNumber.text(minorUnits, decimals: Currency.decimals(currency), keepsZeros: true)
     }
 
-    /// The amount and its currency, such as `53.17 CAD`; without one that is unknown (XXX in ISO 4217).
+    /// The amount and its currency, such as `53.17 CAD`; an unknown currency (XXX in ISO 4217) is omitted.
     public var text: String { currency.isEmpty || currency == "XXX" ? amountText : "\(amountText) \(currency)" }
 }

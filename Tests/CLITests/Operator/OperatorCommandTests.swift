@@ -84,7 +84,7 @@ struct OperatorCommandTests {
         try await with { decisions, run async throws in
             let listed = try await run("operator", ["mappings", "--state", "proposed"]).out
             #expect(listed.contains("white stuff  corner foods  Milk   1 of 2  proposed  product-1  mapping-1"))
-            #expect(try await run("operator", ["mappings", "--state", "agreed"]).out == "There are none.\n")
+            #expect(try await run("operator", ["mappings", "--state", "agreed"]).out == "There are no mappings.\n")
             let approved = try await run("operator", ["decide", "mapping-1", "--approve", "product-1"]).out
             #expect(approved == "white stuff at corner foods: Milk, approved.\n")
             _ = try await run("operator", ["decide", "mapping-1", "--withdraw"])

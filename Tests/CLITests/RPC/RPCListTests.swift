@@ -59,7 +59,7 @@ struct RPCListTests {
             #expect(oneof.out.contains("  oneof {\n    string "))
             let unknown = try await service("describe", "Purchasess")
             #expect(unknown.exit == .notFound)
-            #expect(unknown.error.contains("Do you mean"))
+            #expect(unknown.error.contains("Did you mean"))
         }
     }
 }
