@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("Others learn from corrections", .timeLimit(.minutes(5)))
+@Suite("Events of corrections", .timeLimit(.minutes(5)))
 struct CorrectedEventTests {
     private func corrections(_ environment: BudgetTestEnvironment) async throws -> [[Events.FieldCorrection]] {
         try await environment.events(to: "ocr").compactMap { event in
@@ -14,7 +14,7 @@ struct CorrectedEventTests {
         }
     }
 
-    @Test("of nothing that was refused or changed nothing")
+    @Test("are not sent for rejected or ineffective changes")
     func nothing() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -26,7 +26,7 @@ struct CorrectedEventTests {
         }
     }
 
-    @Test("what was read and what the owner says, in order, undoing included")
+    @Test("contain the reading and the owner's value, in order, including undo")
     func corrected() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -60,7 +60,7 @@ struct CorrectedEventTests {
         }
     }
 
-    @Test("that a purchase is confirmed or discarded, each time once")
+    @Test("report that a purchase is confirmed or discarded, once each")
     func settled() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -80,7 +80,7 @@ struct CorrectedEventTests {
         }
     }
 
-    @Test("that an item which was missed is there, one that was seen isn't, and one is right")
+    @Test("report added, removed and confirmed items")
     func items() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

@@ -27,7 +27,7 @@ struct CorrectionTests {
         return try await environment.service.correctItem(request, context: user.context(idempotencyKey: key))
     }
 
-    @Test("is refused with everything that is wrong with it, and changes nothing")
+    @Test("is rejected with all violations, and changes nothing")
     func violations() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -47,7 +47,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("keeps the value before when the amount is negative, in another currency or too large")
+    @Test("keeps the previous value when the amount is negative, in another currency or too large")
     func amounts() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -63,7 +63,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("finds nothing of another user, nor an item of another purchase")
+    @Test("finds no purchase of another user, nor an item of another purchase")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -84,7 +84,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("changes what is given, ends the review of the item and follows in the total")
+    @Test("changes the given fields, ends the item's review and updates the total")
     func given() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -109,7 +109,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("lets an amount be negative that was so before")
+    @Test("accepts a negative amount where it was negative before")
     func negative() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -119,7 +119,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("that changes nothing makes no new version")
+    @Test("that changes nothing creates no new version")
     func same() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -129,7 +129,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("is refused when the purchase has changed since, with the present version")
+    @Test("is rejected when the purchase has changed since, with the present version")
     func conflict() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -145,7 +145,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("lets one of many concurrent corrections of a version win")
+    @Test("one of many concurrent corrections of a version wins")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -189,7 +189,7 @@ struct IdempotencyTests {
         return try await environment.service.correctItem(request, context: user.context(idempotencyKey: key))
     }
 
-    @Test("is refused with another change")
+    @Test("is rejected with another change")
     func reused() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -202,7 +202,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("is refused when it is empty or long", arguments: ["", String(repeating: "k", count: 201)])
+    @Test("is rejected when empty or too long", arguments: ["", String(repeating: "k", count: 201)])
     func malformed(key: String) async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -212,7 +212,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("gives the same answer again, also after other changes and when sent many times at once")
+    @Test("returns the same response again, also after other changes and when sent many times at once")
     func repeated() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -228,7 +228,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("is free again after a change that failed")
+    @Test("can be reused after a change that failed")
     func failed() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -250,7 +250,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("is forgotten in the end")
+    @Test("expires")
     func forgotten() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -274,7 +274,7 @@ struct ConfirmationTests {
         return try await environment.service.confirmPurchase(request, context: user.context())
     }
 
-    @Test("is refused for another user's and for one that has changed since")
+    @Test("is rejected for another user's purchase and for one that has changed since")
     func refused() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -288,7 +288,7 @@ struct ConfirmationTests {
         }
     }
 
-    @Test("marks it, also when its sums disagree, and again without effect")
+    @Test("marks the purchase, also when its sums disagree; repeating it has no effect")
     func confirmed() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

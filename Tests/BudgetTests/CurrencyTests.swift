@@ -19,7 +19,7 @@ struct CurrencyTests {
         #expect(Currency(code: code)?.minorDigits == digits)
     }
 
-    @Test("may be unknown, as on receipts that don't tell theirs")
+    @Test("may be unknown, as on receipts that name none")
     func none() {
         #expect(Currency(code: Currency.unknown)?.minorDigits == 2)
     }

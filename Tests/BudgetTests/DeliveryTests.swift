@@ -38,7 +38,7 @@ struct DeliveryTests {
         try outcome.get()
     }
 
-    @Test("is taken from ocr only")
+    @Test("is accepted from ocr only")
     func callers() async throws {
         try await TestPlatform.with { platform in
             let status = await failure { try await record(platform, .sample(User()), as: "orders") }
@@ -48,7 +48,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("comes to its owner's inbox, once, and the outbox is empty then")
+    @Test("reaches its owner's inbox once, and the outbox is empty then")
     func delivered() async throws {
         try await TestPlatform.with { platform in
             let user = User()
@@ -69,7 +69,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("waits for notifications to come back")
+    @Test("waits until notifications is available again")
     func receiverDown() async throws {
         try await TestPlatform.with { platform in
             let user = User()
@@ -88,7 +88,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("makes one entry when its event is delivered by several relays, over and over")
+    @Test("creates one entry when several relays deliver its event repeatedly")
     func repeatedDelivery() async throws {
         try await TestPlatform.with { platform in
             let user = User()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("A purchase that comes twice", .timeLimit(.minutes(5)))
+@Suite("A duplicate purchase", .timeLimit(.minutes(5)))
 struct DuplicateTests {
     @Test(
         "is not one with another store, day, time, total, currency or owner",
@@ -32,7 +32,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is noticed by store, day and total, also where one doesn't tell its time, and told")
+    @Test("is detected and announced by store, date and total, also when one has no time")
     func alike() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -53,7 +53,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is noticed by its photo, whatever was read the second time")
+    @Test("is detected by its photo, whatever was read the second time")
     func samePhoto() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
@@ -67,7 +67,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is noticed once when many of its receipts come at once")
+    @Test("is detected once when many of its receipts arrive concurrently")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -80,7 +80,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is kept as one of its own when its owner says so, and that can be undone")
+    @Test("is kept as a separate purchase by its owner's choice, which can be undone")
     func kept() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -91,7 +91,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is put away but not lost when its owner discards it")
+    @Test("is hidden but not lost when its owner discards it")
     func discarded() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -114,7 +114,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test("is none any more once the other one is discarded, and is one again when that is undone")
+    @Test("is no longer one when the other is discarded, and is again when that is undone")
     func originalDiscarded() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -130,7 +130,7 @@ struct DuplicateTests {
 }
 
 extension Budget.Purchase {
-    /// The same figures in another currency.
+    /// The same values in another currency.
     fileprivate var inDollars: Budget.Purchase {
         var purchase = self
         func dollars(_ money: Common.Money?) -> Common.Money? {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Editing a purchase", .timeLimit(.minutes(5)))
 struct EditingTests {
-    @Test("is refused without edits and with too many")
+    @Test("is rejected without edits and with too many")
     func number() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -26,7 +26,7 @@ struct EditingTests {
         }
     }
 
-    @Test("tells everything that is wrong, and keeps the values before")
+    @Test("reports all violations, and keeps the previous values")
     func violations() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -68,7 +68,7 @@ struct EditingTests {
         }
     }
 
-    @Test("finds nothing of another user, nor an item of another purchase")
+    @Test("finds no purchase of another user, nor an item of another purchase")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -87,7 +87,7 @@ struct EditingTests {
         }
     }
 
-    @Test("is refused when somebody else was faster, with a sentence that says so")
+    @Test("is rejected with a clear message when the purchase was changed meanwhile")
     func conflict() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -103,7 +103,7 @@ struct EditingTests {
         }
     }
 
-    @Test("sets every field, ends their review and adds up again")
+    @Test("sets every field, ends their review and computes the sums again")
     func fields() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -133,7 +133,7 @@ struct EditingTests {
             expected.computedTotal = .cad(976)
             expected.totalsAgree = true
             expected.fieldsToReview = []
-            // One step is the owner's, the other tells which store it is.
+            // One revision is the owner's, the other sets the known store.
             expected.version = 3
             #expect(edited == expected)
             #expect(try await environment.get(purchase.id, user) == expected)
@@ -142,7 +142,7 @@ struct EditingTests {
         }
     }
 
-    @Test("gives a receipt that names no currency one, and its amounts stay as printed")
+    @Test("sets the currency of a receipt that names none, and keeps the printed amounts")
     func currency() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -180,7 +180,7 @@ struct EditingTests {
         }
     }
 
-    @Test("adds and removes items; what is given back counts against the sum")
+    @Test("adds and removes items; returns are deducted from the sum")
     func items() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -203,7 +203,7 @@ struct EditingTests {
         }
     }
 
-    @Test("takes another name for another product, unless a product is chosen with it")
+    @Test("treats another name as another product, unless a product is chosen with it")
     func products() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -226,7 +226,7 @@ struct EditingTests {
         }
     }
 
-    @Test("takes the taxes for part of the prices where the items alone add up to the total")
+    @Test("treats taxes as included when the items alone add up to the total")
     func includedTaxes() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -262,7 +262,7 @@ struct EditingTests {
         }
     }
 
-    @Test("is not undone by the receipt when it is read once more")
+    @Test("survives reading the receipt again")
     func readAgain() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
@@ -273,7 +273,7 @@ struct EditingTests {
         }
     }
 
-    @Test("happens once for an idempotency key, however often it is sent")
+    @Test("happens once per idempotency key, however often it is sent")
     func once() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

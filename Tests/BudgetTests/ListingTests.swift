@@ -37,7 +37,7 @@ struct ListingTests {
         try await environment.record(user) { $0.purchasedAt?.date = day }.id
     }
 
-    @Test("refuses sizes out of range and tokens that no page ended with")
+    @Test("rejects sizes out of range and invalid page tokens")
     func malformed() async throws {
         try await BudgetTestEnvironment.with { environment in
             let foreign = Data("notifications|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
@@ -58,7 +58,7 @@ struct ListingTests {
         }
     }
 
-    @Test("shows nobody else's")
+    @Test("contains no purchases of other users")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             try await environment.record(User())
@@ -67,7 +67,7 @@ struct ListingTests {
         }
     }
 
-    @Test("doesn't let a token of one user show another's")
+    @Test("ignores another user's page token")
     func foreignToken() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (owner, stranger) = (User(), User())
@@ -77,11 +77,11 @@ struct ListingTests {
         }
     }
 
-    @Test("is in the order of days, then of recording; an unknown day counts as the day of recording")
+    @Test("is ordered by date, then by recording; an unknown date counts as the date of recording")
     func order() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
-            // The clock stands in November 2023.
+            // The clock is in November 2023.
             let old = try await record(environment, user, day: "2023-01-01")
             let unknown = try await record(environment, user, day: "")
             let new = try await record(environment, user, day: "2024-01-01")
@@ -93,7 +93,7 @@ struct ListingTests {
         }
     }
 
-    @Test("gives every purchase once, also when days and times are equal")
+    @Test("lists every purchase once, also when dates and times are equal")
     func ties() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -106,7 +106,7 @@ struct ListingTests {
         }
     }
 
-    @Test("stays stable while purchases are added")
+    @Test("is stable while purchases are added")
     func additions() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -123,7 +123,7 @@ struct ListingTests {
         }
     }
 
-    @Test("ends a page early rather than sending too many items, and leaves none out")
+    @Test("ends a page early rather than sending too many items, and omits none")
     func largePurchases() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

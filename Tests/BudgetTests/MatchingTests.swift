@@ -8,7 +8,7 @@ import Testing
 @testable import larder_budget
 
 extension BudgetTestEnvironment {
-    /// Records the sample as catalog could not be asked for it: its second item is not matched, nor its store.
+    /// Records the sample as when catalog was unavailable: the second item and the store are not matched.
     fileprivate func recordUnmatched(
         _ user: User,
         adjust: (inout Budget.Purchase) -> Void = { _ in }
@@ -21,7 +21,7 @@ extension BudgetTestEnvironment {
         }
     }
 
-    /// Asks catalog for what waits, once, whether it is due or not.
+    /// Matches a purchase once, whether it is due or not.
     @discardableResult
     fileprivate func matchOnce(_ purchase: Budget.Purchase, _ user: User) async throws -> Budget.Purchase? {
         let id = try #require(UUID(uuidString: purchase.id))
@@ -29,11 +29,11 @@ extension BudgetTestEnvironment {
     }
 }
 
-@Suite("What catalog could not be asked for")
+@Suite("Matching after catalog was unavailable")
 struct MatchingTests {
     private let down = Status(.unavailable, "nobody there")
 
-    @Test("stands as it is printed while catalog is down, is asked for again and again, and changes the purchase once")
+    @Test("keeps printed values while catalog is down, retries, and changes the purchase once")
     func outage() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -43,7 +43,7 @@ struct MatchingTests {
             #expect(purchase.storeName == "JUNIPER STR MARKET" && purchase.items[1].productName.isEmpty)
             try await environment.pool.execute("UPDATE purchases_to_match SET due_at = now()")
             let working = Task { await environment.matcher.run() }
-            try await until("it was asked a few times") { environment.catalog.asked.count >= 4 }
+            try await until("it was retried a few times") { environment.catalog.asked.count >= 4 }
             let waiting = try await environment.get(purchase.id, user)
             #expect(waiting == purchase)
             environment.catalog.outage = nil
@@ -55,7 +55,7 @@ struct MatchingTests {
             #expect(matched.knownStore.isEmpty)
             #expect(matched.items[1].productName == "Bananas" && matched.items[1].productID == TestCatalog.product)
             #expect(matched.items[1].categorySymbol == "🛒")
-            // It had a name already.
+            // It already had a name.
             #expect(matched.items[2].productName == "Bottle deposit" && matched.items[2].productID.isEmpty)
             #expect(matched.version == 2)
             let steps = try await environment.steps(purchase, user)
@@ -70,7 +70,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("is asked for by one of many, once")
+    @Test("is done once by one of many instances")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -85,7 +85,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("is taken over when whoever asked has died, whose late answer then changes nothing")
+    @Test("is taken over from an instance that died, whose late response then changes nothing")
     func takeover() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -100,7 +100,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("does not overwrite what the owner has corrected meanwhile, which is told catalog with the store")
+    @Test("does not overwrite the owner's corrections meanwhile, which are sent to catalog with the store")
     func corrected() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -126,7 +126,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("an answer for a store name that has been corrected meanwhile counts for nothing")
+    @Test("ignores a response for a store name that was corrected meanwhile")
     func outdated() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -142,12 +142,12 @@ struct MatchingTests {
             environment.catalog.store = .init(id: other, name: "Corner Shop", address: "")
             let matched = try #require(try await environment.matchOnce(purchase, user))
             #expect(matched.storeID == other && matched.storeName == "Corner Shop" && matched.knownStore.isEmpty)
-            // What was printed is looked up all the same.
+            // The printed text is looked up nevertheless.
             #expect(matched.items[1].productName == "Bananas")
         }
     }
 
-    @Test("stays when the owner's steps are undone, before and after")
+    @Test("persists when the owner's revisions before and after it are undone")
     func undo() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -164,7 +164,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("of which catalog is not sure wants a look, unless the purchase is confirmed: then it stays as printed")
+    @Test("marks uncertain matches for review; in a confirmed purchase the printed values stay")
     func doubtful() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -182,7 +182,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("and is refused stays as it is printed, for good")
+    @Test("stops for good when catalog rejects the printed values")
     func refused() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -194,7 +194,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("shows a purchase to be a duplicate once its store is known")
+    @Test("detects a duplicate once its store is known")
     func duplicate() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -205,7 +205,7 @@ struct MatchingTests {
         }
     }
 
-    @Test("is refused with too many lines, and is nothing where nothing is named")
+    @Test("is rejected with too many lines, and skipped without any")
     func validation() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -220,7 +220,7 @@ struct MatchingTests {
 
 @Suite("A corrected store name")
 struct CorrectedStoreTests {
-    @Test("stays and is looked up later while catalog is down")
+    @Test("is kept and looked up later while catalog is down")
     func outage() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -234,7 +234,7 @@ struct CorrectedStoreTests {
         }
     }
 
-    @Test("is looked up at once, stays as it is typed, and tells which store it means")
+    @Test("is looked up at once, kept as typed, and resolved to a known store")
     func found() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -255,7 +255,7 @@ struct CorrectedStoreTests {
         }
     }
 
-    @Test("that says nothing is not looked up", arguments: ["", "???"])
+    @Test("without letters is not looked up", arguments: ["", "???"])
     func blank(name: String) async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -266,7 +266,7 @@ struct CorrectedStoreTests {
         }
     }
 
-    @Test("gives the same answer when the same request comes again, and is looked up once")
+    @Test("returns the same response to a repeated request, and is looked up once")
     func repeated() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()

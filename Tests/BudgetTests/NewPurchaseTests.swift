@@ -4,7 +4,7 @@ import Testing
 
 @testable import larder_budget
 
-@Suite("A purchase to be recorded")
+@Suite("A new purchase")
 struct NewPurchaseTests {
     private func violations(_ adjust: (inout Budget.RecordPurchaseRequest) -> Void) -> [String] {
         var request = Budget.RecordPurchaseRequest.sample(User())
@@ -30,7 +30,7 @@ struct NewPurchaseTests {
         violations(purchase: { adjust(&$0.items[0]) })
     }
 
-    @Test("is refused with everything that is wrong with it")
+    @Test("is rejected with all violations")
     func everything() {
         let fields = violations { request in
             request.userID = "NOBODY"
@@ -57,18 +57,18 @@ struct NewPurchaseTests {
         #expect(fields.count == 12)
     }
 
-    @Test("is refused when it is missing, or has no receipt")
+    @Test("is rejected when missing or without a receipt")
     func missing() {
         #expect(violations { $0.purchase = nil } == ["purchase"])
         #expect(violations(purchase: { $0.receiptID = "" }) == ["purchase.receipt_id"])
     }
 
-    @Test("is refused in a currency that doesn't exist", arguments: ["", "cad", "XYZ"])
+    @Test("is rejected in an unknown currency", arguments: ["", "cad", "XYZ"])
     func currency(code: String) {
         #expect(violations(purchase: { $0.currency = code }).first == "purchase.currency")
     }
 
-    @Test("is refused when an amount is in another currency")
+    @Test("is rejected when an amount is in another currency")
     func mixedCurrencies() {
         let dollar = Common.Money(minorUnits: 0, currency: "USD")
         #expect(violations(item: { $0.amount = dollar }) == ["purchase.items[0].amount"])
@@ -78,7 +78,7 @@ struct NewPurchaseTests {
         #expect(violations(purchase: { $0.taxes[0].amount = dollar }) == ["purchase.taxes[0].amount"])
     }
 
-    @Test("is refused when the amounts add up to more than 64 bits hold")
+    @Test("is rejected when the amounts add up to more than 64 bits hold")
     func overflow() {
         #expect(
             violations(purchase: {
@@ -94,7 +94,7 @@ struct NewPurchaseTests {
         )
     }
 
-    @Test("may pass through any size while it is added up")
+    @Test("may exceed the range in intermediate sums")
     func largeButSound() {
         #expect(
             violations(purchase: {
@@ -118,7 +118,7 @@ struct NewPurchaseTests {
         #expect(violations(item: { $0.unitPrice = .cad(-1) }) == ["purchase.items[0].unit_price"])
     }
 
-    @Test("has at most 500 items and 20 taxes, and not nothing at all")
+    @Test("has 1 to 500 items and at most 20 taxes")
     func counts() {
         #expect(violations(purchase: { $0.items = Array(repeating: $0.items[0], count: 500) }).isEmpty)
         #expect(violations(purchase: { $0.items = Array(repeating: $0.items[0], count: 501) }) == ["purchase.items"])
@@ -132,7 +132,7 @@ struct NewPurchaseTests {
         )
     }
 
-    @Test("tells the first forty of very many violations and how many more there are")
+    @Test("reports the first forty violations and the number of others")
     func many() throws {
         var request = Budget.RecordPurchaseRequest.sample(User())
         request.purchase?.items = Array(repeating: .init(unit: "each", amount: .cad(1)), count: 100)
@@ -141,7 +141,7 @@ struct NewPurchaseTests {
         #expect(status?.fieldViolations.last?.description == "There are 60 more problems.")
     }
 
-    @Test("has text of one line, counted as the database counts")
+    @Test("has single-line text, measured as in the database")
     func text() throws {
         var request = Budget.RecordPurchaseRequest.sample(User())
         request.purchase?.items[0].productName = "  Oat\n milk\t\u{1B}[31m "

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Recording a purchase", .timeLimit(.minutes(5)))
 struct RecordingTests {
-    @Test("stores nothing of a purchase that is refused")
+    @Test("stores nothing of a rejected purchase")
     func refused() async throws {
         try await BudgetTestEnvironment.with { environment in
             let status = await failure { try await environment.record(User()) { $0.items[0].amount = nil } }
@@ -19,7 +19,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("tells nobody when it can't be stored as a whole")
+    @Test("sends no event when it cannot be stored as a whole")
     func noEventWithoutPurchase() async throws {
         try await BudgetTestEnvironment.with { environment in
             try await environment.owner.execute("ALTER TABLE purchase_taxes ADD CHECK (false) NOT VALID")
@@ -28,7 +28,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("stores nothing when its event can't be written")
+    @Test("stores nothing when its event cannot be written")
     func noPurchaseWithoutEvent() async throws {
         try await BudgetTestEnvironment.with { environment in
             try await environment.owner.execute("ALTER TABLE outbox ADD CHECK (false) NOT VALID")
@@ -37,7 +37,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("keeps everything, to be verified, and adds it up")
+    @Test("stores everything, to be verified, and computes the sums")
     func whole() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
@@ -60,7 +60,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("tells whether the printed total agrees")
+    @Test("reports whether the printed total agrees")
     func totals() async throws {
         try await BudgetTestEnvironment.with { environment in
             let different = try await environment.record(User()) { $0.total = .cad(921) }
@@ -72,7 +72,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("keeps what isn't printed unknown")
+    @Test("keeps unprinted fields unknown")
     func unknown() async throws {
         try await BudgetTestEnvironment.with { environment in
             let purchase = try await environment.record(User()) {
@@ -90,7 +90,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("gives the same purchase for the same receipt, whatever is read the second time")
+    @Test("returns the same purchase for the same receipt, whatever is read the second time")
     func sameReceipt() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
@@ -102,7 +102,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("gives one purchase and one event when a receipt comes many times at once")
+    @Test("creates one purchase and one event when a receipt arrives many times at once")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in
             let (user, receipt) = (User(), UUID())
@@ -142,7 +142,7 @@ struct RecordingTests {
 
 @Suite("Reading a purchase", .timeLimit(.minutes(5)))
 struct ReadingTests {
-    @Test("finds nothing of another user, nor what doesn't exist, and doesn't tell which it is")
+    @Test("does not distinguish another user's purchase from a nonexistent one")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             let receipt = UUID()
@@ -160,7 +160,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("refuses what is no id, and no id at all")
+    @Test("rejects malformed and missing ids")
     func malformed() async throws {
         try await BudgetTestEnvironment.with { environment in
             for key: Budget.GetPurchaseRequest.Key? in [nil, .purchaseID(""), .purchaseID("1"), .receiptID("é")] {

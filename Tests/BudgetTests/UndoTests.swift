@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Undoing steps", .timeLimit(.minutes(5)))
 struct UndoTests {
-    @Test("is refused when there is nothing to undo, or the purchase has changed since")
+    @Test("is rejected without a revision to undo, or when the purchase has changed since")
     func refused() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -22,7 +22,7 @@ struct UndoTests {
         }
     }
 
-    @Test("restores exactly what was before, step by step, and names what was undone")
+    @Test("restores exactly the previous state, revision by revision, and names what was undone")
     func steps() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -56,7 +56,7 @@ struct UndoTests {
         }
     }
 
-    @Test("goes on behind a new step")
+    @Test("continues after a new revision")
     func afterwards() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -78,7 +78,7 @@ struct UndoTests {
         }
     }
 
-    @Test("takes back one step for an idempotency key, however often it is sent")
+    @Test("undoes one revision per idempotency key, however often it is sent")
     func once() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -95,7 +95,7 @@ struct UndoTests {
         }
     }
 
-    @Test("of many at once takes back as many, each one once")
+    @Test("of many concurrent calls undoes as many revisions, each once")
     func concurrent() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -110,7 +110,7 @@ struct UndoTests {
         }
     }
 
-    @Test("pages its history")
+    @Test("paginates its history")
     func pages() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -128,7 +128,7 @@ struct UndoTests {
         }
     }
 
-    @Test("forgets states that are too long ago, but not what was done")
+    @Test("drops states that are too old, but not their descriptions")
     func limit() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -147,7 +147,7 @@ struct UndoTests {
 }
 
 extension Budget.Purchase {
-    /// The purchase itself, once its version is what a test counts on.
+    /// The purchase with the version that a test expects.
     fileprivate func expectingVersion(_ version: Int64) -> Budget.Purchase {
         #expect(self.version == version)
         return self

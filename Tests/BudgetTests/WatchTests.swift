@@ -27,7 +27,7 @@ struct WatchTests {
         try outcome.get()
     }
 
-    @Test("is refused for somebody else's")
+    @Test("is rejected for another user's purchase")
     func foreign() async throws {
         try await BudgetTestEnvironment.with { environment in
             let purchase = try await environment.record(User())
@@ -45,7 +45,7 @@ struct WatchTests {
         }
     }
 
-    @Test("that broke off is taken up behind what was seen last")
+    @Test("resumes after the last update that was seen")
     func takenUp() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -65,7 +65,7 @@ struct WatchTests {
         }
     }
 
-    @Test("tells the present state and then each step once, in order, as it left the purchase")
+    @Test("sends the present state and then each revision once, in order")
     func inOrder() async throws {
         try await BudgetTestEnvironment.with { environment in
             let user = User()
@@ -90,7 +90,7 @@ struct WatchTests {
     }
 }
 
-/// Stands for the access rules, which have tests of their own: every call is of one user.
+/// Replaces the access rules, which have tests of their own: every call is by one user.
 private struct SignedInAccess: ServerInterceptor {
     let id: String
 

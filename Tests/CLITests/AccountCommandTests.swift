@@ -7,7 +7,7 @@ import Testing
 
 @Suite("register, sign-in, sign-out", .timeLimit(.minutes(5)))
 struct AccountCommandTests {
-    @Test("Without a terminal, what is missing is named and nothing is sent")
+    @Test("Without a terminal, missing options are named and nothing is sent")
     func unattended() async throws {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
@@ -20,7 +20,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("An empty standard input is no password")
+    @Test("An empty standard input is not a password")
     func noPassword() async throws {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
@@ -29,7 +29,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("Two different passwords register nobody")
+    @Test("Two different passwords register no account")
     func differentPasswords() async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
@@ -42,7 +42,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("Who does not accept the terms is not registered", arguments: ["n", "", "perhaps"])
+    @Test("Registration requires accepting the terms", arguments: ["n", "", "perhaps"])
     func termsRefused(answer: String) async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
@@ -55,7 +55,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("Every wrong field is listed")
+    @Test("Every invalid field is listed")
     func wrongFields() async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
@@ -115,7 +115,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("A person registers at the terminal and is signed in")
+    @Test("A user registers at the terminal and is signed in")
     func register() async throws {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import larder
 
-/// What a command printed.
+/// The output and exit status of a command.
 struct Printed {
     var out = ""
     var error = ""
-    /// How it ended.
+    /// The exit status.
     var exit = ExitStatus.ok
 
     /// The one JSON document on standard output.
@@ -24,11 +24,11 @@ struct Printed {
     }
 }
 
-/// Runs commands as a person or a script would, with a gateway of the test.
+/// Runs commands against a test gateway, as a user or a script would.
 struct CommandRun {
     let gateway: TestGateway
     let tokens = InMemoryTokenStore()
-    /// What a person types, or what is on standard input.
+    /// The lines typed, or the content of standard input.
     var typed: [String] = []
     var isPersonPresent = false
     var isTerminal = false
@@ -49,7 +49,7 @@ struct CommandRun {
         do {
             try await run(arguments, output)
         } catch let failure as Failure {
-            failure.tell(output)
+            failure.report(output)
             printed.withLock { $0.exit = failure.exit }
         }
         return printed.withLock { $0 }
@@ -90,7 +90,7 @@ struct CommandRun {
         )
     }
 
-    /// One whose user has signed in.
+    /// A run of a signed-in user.
     static func signedIn(_ gateway: TestGateway) async throws -> CommandRun {
         var run = CommandRun(gateway: gateway)
         run.typed = ["Correct-1"]
@@ -99,13 +99,13 @@ struct CommandRun {
     }
 }
 
-/// Lines that somebody types one after the other.
+/// Lines typed one after the other.
 private final class ScriptedInput: Sendable {
     private let lines: Mutex<[String]>
 
     init(_ lines: [String]) { self.lines = Mutex(lines) }
 
-    /// Each line as a piece of its own.
+    /// Each line as a chunk.
     var pieces: AsyncStream<[UInt8]> { AsyncStream { self.next().map { Array("\($0)\n".utf8) } } }
 
     func next() -> String? { lines.withLock { $0.isEmpty ? nil : $0.removeFirst() } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import larder
 
-@Suite("What the program ends with")
+@Suite("Exit statuses")
 struct ExitStatusTests {
     @Test("Every status of a call has its exit status", arguments: StatusCode.allCases)
     func everyCode(code: StatusCode) {

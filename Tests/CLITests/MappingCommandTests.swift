@@ -5,7 +5,7 @@ import Testing
 
 @testable import larder
 
-@Suite("Saying what printed lines mean", .timeLimit(.minutes(5)))
+@Suite("Commands for printed lines", .timeLimit(.minutes(5)))
 struct MappingCommandTests {
     /// Runs `body` with a signed-in user.
     private func with(_ body: (TestGateway, CommandRun) async throws -> Void) async throws {
@@ -28,7 +28,7 @@ struct MappingCommandTests {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["products"] + arguments) }
     }
 
-    @Test("tells clearly of a product that isn't there")
+    @Test("reports a missing product clearly")
     func unknownProduct() async throws {
         try await with { _, run async throws in
             let printed = try await run("products", "choose", "MLK", "product-9")
@@ -37,7 +37,7 @@ struct MappingCommandTests {
         }
     }
 
-    @Test("shows guesses with how sure they are and why, and what a new product would be called")
+    @Test("shows guesses with confidence and reason, and the name of a new product")
     func guesses() async throws {
         try await with { _, run async throws in
             let printed = try await run("products", "guess", "MLK 2% 4L", "KAYA JAR")
@@ -78,7 +78,7 @@ struct MappingCommandTests {
         }
     }
 
-    @Test("lists mappings and forgets them")
+    @Test("lists mappings and deletes them")
     func listing() async throws {
         try await with { _, run async throws in
             let listed = try await run("products", "mappings").out
@@ -90,7 +90,7 @@ struct MappingCommandTests {
         }
     }
 
-    @Test("offers what is known by now for earlier purchases, and changes nothing unless asked to")
+    @Test("shows current meanings for earlier purchases, and changes them only when asked to")
     func rematching() async throws {
         try await with { gateway, run in
             let offered = try await run("products", "rematch")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("status, inbox, eateries, products", .timeLimit(.minutes(5)))
 struct OtherCommandTests {
-    @Test("A service that doesn't serve makes status end with 1 and still print the table")
+    @Test("status exits with 1 when a service is not serving, and still prints the table")
     func unhealthy() async throws {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
@@ -28,7 +28,7 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("When all serve, status ends with 0")
+    @Test("status exits with 0 when all are serving")
     func healthy() async throws {
         try await TestGateway.with { gateway async throws in
             gateway.state { $0.health = [.init(service: "auth", status: .serving)] }
@@ -36,7 +36,7 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("A gateway that isn't there is named with the reason")
+    @Test("An unreachable gateway is named with the reason")
     func unreachable() async throws {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
@@ -48,7 +48,7 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("The inbox marks what is unread, and all of it can be marked as read")
+    @Test("The inbox marks unread entries, and all can be marked as read")
     func inbox() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -77,7 +77,7 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("Reading nothing or everything and something is a usage error", arguments: [[], ["--all", "note-1"]])
+    @Test("Naming no entries, or all and some, is a usage error", arguments: [[], ["--all", "note-1"]])
     func readWhat(arguments: [String]) {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["inbox", "read"] + arguments) }
     }

@@ -24,14 +24,14 @@ struct OutputTests {
         #expect(TerminalText.width(text) == columns)
     }
 
-    @Test("What is too long ends with an ellipsis")
+    @Test("A text that is too long ends with an ellipsis")
     func shortened() {
         #expect(TerminalText.shortened("abcdef", to: 6) == "abcdef")
         #expect(TerminalText.shortened("abcdef", to: 4) == "abc…")
         #expect(TerminalText.shortened("日本語", to: 4) == "日…")
     }
 
-    @Test("Columns are aligned by what they look like, and empty ones left out")
+    @Test("Columns are aligned by displayed width, and empty ones omitted")
     func table() {
         var table = Table([
             .init(title: ""), .init(title: "Item"), .init(title: "Empty"), .init(title: "Amount", alignment: .right),
@@ -49,7 +49,7 @@ struct OutputTests {
         #expect(table.text(plain, width: 5) == "Id          Text\n0123456789  a rather lo…")
     }
 
-    @Test("Colours don't change the alignment")
+    @Test("Colours do not change the alignment")
     func colours() {
         var table = Table([.init(title: ""), .init(title: "")])
         table.add([.init("a", .red), "b"])
@@ -57,7 +57,7 @@ struct OutputTests {
         #expect(table.text(Paint(isOn: true)) == "\u{1B}[31ma\u{1B}[0m   b\ncc  d")
     }
 
-    @Test("A failure names what is wrong, when to try again and what to do")
+    @Test("A failure names the problem, when to retry and what to do")
     func failure() {
         var status = Status.invalid([.init("a", "First.")])
         #expect(Failure(status).text(plain) == "error: One field is invalid:\n  - a: First.")
@@ -70,7 +70,7 @@ struct OutputTests {
         #expect(Failure(status).text(plain) == "error: Please sign in.\nSign in with: larder sign-in")
     }
 
-    @Test("A failure in JSON is one document with everything in it", arguments: StatusCode.allCases)
+    @Test("A failure in JSON is one complete document", arguments: StatusCode.allCases)
     func failureDocument(code: StatusCode) throws {
         let status = Status(
             code,

@@ -5,9 +5,9 @@ import Testing
 
 @testable import larder
 
-@Suite("Where gateway, authority and credentials come from")
+@Suite("Sources of gateway, authority and credentials")
 struct ProfileTests {
-    /// A home, and a working folder some levels below a folder that may hold a profile.
+    /// A home folder, and a working folder some levels below a folder that may contain a profile.
     private func withFolders<Result>(_ body: (URL, ClientProfile.Environment) throws -> Result) throws -> Result {
         let base = URL.temporaryDirectory.appending(path: "larder-profile-\(UUID().uuidString)")
         let working = base.appending(path: "project/deep/down")
@@ -24,7 +24,7 @@ struct ProfileTests {
 
     private func options(_ arguments: String...) throws -> GlobalOptions { try GlobalOptions.parse(arguments) }
 
-    @Test("A profile that is no JSON object is named", arguments: ["", "[]", "{\"gateway\": 7}"])
+    @Test("A profile that is not a JSON object is named", arguments: ["", "[]", "{\"gateway\": 7}"])
     func malformed(content: String) throws {
         try withFolders { base, environment in
             let folder = base.appending(path: "project/.larder")
@@ -48,7 +48,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("With nothing said it is the local gateway, the system's authorities and the user's own folder")
+    @Test("The defaults are the local gateway, the system's authorities and the user's own folder")
     func defaults() throws {
         try withFolders { base, environment in
             let profile = try ClientProfile(options(), in: environment)
@@ -58,7 +58,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("The nearest profile counts, and its paths are relative to it")
+    @Test("The nearest profile applies, and its paths are relative to it")
     func nearest() throws {
         try withFolders { base, environment in
             try write(#"{"gateway": "far:1"}"#, base.appending(path: ".larder"))
@@ -71,7 +71,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("Without one, the user's configuration counts, where XDG says it is")
+    @Test("Without one, the user's configuration applies, in the XDG folder")
     func userConfiguration() throws {
         try withFolders { base, environment in
             try write(#"{"gateway": "home:3"}"#, base.appending(path: "home/.config/larder"))
@@ -86,7 +86,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("The command line counts more than the environment, and that more than a profile")
+    @Test("The command line takes precedence over the environment, and that over a profile")
     func order() throws {
         try withFolders { base, environment in
             try write(

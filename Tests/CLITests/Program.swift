@@ -12,7 +12,7 @@ struct Program: Sendable {
         var error: String
     }
 
-    /// Why it could not be started.
+    /// The reason why it could not be started.
     struct StartError: Error {
         var number: Int32
     }
@@ -24,8 +24,8 @@ struct Program: Sendable {
 
     /// Runs it to its end.
     /// - Parameters:
-    ///   - input: The line on its standard input.
-    ///   - whileRunning: Gets the number of the process.
+    ///   - input: the line on its standard input.
+    ///   - whileRunning: receives the process id.
     func callAsFunction(
         _ arguments: String...,
         input: String = "",
@@ -36,9 +36,9 @@ struct Program: Sendable {
 
     /// Runs it to its end.
     /// - Parameters:
-    ///   - input: The line on its standard input.
-    ///   - output: A file to write to, such as a device; one that is read afterwards unless given.
-    ///   - whileRunning: Gets the number of the process.
+    ///   - input: the line on its standard input.
+    ///   - output: a file to write to, such as a device; by default one that is read afterwards.
+    ///   - whileRunning: receives the process id.
     func callAsFunction(
         _ arguments: [String],
         input: String = "",
@@ -70,8 +70,8 @@ struct Program: Sendable {
         )
     }
 
-    /// Starts it with these files in place of the standard ones. Files, as a pipe could end up in another process that
-    /// is being started at the same moment.
+    /// Starts it with these files as standard streams. Files, since a pipe could leak into another process that is
+    /// started at the same moment.
     private func start(_ arguments: [String], _ files: [String]) throws -> pid_t {
         let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "larder").path
@@ -93,21 +93,21 @@ struct Program: Sendable {
 
 }
 
-/// The end of a program.
+/// The exit of a program.
 private final class Ending: Sendable {
     private let process: pid_t
     private let hasEnded = Mutex(false)
 
     init(of process: pid_t) { self.process = process }
 
-    /// The exit status, once it is there; the negative number of the signal that ended the program.
+    /// The exit status once available; the negative signal number for a killed program.
     func status() async -> Int32 {
         await withCheckedContinuation { continuation in
-            // Waiting takes a thread, which must not be one that runs tasks.
+            // Waiting blocks a thread, which must not be one of the task pool.
             Thread {
                 var information = siginfo_t()
                 while waitid(P_PID, id_t(self.process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-                // From here on the number may become another program's.
+                // From here on the process id may be reused.
                 self.hasEnded.withLock { $0 = true }
                 var status: Int32 = 0
                 while waitpid(self.process, &status, 0) < 0 && errno == EINTR {}
@@ -117,7 +117,7 @@ private final class Ending: Sendable {
         }
     }
 
-    /// Ends the program now.
+    /// Kills the program.
     func hasten() {
         hasEnded.withLock { hasEnded in
             if !hasEnded { kill(process, SIGKILL) }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import larder
 
-@Suite("The program as scripts run it", .timeLimit(.minutes(5)))
+@Suite("The program as run by scripts", .timeLimit(.minutes(5)))
 struct ProgramTests {
-    @Test("Without a sign-in it ends with 77, and JSON is all there is")
+    @Test("Without a session it exits with 77, and prints nothing but JSON")
     func notSignedIn() async throws {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
@@ -21,7 +21,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("An authority that did not make the gateway's certificate is told as the reason")
+    @Test("An authority that did not issue the gateway's certificate is reported as the reason")
     func wrongAuthority() async throws {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
@@ -35,7 +35,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("Ctrl-C while a receipt is read ends with 130 and says that it was sent")
+    @Test("Ctrl-C while a receipt is read exits with 130 and says that it was sent")
     func interrupted() async throws {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
@@ -55,7 +55,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("The credentials file is for its owner alone, whatever the umask")
+    @Test("The credentials file is accessible to its owner alone, whatever the umask")
     func credentials() async throws {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
@@ -72,7 +72,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("Output that cannot be written makes the program fail and say so")
+    @Test("A write error of the output is a failure and is reported")
     func fullDevice() async throws {
         try await TestGateway.with { gateway async throws in
             gateway.state { $0.health = [.init(service: "auth", status: .serving)] }
@@ -86,7 +86,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("It tells its version and the protocol's")
+    @Test("It prints its version and the protocol's")
     func version() async throws {
         try await TestGateway.with { gateway async throws in
             try await withProgram(gateway) { program async throws in
@@ -97,7 +97,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("It ends in order after a call, whatever still goes on beside")
+    @Test("It exits cleanly after a call with other work in progress")
     func endsInOrder() async throws {
         try await TestGateway.with { gateway async throws in
             gateway.state { $0.health = [.init(service: "auth", status: .serving)] }

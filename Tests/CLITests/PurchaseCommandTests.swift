@@ -9,7 +9,7 @@ import Testing
 struct PurchaseCommandTests {
     private let id = TestGateway.UserRecords.purchaseID
 
-    @Test("Somebody else's purchase is not found, in text and in JSON")
+    @Test("Another user's purchase is not found, in text and in JSON")
     func notFound() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -46,7 +46,7 @@ struct PurchaseCommandTests {
         }
     }
 
-    @Test("A correction without content, or of an amount that is none, is not sent")
+    @Test("A correction without content, or with an invalid amount, is not sent")
     func wrongCorrection() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -61,7 +61,7 @@ struct PurchaseCommandTests {
         }
     }
 
-    @Test("An item is corrected by its number, in the currency of the purchase, if nobody changed it meanwhile")
+    @Test("An item is corrected by its number, in the purchase's currency, unless it was changed meanwhile")
     func correct() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -101,7 +101,7 @@ struct PurchaseCommandTests {
         }
     }
 
-    @Test("Without purchases it says how to get one")
+    @Test("Without purchases, it explains how to get one")
     func none() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -137,7 +137,7 @@ struct PurchaseCommandTests {
         }
     }
 
-    @Test("Lists go on over pages up to the limit")
+    @Test("Lists read several pages up to the limit")
     func list() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)

@@ -33,7 +33,7 @@ struct PurchaseEditTests {
         #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["purchase"] + arguments) }
     }
 
-    @Test("sends nothing of a number that is none, or of an item that isn't there")
+    @Test("sends nothing for an invalid number or a missing item")
     func refused() async throws {
         try await with { gateway, run in
             #expect(try await run("purchase", "edit", id, "--total", "1,2").exit == .usage)
@@ -47,7 +47,7 @@ struct PurchaseEditTests {
         }
     }
 
-    @Test("sends the fields that are given, amounts in the new currency, if nobody changed it meanwhile")
+    @Test("sends the given fields, amounts in the new currency, unless the purchase was changed meanwhile")
     func fields() async throws {
         try await with { gateway, run in
             let printed = try await run(
@@ -134,7 +134,7 @@ struct PurchaseEditTests {
         }
     }
 
-    @Test("is undone step by step, and each step is named")
+    @Test("is undone one revision at a time, and each is named")
     func undo() async throws {
         try await with { gateway, run in
             gateway.state { state in
@@ -150,7 +150,7 @@ struct PurchaseEditTests {
         }
     }
 
-    @Test("is shown with what is to be decided and checked")
+    @Test("shows what is to be decided and checked")
     func remarks() async throws {
         try await with { gateway, run in
             gateway.state { state in
@@ -166,7 +166,7 @@ struct PurchaseEditTests {
         }
     }
 
-    @Test("starts from guesses for what isn't sure")
+    @Test("starts from guesses for doubtful items")
     func guesses() async throws {
         try await with { _, run in
             let printed = try await run("purchase", "guesses", id)

@@ -22,7 +22,7 @@ struct ReceiptCommandTests {
         return try await body(url.path)
     }
 
-    @Test("A missing photo is a problem of a file")
+    @Test("A missing photo is a file error")
     func missing() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -32,7 +32,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("A receipt that can't be read ends with 1, the reason and what to do")
+    @Test("A receipt that cannot be read exits with 1, the reason and a suggestion")
     func failed() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -52,7 +52,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("A receipt whose reading may succeed another time is advised to be tried again")
+    @Test("A receipt whose reading may succeed later is advised to be retried")
     func retried() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -63,7 +63,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("A time zone that there isn't is refused with a sentence", arguments: ["Mars/Olympus", "", "/etc/passwd"])
+    @Test("An unknown time zone is rejected with a sentence", arguments: ["Mars/Olympus", "", "/etc/passwd"])
     func timeZone(name: String) {
         let error = #expect(throws: (any Error).self) {
             try LarderCommand.parseAsRoot(["receipt", "add", "a.jpg", "--time-zone", name])
@@ -72,7 +72,7 @@ struct ReceiptCommandTests {
         #expect(sentence == "\(name) is not a time zone; use a name such as America/Vancouver.")
     }
 
-    @Test("Waiting for too long says that the receipt is still being worked on")
+    @Test("A timeout says that the receipt is still being processed")
     func timeout() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -101,7 +101,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("Several photos are receipts of their own, or one receipt when that is said")
+    @Test("Several photos are separate receipts, or one with --one-receipt")
     func several() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -120,7 +120,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("Of several photos one that is missing or cannot be read is named, and doesn't keep the others back")
+    @Test("A missing or unreadable photo is named, and does not stop the others")
     func severalWithWrongOnes() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -137,7 +137,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("On a terminal the progress is one line that changes")
+    @Test("On a terminal, progress is one line that is updated")
     func terminal() async throws {
         try await TestGateway.with { gateway async throws in
             var run = try await CommandRun.signedIn(gateway)
@@ -153,7 +153,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("In JSON there is the purchase and nothing else")
+    @Test("In JSON, only the purchase is printed")
     func json() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -179,7 +179,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("Without receipts there is none to show")
+    @Test("Without receipts, there is none to show")
     func nothingToShow() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
@@ -189,7 +189,7 @@ struct ReceiptCommandTests {
         }
     }
 
-    @Test("The last receipt is shown with what was read")
+    @Test("The last receipt is shown with its reading")
     func show() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)

@@ -42,7 +42,7 @@ struct ReceiptPhotoTests {
         }
     }
 
-    @Test("isn't saved when it has been removed, comes incomplete, or the file can't be written")
+    @Test("is not saved when it was removed, arrives incomplete, or the file cannot be written")
     func failures() async throws {
         try await with { gateway, run, folder in
             let file = folder.appending(path: "out.jpg").path
@@ -57,7 +57,7 @@ struct ReceiptPhotoTests {
         }
     }
 
-    @Test("is saved, with where each field stands on it")
+    @Test("is saved, with the position of each field")
     func saved() async throws {
         try await with { _, run, folder in
             let (file, page) = (folder.appending(path: "out.jpg"), folder.appending(path: "out.html"))
@@ -85,7 +85,7 @@ struct ReceiptPhotoTests {
         }
     }
 
-    @Test("of a receipt of several are all saved, and frames lie on the photo that they belong to")
+    @Test("of a receipt of several are all saved, with frames on the right photo")
     func several() async throws {
         try await with { gateway, run, folder in
             var receipt = Self.receipt
@@ -112,7 +112,7 @@ struct ReceiptPhotoTests {
         }
     }
 
-    @Test("is kept when its sender says so, and one that was sent before is noticed")
+    @Test("is kept on request, and one that was sent before is noticed")
     func upload() async throws {
         try await with { gateway, run, folder in
             gateway.state { $0.receipts.samePhotoReceiptID = "receipt-0" }
@@ -127,7 +127,7 @@ struct ReceiptPhotoTests {
         }
     }
 
-    @Test("is found by what is printed on it")
+    @Test("is found by its text")
     func search() async throws {
         try await with { _, run, _ in
             let found = try await run("receipts", "search", "MLK", "2%")

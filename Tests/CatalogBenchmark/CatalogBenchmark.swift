@@ -2,7 +2,7 @@ import ArgumentParser
 import CatalogEvaluation
 import Foundation
 
-/// Tells how well printed lines are matched with products, and how long it takes.
+/// Measures how well printed lines are matched with products, and how long it takes.
 @main
 struct CatalogBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(

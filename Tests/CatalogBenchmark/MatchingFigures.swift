@@ -2,22 +2,22 @@ import CatalogDomain
 import CatalogEvaluation
 import Foundation
 
-/// How well the lines of a sample are matched, as counts.
+/// The matching results of a sample, as counts.
 struct MatchingFigures: Codable {
     let lines: Int
-    /// Lines that mean a product that everybody knows.
+    /// Lines that mean a shared product.
     let known: Int
-    /// Of the known ones, those whose product is the first guess.
+    /// Known lines whose product is the first guess.
     let first: Int
-    /// Of the known ones, those whose product is among the first three guesses.
+    /// Known lines whose product is among the first three guesses.
     let firstThree: Int
-    /// Lines that are taken for a product.
+    /// Lines matched with a product.
     let taken: Int
-    /// Of those, the ones that mean it.
+    /// Lines matched with the right product.
     let right: Int
-    /// Lines that are taken for a product so surely that nobody is asked.
+    /// Lines matched with such confidence that no review is requested.
     let sure: Int
-    /// Of those, the ones that mean it.
+    /// Those of the confident matches that are right.
     let sureAndRight: Int
 
     init(_ sample: PrintedLineSample) {
@@ -31,7 +31,7 @@ struct MatchingFigures: Codable {
         (sure, sureAndRight) = (certain.all.count, certain.right.count)
     }
 
-    /// In per cent, with the titles of the columns.
+    /// The shares in per cent, with the titles of the columns.
     private var shares: [(title: String, share: Double?)] {
         func share(_ part: Int, _ whole: Int) -> Double? { whole == 0 ? nil : Double(part) * 100 / Double(whole) }
         return [
@@ -41,7 +41,7 @@ struct MatchingFigures: Codable {
         ]
     }
 
-    /// A row a sample, each figure with its difference to the last release.
+    /// A table with a row per sample, each value with its difference to the last release.
     static func table(_ figures: [String: MatchingFigures], beside last: KeptFigures?) -> String {
         var rows = [["sample", "lines", "known"]]
         rows[0] += figures.values.first.map { $0.shares.map(\.title) } ?? []
@@ -74,17 +74,17 @@ struct MatchingFigures: Codable {
 struct KeptFigures: Codable {
     let release: String
     let day: String
-    /// By file.
+    /// The figures by file.
     let samples: [String: MatchingFigures]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "figures")
 
     static var today: String { Date().formatted(.iso8601.year().month().day()) }
 
-    /// Whether a text is numbers with full stops between.
+    /// Whether a text is a version: numbers separated by full stops.
     static func isRelease(_ text: String) -> Bool { numbers(of: text) != nil }
 
-    /// The figures of the latest release but `release`; nil when there is none.
+    /// The figures of the latest release before `release`; nil when there is none.
     static func last(before release: String?) throws -> KeptFigures? {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return try files.filter { $0.pathExtension == "json" }
@@ -93,7 +93,8 @@ struct KeptFigures: Codable {
             .max { (numbers(of: $0.release) ?? []).lexicographicallyPrecedes(numbers(of: $1.release) ?? []) }
     }
 
-    /// - Returns: the file's path from here.
+    /// Writes the figures.
+    /// - Returns: the relative path of the file.
     func write() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -3,7 +3,7 @@ import CatalogEvaluation
 import Foundation
 import Glibc
 
-/// How long the lines of a receipt take to be matched with all products, without a database.
+/// The time to match the lines of a receipt with all products, without a database.
 struct MatchingTime {
     static let linesOfReceipt = 60
     static let ownProducts = 300
@@ -39,7 +39,7 @@ struct MatchingTime {
             """
     }
 
-    /// The products that Larder ships, with the memory that they take.
+    /// The shipped products, with the memory that they take.
     private func products() throws -> (ProductIndex, AbbreviationTable, bytes: Int) {
         let data = try ShippedReferenceData.data.get()
         let before = residentBytes()
@@ -51,7 +51,7 @@ struct MatchingTime {
         return (index, abbreviations, max(0, residentBytes() - before))
     }
 
-    /// Memory that the process holds.
+    /// Resident memory of the process.
     private func residentBytes() -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
             let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -59,7 +59,7 @@ struct MatchingTime {
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// What the processor spent on this program, so that others that run beside it don't count.
+    /// Processor time of this program, which is independent of other load.
     private func processorMilliseconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,24 +1,24 @@
 package import CatalogDomain
 package import Foundation
 
-/// Printed lines with the products that are meant or none, and what the matcher makes of them.
+/// Labelled printed lines with the matcher's results.
 ///
-/// `printed_lines.csv`: lines made as North American tills print them. `real_lines.csv`: lines of real receipts of Malaysian
-/// shops and restaurants, labelled by hand. `shelf_names.csv`: names of Canadian products in English and French as people
-/// typed them, a random sample of Open Food Facts (© Open Food Facts contributors, ODbL), labelled by hand. The words and
-/// numbers of the matcher were chosen with these in view; `unseen_names.csv` is a second sample of Open Food Facts, drawn
-/// afterwards and tuned on by nobody.
+/// `printed_lines.csv`: lines made as North American tills print them. `real_lines.csv`: lines of real receipts of
+/// Malaysian shops and restaurants, labelled by hand. `shelf_names.csv`: names of Canadian products in English and
+/// French as people typed them, a random sample of Open Food Facts (© Open Food Facts contributors, ODbL), labelled by
+/// hand. The matcher's words and numbers were tuned on these; `unseen_names.csv` is a second sample of Open Food Facts,
+/// drawn afterwards and never used for tuning.
 package struct PrintedLineSample: Sendable {
     package struct Line: Sendable {
         package let printed: String
-        /// The slugs of the products that are right; none when a product of its own is.
+        /// The slugs of the right products; none when a new product is right.
         package let products: Set<String>
-        /// The surest match, taken or not.
+        /// The most confident match, accepted or not.
         package let best: (product: String, confidence: Int)?
         /// The slugs of the guesses, best first.
         package let guesses: [String]
 
-        /// What the line is taken for; nil for a new product.
+        /// The matched product; nil for a new product.
         package var taken: String? {
             best.flatMap { $0.confidence >= ProductResolver.leastConfidence ? $0.product : nil }
         }
@@ -26,14 +26,14 @@ package struct PrintedLineSample: Sendable {
 
     package let lines: [Line]
 
-    /// All of them.
+    /// All files.
     package static let files = ["printed_lines.csv", "real_lines.csv", "shelf_names.csv", "unseen_names.csv"]
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "CatalogTests/Products")
 
     /// Reads one of ``files`` and matches its lines.
-    /// - Parameter slugs: of the products in the index.
+    /// - Parameter slugs: the slugs of the products in the index.
     package init(_ file: String, in index: ProductIndex, slugs: [UUID: String]) throws {
         let url = Self.folder.appending(path: file)
         lines = try CSVTable(parsing: try Data(contentsOf: url)).records.map { record in
@@ -50,21 +50,21 @@ package struct PrintedLineSample: Sendable {
         }
     }
 
-    /// Lines that mean a product that is known.
+    /// Lines that mean a known product.
     package var known: [Line] { lines.filter { !$0.products.isEmpty } }
 
-    /// The lines that are taken for a product, and rightly so.
+    /// The accepted matches, and the right ones among them.
     package func taken(from confidence: Int = ProductResolver.leastConfidence) -> (all: [Line], right: [Line]) {
         let all = lines.filter { ($0.best?.confidence ?? 0) >= confidence }
         return (all, all.filter { $0.products.contains($0.best?.product ?? "") })
     }
 
-    /// Those of the lines that mean a known product that don't have it among the first guesses.
+    /// Known lines whose product is not among the first guesses.
     package func missed(amongFirst count: Int) -> [Line] {
         known.filter { $0.products.isDisjoint(with: $0.guesses.prefix(count)) }
     }
 
-    /// Precision and recall by the least confidence that is taken, and how often the guesses have the product.
+    /// Precision and recall by minimum confidence, and how often the guesses include the product.
     package func figures(_ name: String) -> String {
         var text = "\(name): \(lines.count) lines, \(known.count) of a known product\n"
         for confidence in stride(from: 30, through: 95, by: 5) {

@@ -5,7 +5,7 @@ package import Foundation
 package enum ShippedReferenceData {
     package static let data = Result { try ReferenceData { try bytes(ofFile: $0) } }
 
-    /// All products, and the names by which the samples call them.
+    /// All products, and the names that the samples use for them.
     package static let products = Result { () throws -> (index: ProductIndex, slugs: [UUID: String]) in
         let data = try Self.data.get()
         var index = ProductIndex(abbreviations: AbbreviationTable(data))

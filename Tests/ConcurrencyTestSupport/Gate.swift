@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds tasks until it is opened.
+/// A gate that holds tasks until it is opened.
 package final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -13,7 +13,7 @@ package final class Gate: Sendable {
     /// A closed gate.
     package init() {}
 
-    /// Lets everybody through from now on.
+    /// Opens the gate for all present and future waiters.
     package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -23,7 +23,7 @@ package final class Gate: Sendable {
         waiters.forEach { $0.resume() }
     }
 
-    /// Returns once the gate is open.
+    /// Waits until the gate is open.
     /// - Throws: `CancellationError` when the task is cancelled before.
     package func wait() async throws {
         let id = state.withLock { state in
@@ -45,7 +45,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Returns once the gate is open, whatever happens to the task.
+    /// Waits until the gate is open, ignoring cancellation.
     package func waitThroughCancellation() async {
         let unaffected = Task.detached { try? await self.wait() }
         await unaffected.value

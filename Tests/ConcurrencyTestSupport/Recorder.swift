@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects what happens, and lets tests wait for it.
+/// Records values and lets tests wait for them.
 package final class Recorder<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
@@ -15,10 +15,10 @@ package final class Recorder<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Nothing has happened yet.
+    /// An empty recorder.
     package init() {}
 
-    /// Something happened.
+    /// Records a value.
     package func record(_ value: Value) {
         let (values, met) = state.withLock { state in
             state.values.append(value)
@@ -30,13 +30,13 @@ package final class Recorder<Value: Sendable>: Sendable {
         met.forEach { $0.continuation.resume(returning: values) }
     }
 
-    /// What has happened so far.
+    /// The recorded values, in order.
     package var values: [Value] { state.withLock { $0.values } }
 
-    /// How much has happened so far.
+    /// The number of recorded values.
     package var count: Int { state.withLock { $0.values.count } }
 
-    /// Returns as soon as a condition on all that happened holds.
+    /// Waits until a condition on all values holds.
     /// - Throws: `CancellationError` when the task is cancelled before.
     @discardableResult
     package func wait(until condition: @escaping @Sendable ([Value]) -> Bool) async throws -> [Value] {
@@ -60,7 +60,7 @@ package final class Recorder<Value: Sendable>: Sendable {
         }
     }
 
-    /// Returns as soon as this much has happened.
+    /// Waits until this many values are recorded.
     /// - Throws: `CancellationError` when the task is cancelled before.
     @discardableResult
     package func wait(forCount count: Int) async throws -> [Value] {

@@ -3,12 +3,12 @@ import Messages
 import RPC
 import ServiceStubs
 
-/// Calls of every service's methods, of every kind that there is, some of which may be repeated and some not.
+/// Calls of every service and every kind, some idempotent and some not.
 struct CallMix {
     /// A user with a purchase.
     let user: TestUser
     let purchase: Budget.Purchase
-    /// The receipt that it was made from.
+    /// The receipt of that purchase.
     let receiptID: String
 
     /// Prepares a user.
@@ -25,7 +25,7 @@ struct CallMix {
 
     private static let uploadKey = "one-upload"
 
-    /// All of them, in the order in which they are made.
+    /// All calls, in order.
     var calls: [SteadyLoad.Call] {
         get throws {
             let small = auth + budget + catalog + notifications + ocr + orders
@@ -41,7 +41,7 @@ struct CallMix {
         return [
             .init(name: "GetTerms") { _ = try await accounts.getTerms(.init()) },
             .init(name: "GetAccount") { _ = try await accounts.getAccount(.init(), options: user.options()) },
-            // Must never be repeated once a handler has seen it.
+            // Never retried once a handler has seen it.
             .init(name: "RefreshSession", expected: .unauthenticated) {
                 _ = try await sessions.refreshSession(.init(refreshToken: "unknown"), options: anonymous)
             },
@@ -123,5 +123,5 @@ struct CallMix {
     }
 }
 
-/// Of calls without a user.
+/// The options of calls without a user.
 private let anonymous = CallOptions(timeout: .seconds(20))

@@ -6,12 +6,12 @@ import PostgresTestSupport
 struct Certificates {
     let local: LocalDeployment
 
-    /// That of the certificate in a program's file.
+    /// The serial number of the certificate in a program's file.
     func inFile(of program: String) async throws -> String {
         try await serial("cat \(path(program)).pem")
     }
 
-    /// That of the certificate which an instance shows to whoever connects now.
+    /// The serial number of the certificate that an instance presents now.
     func shown(by instance: ProgramInstance) async throws -> String {
         try await serial(
             """
@@ -21,7 +21,7 @@ struct Certificates {
         )
     }
 
-    /// Whether all instances of a program show the certificate in their file.
+    /// Whether all instances of a program present the certificate in their file.
     func areInUse(by program: String) async throws -> Bool {
         let wanted = try await inFile(of: program)
         for instance in local.instances(of: program) where try await shown(by: instance) != wanted { return false }
@@ -30,7 +30,8 @@ struct Certificates {
 
     private func path(_ name: String) -> String { local.folder.certificates.appending(path: name).path }
 
-    /// - Parameter command: Prints a certificate.
+    /// Reads a serial number.
+    /// - Parameter command: prints a certificate.
     private func serial(_ command: String) async throws -> String {
         try await Shell.run("/bin/bash", ["-o", "pipefail", "-c", "\(command) | openssl x509 -noout -serial"])
     }

@@ -8,7 +8,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("A purchase is corrected beside its photo", .timeLimit(.minutes(5)))
+    @Suite("Correcting a purchase beside its photo", .timeLimit(.minutes(5)))
     struct CorrectionTests {
         /// Sends the sample and waits for its purchase.
         private func record(
@@ -35,7 +35,7 @@ extension EndToEndTests {
             return try await user.purchases.editPurchase(request, options: user.options(key: key))
         }
 
-        @Test("every step is refused to others, shown to those who watch, and taken back exactly")
+        @Test("every change is denied to others, sent to watchers, and can be undone exactly")
         func steps() async throws {
             let (user, stranger) = (try await TestUser.new(), try await TestUser.new())
             let (_, purchase) = try await record(user)
@@ -68,7 +68,7 @@ extension EndToEndTests {
             }
         }
 
-        @Test("its photo is there with the places of the fields, and its text is found, for its owner alone")
+        @Test("its photo is available with field positions, and its text searchable, for its owner alone")
         func photo() async throws {
             let (user, stranger) = (try await TestUser.new(), try await TestUser.new())
             let (upload, purchase) = try await record(user)
@@ -107,7 +107,7 @@ extension EndToEndTests {
             #expect(!removed.hasPhoto && removed.reading?.rawText == "")
         }
 
-        @Test("a photo that is wanted for the check alone goes with its end")
+        @Test("a photo kept until confirmation is removed then")
         func checked() async throws {
             let user = try await TestUser.new()
             let (upload, purchase) = try await record(user, keeping: .untilConfirmed)
@@ -121,7 +121,7 @@ extension EndToEndTests {
             }
         }
 
-        @Test("the same photo once more is noticed, told, and kept or discarded as its owner says")
+        @Test("a duplicate photo is detected, announced, and kept or discarded by its owner")
         func duplicate() async throws {
             let user = try await TestUser.new()
             let (first, original) = try await record(user)
@@ -144,7 +144,7 @@ extension EndToEndTests {
             #expect(try await user.purchases.listPurchases(.init(), options: user.options()).purchases.count == 2)
         }
 
-        @Test("corrections are kept as examples only while their owner allows it")
+        @Test("corrections are kept as examples only with their owner's consent")
         func consent() async throws {
             let user = try await TestUser.new()
             let consents = Auth.ConsentsClient(channel: user.channel)
@@ -162,7 +162,7 @@ extension EndToEndTests {
                 options: user.options()
             )
             _ = try await edit(without, user, .time(.init(value: "11:00")))
-            // Events of one user come in their order: with the second one here, the first was not kept.
+            // Events of one user arrive in order: with the second one here, the first was not kept.
             try await awaitExamples([["10:00", "11:00"]], of: user)
             _ = try await consents.setConsent(
                 .init(kind: .learningFromPhotos, given: false),

@@ -6,9 +6,9 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Faults cost nothing that was acknowledged", .timeLimit(.minutes(5)))
+    @Suite("Faults lose nothing that was acknowledged", .timeLimit(.minutes(5)))
     struct FaultTests {
-        @Test("a reader that is killed while it reads: the receipt is read again and recorded once")
+        @Test("when a reader is killed while reading, the receipt is read again and recorded once")
         func killedReader() async throws {
             let user = try await TestUser.new()
             let deployment = user.deployment
@@ -52,7 +52,7 @@ extension EndToEndTests {
             #expect(list.purchases.count == 1)
         }
 
-        @Test("a service that is killed and started again is found by the others", arguments: LocalPrograms.all)
+        @Test("a service that is killed and restarted is found by the others", arguments: LocalPrograms.all)
         func recovery(program: String) async throws {
             let user = try await TestUser.new()
             try await user.deployment.killAndRestart(program)
@@ -61,7 +61,7 @@ extension EndToEndTests {
             #expect(purchase.items.count > 5)
         }
 
-        @Test("with budget down a receipt waits as saving and is recorded when budget is back")
+        @Test("with budget down a receipt waits in state saving and is recorded when budget is back")
         func budgetDown() async throws {
             let user = try await TestUser.new()
             try await user.deployment.kill("budget")
@@ -93,7 +93,7 @@ extension EndToEndTests {
                 edits: [.init(edit: .item(.init(itemID: printed.items[0].id, name: .init(value: "My own"))))]
             )
             _ = try await user.purchases.editPurchase(request, options: user.options(key: UUID().uuidString))
-            // It is not forgotten with whoever was to ask.
+            // The task survives the instance that was to ask.
             try await user.deployment.killAndRestart("budget")
             try user.deployment.local.start("catalog")
             try await user.deployment.waitUntilHealthy()
@@ -110,7 +110,7 @@ extension EndToEndTests {
             #expect(matched.version == 3)
         }
 
-        @Test("a database that stops and comes back is found again by all")
+        @Test("all programs reconnect to a database that stops and comes back")
         func databaseRestart() async throws {
             let user = try await TestUser.new()
             try await user.deployment.local.stopDatabase()
@@ -127,13 +127,13 @@ extension EndToEndTests {
         func startOrder(seed: Int) async throws {
             let deployment = try await TestDeployment.shared
             for program in LocalPrograms.all { try await deployment.kill(program) }
-            // Seeded, so that a failing order can be had again.
+            // Seeded, so that a failing order can be reproduced.
             var random = TraceRandom(seed: UInt64(seed + 1))
             for program in LocalPrograms.all.shuffled(using: &random) { try deployment.local.start(program) }
             try await deployment.waitUntilHealthy()
         }
 
-        @Test("a program that is asked to stop ends cleanly", arguments: LocalPrograms.all)
+        @Test("a program that is asked to stop exits cleanly", arguments: LocalPrograms.all)
         func cleanStop(program: String) async throws {
             let deployment = try await TestDeployment.shared
             let process = try #require(deployment.local.process(program))
@@ -161,13 +161,13 @@ extension EndToEndTests {
     }
 }
 
-/// Programs in the order in which tests go through them.
+/// Programs in the order in which tests use them.
 enum LocalPrograms {
     static let all = ["gateway", "auth", "catalog", "budget", "notifications", "ocr", "orders"]
 }
 
 /// Kills the child processes of a process.
-/// - Returns: The ones that were killed.
+/// - Returns: the killed processes.
 private func killChildren(of parent: Int32) -> Set<Int32> {
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let children = processes.compactMap(Int32.init).filter { process in

@@ -5,7 +5,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("A photo of a receipt becomes a purchase", .timeLimit(.minutes(5)))
+    @Suite("From a photo of a receipt to a purchase", .timeLimit(.minutes(5)))
     struct MainJobTests {
         @Test("the sample receipt is read, recorded, corrected, confirmed and announced")
         func mainJob() async throws {
@@ -54,7 +54,7 @@ extension EndToEndTests {
             #expect(list.purchases.map(\.id) == [purchase.id])
         }
 
-        /// The event travels on its own: it is awaited, not expected at once.
+        /// Polls the inbox, since the event is delivered asynchronously.
         private func checkInbox(_ user: TestUser, _ purchaseID: String) async throws {
             let entries = try await eventually {
                 let list = try await user.inbox.listNotifications(.init(), options: user.options())
@@ -84,11 +84,11 @@ extension EndToEndTests {
     }
 }
 
-/// Tests that share one deployment and therefore take turns.
+/// Tests that share one deployment and therefore run one after another.
 @Suite("End to end", .serialized, .timeLimit(.minutes(5)))
 enum EndToEndTests {}
 
-/// Asks again until there is an answer; fails after half a minute.
+/// Polls until there is a value; fails after half a minute.
 func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {

@@ -5,7 +5,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("What a printed line means is learnt", .timeLimit(.minutes(5)))
+    @Suite("Learning what a printed line means", .timeLimit(.minutes(5)))
     struct MappingTests {
         private func mappings(_ user: TestUser) -> Catalog.MappingsClient { .init(channel: user.channel) }
 
@@ -14,7 +14,7 @@ extension EndToEndTests {
             return try await mappings(user).guessProducts(request, options: user.options()).lines.first
         }
 
-        @Test("from a correction of a purchase, for the next receipt of its owner and nobody else's, until forgotten")
+        @Test("from a correction, for the owner's next receipt and nobody else's, until deleted")
         func correction() async throws {
             let (user, stranger) = (try await TestUser.new(), try await TestUser.new())
             let purchase = try await user.recordSample()
@@ -53,7 +53,7 @@ extension EndToEndTests {
             #expect(try await mappings(user).listMappings(chosen, options: user.options()).mappings == [])
         }
 
-        @Test("is for operators alone to look at across users")
+        @Test("is visible across users to operators alone")
         func operators() async throws {
             let user = try await TestUser.new()
             let shared = Catalog.SharedMappingsClient(channel: user.channel)

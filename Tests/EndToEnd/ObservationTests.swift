@@ -7,7 +7,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("What programs tell of themselves", .timeLimit(.minutes(5)))
+    @Suite("Observability of programs", .timeLimit(.minutes(5)))
     struct ObservationTests {
         private func read(_ path: String, of program: String) async throws -> (status: Int?, text: String) {
             let port = try await TestDeployment.shared.local.ports.metrics(of: program)
@@ -16,7 +16,7 @@ extension EndToEndTests {
             return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
         }
 
-        @Test("every program tells its metrics and its health on loopback", arguments: LocalPrograms.all)
+        @Test("every program serves its metrics and health on loopback", arguments: LocalPrograms.all)
         func metrics(program: String) async throws {
             let user = try await TestUser.new()
             _ = try await user.recordSample()
@@ -39,7 +39,7 @@ extension EndToEndTests {
             #expect(try await read("/", of: program).status == 404)
         }
 
-        @Test("a call that fails is one line at each program that it passes, all of one trace")
+        @Test("a failing call is one log line at each program it passes, all with one trace")
         func oneTrace() async throws {
             let user = try await TestUser.new()
             let trace = TraceContext()
@@ -54,7 +54,7 @@ extension EndToEndTests {
             #expect(failure?.code == .notFound)
             for program in ["gateway", "budget"] {
                 var lines: [[String: Any]] = []
-                // The line is written a moment after the answer. Each further call gives it time.
+                // The line is written shortly after the response; further calls allow time for it.
                 for _ in 0..<500 where lines.isEmpty {
                     lines = try logLines(of: program, in: user.deployment).filter {
                         $0["trace"] as? String == trace.traceID
@@ -71,19 +71,20 @@ extension EndToEndTests {
             }
         }
 
-        @Test("a log is one JSON object a line, from the first to the last", arguments: LocalPrograms.all)
+        @Test("a log is one JSON object a line, from first to last", arguments: LocalPrograms.all)
         func jsonLines(program: String) async throws {
             let deployment = try await TestDeployment.shared
             #expect(try logLines(of: program, in: deployment).count > 1)
         }
 
-        /// - Throws: When a line is no JSON object.
+        /// The lines of a log.
+        /// - Throws: when a line is not a JSON object.
         private func logLines(of program: String, in deployment: TestDeployment) throws -> [[String: Any]] {
             let text = try String(
                 contentsOf: deployment.local.folder.logs.appending(path: "\(program).log"),
                 encoding: .utf8
             )
-            // The last line may be on its way.
+            // The last line may be incomplete.
             let whole = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)]
             return try whole.split(separator: "\n").map { line in
                 try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")

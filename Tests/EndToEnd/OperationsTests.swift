@@ -7,9 +7,9 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Operators change things while people work", .timeLimit(.minutes(5)))
+    @Suite("Changes by operators under load", .timeLimit(.minutes(5)))
     struct OperationsTests {
-        @Test("an instance that hangs soon gets no calls, and the others serve them")
+        @Test("a hanging instance soon gets no calls, and the others serve them")
         func hangingInstance() async throws {
             let deployment = try await TestDeployment.replicated
             let user = try await TestUser.new(of: deployment)
@@ -22,7 +22,7 @@ extension EndToEndTests {
             try await deployment.waitUntilHealthy()
         }
 
-        /// How many of some calls at once were not answered in time.
+        /// The number of some concurrent calls without a timely response.
         private func failures(of count: Int, by user: TestUser) async -> Int {
             await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<count {
@@ -67,7 +67,7 @@ extension EndToEndTests {
             }
         }
 
-        @Test("a certificate that is replaced is shown without a signal, and an upload that runs meanwhile goes on")
+        @Test("a replaced certificate is presented without a signal, and an upload in progress continues")
         func replacedCertificate() async throws {
             let user = try await TestUser.new()
             let local = user.deployment.local
@@ -107,7 +107,7 @@ extension EndToEndTests {
     }
 }
 
-/// Whether a process has come as far as to take the signal instead of being ended by it.
+/// Whether a process has installed its signal handler.
 private func takesHangUps(_ process: Int32) throws -> Bool {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }?.dropFirst("SigCgt:".count)

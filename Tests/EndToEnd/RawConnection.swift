@@ -3,7 +3,7 @@ import NIOPosix
 
 /// A socket without TLS or protocol.
 enum RawConnection {
-    /// Sends bytes, ends its side, and returns when the other side has closed.
+    /// Sends bytes, closes its side, and returns when the other side has closed.
     static func sendAndAwaitClose(_ bytes: [UInt8], port: Int) async throws {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: false)

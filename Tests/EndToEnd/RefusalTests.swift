@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 
 extension EndToEndTests {
-    @Suite("Bad input is refused with a reason", .timeLimit(.minutes(5)))
+    @Suite("Rejection of bad input", .timeLimit(.minutes(5)))
     struct RefusalTests {
         struct BadPhoto: CustomTestStringConvertible, Sendable {
             let testDescription: String
@@ -28,7 +28,7 @@ extension EndToEndTests {
             ),
         ]
 
-        @Test("a file that is no usable photo is refused and nothing is queued", arguments: badPhotos)
+        @Test("an unusable photo is rejected and nothing is queued", arguments: badPhotos)
         func badPhoto(photo: BadPhoto) async throws {
             let user = try await TestUser.new()
             let failure = try #require(await status { _ = try await user.upload(photo.bytes) })
@@ -38,7 +38,7 @@ extension EndToEndTests {
             #expect(list.receipts.isEmpty)
         }
 
-        @Test("a wrong password and an unknown user get the same answer")
+        @Test("a wrong password and an unknown user get the same response")
         func wrongPassword() async throws {
             let user = try await TestUser.new()
             let sessions = Auth.SessionsClient(channel: user.channel)
@@ -51,7 +51,7 @@ extension EndToEndTests {
             #expect(wrong == unknown)
         }
 
-        @Test("a forged, changed or missing token opens nothing")
+        @Test("a forged, changed or missing token gives no access")
         func forgedTokens() async throws {
             let user = try await TestUser.new()
             let other = try await TestUser.new()
@@ -72,7 +72,7 @@ extension EndToEndTests {
             }
         }
 
-        @Test("another user's purchase, receipt and inbox entry do not exist")
+        @Test("another user's purchase, receipt and inbox entry appear not to exist")
         func foreignRows() async throws {
             let owner = try await TestUser.new()
             let stranger = try await TestUser.new()
@@ -109,7 +109,7 @@ extension EndToEndTests {
             #expect(failure?.code == .unimplemented)
         }
 
-        @Test("bytes that are not the protocol end their connection alone", arguments: LocalPrograms.all)
+        @Test("bytes that are not the protocol close their connection only", arguments: LocalPrograms.all)
         func strangers(program: String) async throws {
             let deployment = try await TestDeployment.shared
             let user = try await TestUser.new()
@@ -125,7 +125,7 @@ extension EndToEndTests {
     }
 }
 
-/// A PNG's first bytes: signature and header, with a right checksum of nothing; enough to tell its size.
+/// The first bytes of a PNG: signature and header, with an arbitrary checksum; enough to state its size.
 private func png(width: UInt32, height: UInt32) -> [UInt8] {
     func bigEndian(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
     let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]

@@ -2,7 +2,7 @@ import Foundation
 import Messages
 import Testing
 
-/// What the sample receipt was made from.
+/// The content of the sample receipt.
 struct SampleTruth: Decodable {
     struct Store: Decodable { let name: String }
     struct Item: Decodable { let amount: String }
@@ -19,7 +19,7 @@ struct SampleTruth: Decodable {
         return try JSONDecoder().decode(SampleTruth.self, from: Data(contentsOf: file))
     }
 
-    /// Expects a purchase to say what is printed.
+    /// Expects a purchase to match the print.
     func compare(with purchase: Budget.Purchase) throws {
         #expect(purchase.storeName.lowercased() == store.name.lowercased())
         #expect(purchase.purchasedAt?.date == date)

@@ -1,20 +1,20 @@
 import RPC
 import Synchronization
 
-/// Calls that begin at a steady rate, whatever becomes of those before, one kind after the other.
+/// Starts calls at a constant rate, regardless of earlier ones, one kind after the other.
 final class SteadyLoad: Sendable {
-    /// A kind of call, and how it is meant to end.
+    /// A kind of call with its expected outcome.
     struct Call: Sendable {
         let name: String
-        /// OK unless told otherwise.
+        /// The expected status.
         var expected: StatusCode = .ok
         let make: @Sendable () async throws -> Void
     }
 
-    /// What became of the calls.
+    /// The outcomes of the calls.
     struct Outcome: Sendable {
         var ended = 0
-        /// How many did not end as they are meant to, by what they ended with.
+        /// The number of unexpected outcomes, by outcome.
         var failures: [String: Int] = [:]
     }
 
@@ -23,31 +23,31 @@ final class SteadyLoad: Sendable {
         var isStopped = false
     }
 
-    /// More calls than this are never made, should nobody stop them.
+    /// The maximum number of calls, in case the load is never stopped.
     private static let limit = 50_000
 
     private let period: Duration
     private let calls: [Call]
     private let state = Mutex(State())
 
-    /// Makes nothing yet.
-    /// - Parameter rate: Calls a second.
+    /// A load that has not started.
+    /// - Parameter rate: calls per second.
     init(rate: Int, calls: [Call]) {
         period = .seconds(1) / rate
         self.calls = calls
     }
 
-    /// The calls that have ended up to now.
+    /// The outcomes of the calls that have ended.
     var outcome: Outcome { state.withLock { $0.outcome } }
 
-    /// Makes calls until ``stop()``, and waits for the end of all.
-    /// - Returns: Once each kind was called once more after the stop.
+    /// Makes calls until ``stop()``, and waits for all to end.
+    /// - Returns: once each kind was called once more after the stop.
     func run() async -> Outcome {
         let begin = ContinuousClock.now
         await withDiscardingTaskGroup { group in
             for index in 0..<SteadyLoad.limit {
                 if state.withLock({ $0.isStopped }) { break }
-                // A schedule and no pause in between: calls that begin late do not delay those after them.
+                // A schedule rather than pauses: a late call does not delay those after it.
                 try? await ContinuousClock().sleep(until: begin + period * index)
                 group.addTask { await self.make(self.calls[index % self.calls.count]) }
             }
@@ -58,7 +58,7 @@ final class SteadyLoad: Sendable {
         return outcome
     }
 
-    /// Begins no more calls.
+    /// Starts no more calls.
     func stop() { state.withLock { $0.isStopped = true } }
 
     private func make(_ call: Call) async {

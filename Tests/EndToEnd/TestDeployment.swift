@@ -3,16 +3,16 @@ import LocalDeployment
 import RPC
 import Synchronization
 
-/// One whole Larder for all end-to-end tests: real programs, real database, real certificates.
+/// One complete deployment for all end-to-end tests: real programs, database and certificates.
 ///
-/// Tests run one after the other, since some of them kill programs; whatever a test kills it starts again.
+/// Tests run one after the other, since some kill programs; each restarts what it killed.
 final class TestDeployment: Sendable {
     let local: LocalDeployment
     let channel: RPCChannel
 
     private static let task = Task { try await TestDeployment(settings: ["LARDER_TLS_WATCH_SECONDS": "1"]) }
 
-    /// The deployment, started by whoever asks first.
+    /// The deployment, started on first use.
     static var shared: TestDeployment {
         get async throws { try await task.value }
     }
@@ -22,18 +22,19 @@ final class TestDeployment: Sendable {
             replicas: 2,
             settings: [
                 "LARDER_LIMITS_USER_PER_SECOND": "0", "LARDER_CONNECTIONS_RENEWAL_SECONDS": "1",
-                // Only a signal has files read anew.
+                // Files are read again only on a signal.
                 "LARDER_TLS_WATCH_SECONDS": "86400",
             ]
         )
     }
 
-    /// Another one with two instances of each program, for whatever is about more than one.
+    /// Another one with two instances of each program.
     static var replicated: TestDeployment {
         get async throws { try await replicatedTask.value }
     }
 
-    /// - Parameter settings: Further configuration of all programs.
+    /// Starts a deployment.
+    /// - Parameter settings: further configuration of all programs.
     private init(replicas: Int = 1, settings: [String: String] = [:]) async throws {
         let data = URL.temporaryDirectory.appending(path: "larder-e2e-\(UUID().uuidString.prefix(8))")
         let folder = DeploymentFolder(
@@ -43,13 +44,13 @@ final class TestDeployment: Sendable {
         )
         try folder.create()
         try Watchdog.start(for: folder)
-        // The limits on sign-ins are for strangers on a network; here one address is everybody.
+        // The limits on sign-ins are for strangers on a network; here one address serves all.
         local = LocalDeployment(
             folder: folder,
             ports: try Ports.free(replicas: replicas),
             settings: [
                 "LARDER_LIMITS_ADDRESS_PER_SECOND": "0", "LARDER_LIMITS_SIGN_IN_PER_SECOND": "0",
-                // One pass instead of three: without optimisation hashing is slow, and its cost is tested elsewhere.
+                // One pass instead of three: hashing is slow in debug builds, and its cost is tested elsewhere.
                 "LARDER_PASSWORDS_PARALLELISM": "1",
             ].merging(settings) { $1 }
         )
@@ -63,13 +64,13 @@ final class TestDeployment: Sendable {
         try await HealthWait(deployment: local).waitUntilHealthy(within: .seconds(60))
     }
 
-    /// Kills a program as the system would, waits for its end and starts it again.
+    /// Kills a program with SIGKILL, waits for its exit and starts it again.
     func killAndRestart(_ program: String) async throws {
         try await kill(program)
         try local.start(program)
     }
 
-    /// Kills a program as the system would and waits for its end.
+    /// Kills a program with SIGKILL and waits for its exit.
     func kill(_ program: String) async throws {
         let process = local.process(program)
         process?.signal(SIGKILL)
@@ -77,7 +78,7 @@ final class TestDeployment: Sendable {
     }
 }
 
-/// Where the repository and its built programs are.
+/// The locations of the repository and its built programs.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
     /// The programs are built beside the tests.
@@ -85,8 +86,9 @@ enum Repository {
     static let sampleReceipt = root.appending(path: "deploy/sample/receipt.jpg")
 }
 
-/// Ends the deployment's programs however the tests end, also with `kill -9`: it waits for the end of a pipe that only
-/// the tests hold open.
+/// Stops the deployment's programs however the tests end, also with `kill -9`.
+///
+/// It waits for the end of a pipe that only the tests hold open.
 enum Watchdog {
     static func start(for folder: DeploymentFolder) throws {
         let pipe = Pipe()
@@ -115,6 +117,6 @@ enum Watchdog {
         lifelines.withLock { $0.append(pipe) }
     }
 
-    /// Open for as long as this process lives.
+    /// Open until this process exits.
     private static let lifelines = Mutex<[Pipe]>([])
 }

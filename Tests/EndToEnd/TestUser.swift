@@ -21,10 +21,10 @@ struct TestUser {
         CallOptions(timeout: timeout, accessToken: tokens.accessToken, idempotencyKey: key)
     }
 
-    /// A user that nobody has seen before, of the deployment that tests share.
+    /// A new user of the shared deployment.
     static func new() async throws -> TestUser { try await new(of: TestDeployment.shared) }
 
-    /// A user that nobody has seen before.
+    /// A new user.
     static func new(of deployment: TestDeployment) async throws -> TestUser {
         let username = "u" + UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(20)
         let password = "Correct-horse-7!"
@@ -47,7 +47,7 @@ struct TestUser {
         return TestUser(deployment: deployment, username: username, password: password, tokens: tokens)
     }
 
-    /// Uploads a photo in pieces.
+    /// Uploads a photo in chunks.
     func upload(
         _ photo: [UInt8],
         key: String? = nil,
@@ -67,8 +67,8 @@ struct TestUser {
         }
     }
 
-    /// Follows a receipt to its end.
-    /// - Returns: All that was told on the way.
+    /// Watches a receipt to its end.
+    /// - Returns: all updates.
     func follow(_ receiptID: String) async throws -> [OCR.ReceiptProgress] {
         try await receipts.watchReceipt(.init(receiptID: receiptID), options: options(timeout: .seconds(60))) {
             stream in
@@ -89,12 +89,12 @@ struct TestUser {
     }
 }
 
-/// The bundled photo.
+/// The shipped photo.
 func sampleReceipt() throws -> [UInt8] {
     Array(try Data(contentsOf: Repository.sampleReceipt))
 }
 
-/// What a failing call fails with.
+/// The status with which a call fails.
 func status(of call: () async throws -> Void) async -> Status? {
     do {
         try await call()

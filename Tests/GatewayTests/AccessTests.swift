@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Access tokens at the gateway", .timeLimit(.minutes(5)))
 struct AccessTests {
-    @Test("without a token in force no call for users reaches a service")
+    @Test("without a valid token no call for users reaches a service")
     func refused() async throws {
         let served = Recorder<CallContext>()
         let mint = TokenMint()
@@ -28,7 +28,7 @@ struct AccessTests {
         }
     }
 
-    @Test("with a token in force the service sees the same user")
+    @Test("with a valid token the service sees the same user")
     func served() async throws {
         let served = Recorder<CallContext>()
         let mint = TokenMint()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Services that come and go behind the gateway", .timeLimit(.minutes(5)))
+@Suite("Availability of services behind the gateway", .timeLimit(.minutes(5)))
 struct AvailabilityTests {
-    @Test("a service that is down is UNAVAILABLE by name, and found again by itself when it is back")
+    @Test("a service that is down is UNAVAILABLE by name, and found again when it is back")
     func recovery() async throws {
         let first = try await startServer(handlers: [answering(BackendService.get)])
         let port = first.port
@@ -48,7 +48,7 @@ struct AvailabilityTests {
         await budget.stop()
     }
 
-    @Test("when one of two instances stops, no call that may be repeated fails")
+    @Test("when one of two instances stops, no idempotent call fails")
     func twoInstances() async throws {
         let served = Recorder<Int>()
         func instance(_ id: Int) async throws -> RPCServer {
@@ -86,7 +86,7 @@ struct AvailabilityTests {
         await instances[1].stop()
     }
 
-    @Test("a stream that has not begun is made again elsewhere; one that has begun is not")
+    @Test("a stream that has not begun is retried elsewhere; one that has begun is not")
     func streams() async throws {
         let attempts = Recorder<Void>()
         let handler = MethodHandler.serverStreaming(BackendService.watch) {
@@ -113,7 +113,7 @@ struct AvailabilityTests {
         }
     }
 
-    @Test("the gateway's own health does not depend on services; the list tells every one of them")
+    @Test("the gateway's own health does not depend on services; the list contains all of them")
     func health() async throws {
         let healthy = HealthMonitor(checks: [], log: quiet)
         await healthy.update()
@@ -128,7 +128,7 @@ struct AvailabilityTests {
         let gateway = try await TestGateway.start(to: instances.map(\.port))
         let client = RPCMessages.HealthClient(channel: gateway.channel)
         #expect(try await client.checkHealth(.init()).status == .serving)
-        // On a busy machine the first connection can take longer than an instance is waited for.
+        // On a busy machine the first connection can take longer than the wait for an instance.
         var list = try await client.listHealth(.init()).services
         while list.last?.healthyInstances == 0 { list = try await client.listHealth(.init()).services }
         #expect(list.map(\.service) == ["gateway", "budget"])

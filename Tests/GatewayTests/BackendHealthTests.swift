@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Health of the services behind the gateway", .timeLimit(.minutes(5)))
 struct BackendHealthTests {
-    @Test("a watch follows instances that come after it began, and forgets those that go")
+    @Test("a watch follows new instances, and drops removed ones")
     func instancesThatCome() async throws {
         let network = InProcessNetwork()
         let (first, second) = (Endpoint(host: "first", port: 1), Endpoint(host: "second", port: 1))
@@ -29,7 +29,7 @@ struct BackendHealthTests {
                 resolution: ResolutionIntervals(regular: .milliseconds(20), minimum: .milliseconds(10))
             )
         )
-        // Names are looked up with the first call.
+        // Names are resolved with the first call.
         _ = await channel.failure(of: BackendService.get)
         let told = Recorder<RPCMessages.ServiceHealth>()
         let watch = Task { try await BackendHealth(service: "budget", channel: channel).watch { told.record($0) } }
@@ -61,7 +61,7 @@ struct BackendHealthTests {
     }
 }
 
-/// Finds what it is told to find.
+/// A resolver whose results a test sets.
 private final class ChangingResolver: EndpointResolver {
     let target = "budget"
     private let endpoints: Mutex<[Endpoint]>

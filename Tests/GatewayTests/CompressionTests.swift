@@ -10,7 +10,7 @@ struct CompressionTests {
     private let large = Echo(payload: [UInt8](repeating: 7, count: 20_000))
     private let always = CallOptions(compression: .always)
 
-    /// Answers as it was asked, and records which requests came compressed.
+    /// Echoes requests, and records which ones arrived compressed.
     private func handlers(_ seen: Recorder<Bool>) -> [MethodHandler] {
         [
             .unary(BackendService.get) { (request: Echo, context) in
@@ -30,7 +30,7 @@ struct CompressionTests {
         ]
     }
 
-    @Test("a request and its answer arrive in the form in which they were sent")
+    @Test("a request and its response arrive in the form in which they were sent")
     func unary() async throws {
         let (seen, record) = (Recorder<Bool>(), ResponseRecord())
         try await withGateway(handlers(seen), configure: { $0.responseCompression = .automatic }) { channel, _ in
@@ -46,7 +46,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("messages of a stream arrive each in the form in which it was sent")
+    @Test("each message of a stream arrives in the form in which it was sent")
     func streams() async throws {
         let (seen, record) = (Recorder<Bool>(), ResponseRecord())
         try await withGateway(handlers(seen), configure: { $0.responseCompression = .off }) { channel, _ in

@@ -23,7 +23,7 @@ struct DeadlineTests {
         #expect(deadlines.deadline(for: kind, asked: now + .seconds(3), now: now) == now + .seconds(3))
     }
 
-    @Test("no single answer may take longer than 12 seconds, an upload may")
+    @Test("no unary call may take longer than 12 seconds, an upload may")
     func longest() {
         let now = NIODeadline.now()
         let deadlines = ForwardingDeadlines()
@@ -31,7 +31,7 @@ struct DeadlineTests {
         #expect(deadlines.deadline(for: .clientStreaming, asked: now + .hours(1), now: now) == now + .hours(1))
     }
 
-    @Test("what the operator allows a method holds for the calls that are passed on, unless the client asks for less")
+    @Test("the operator's timeout for a method applies to forwarded calls, unless the client's is shorter")
     func policy() {
         let now = NIODeadline.now()
         let policy = ClientPolicy(methods: [BackendService.get.path: MethodPolicy(timeout: .seconds(3))])
@@ -55,7 +55,7 @@ struct DeadlineTests {
         channel.close()
     }
 
-    @Test("the time left reaches the service")
+    @Test("the remaining time reaches the service")
     func passedOn() async throws {
         let seen = Recorder<CallContext>()
         try await withGateway([answering(BackendService.get, seen)]) { channel, _ in
@@ -70,7 +70,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a service that does not answer is given up for at the deadline, whatever the client would wait for")
+    @Test("a call to a service that does not respond ends at the deadline, whatever the client's timeout")
     func giveUp() async throws {
         let cancelled = Recorder<Void>()
         let handler = MethodHandler.unary(BackendService.get) { (request: Echo, _) in
@@ -81,14 +81,14 @@ struct DeadlineTests {
             return request
         }
         try await withGateway([handler], deadlines: ForwardingDeadlines(unary: .milliseconds(60))) { channel, _ in
-            // On a busy machine the time can be up before the service is reached.
+            // On a busy machine the deadline can pass before the service is reached.
             while cancelled.count == 0 {
                 #expect(await channel.failure(of: BackendService.get)?.code == .deadlineExceeded)
             }
         }
     }
 
-    @Test("giving up a call of any kind cancels its handler in the service")
+    @Test("cancelling a call of any kind cancels its handler in the service")
     func cancellation() async throws {
         let started = Recorder<Void>()
         let cancelled = Recorder<Void>()
@@ -143,7 +143,7 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a client whose connection is lost has its calls cancelled in the service")
+    @Test("a lost client connection cancels its calls in the service")
     func lostClient() async throws {
         let started = Recorder<Void>()
         let cancelled = Recorder<Void>()

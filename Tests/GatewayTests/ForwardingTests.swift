@@ -10,7 +10,7 @@ import Wire
 
 @testable import larder_gateway
 
-@Suite("Passing calls on", .timeLimit(.minutes(5)))
+@Suite("Forwarding of calls", .timeLimit(.minutes(5)))
 struct ForwardingTests {
     @Test("methods for services, of internal packages and unknown ones do not exist")
     func hiddenMethods() async throws {
@@ -29,7 +29,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("of a client's metadata only what the platform knows reaches the service")
+    @Test("of a client's metadata only known names reach the service")
     func metadata() async throws {
         let seen = Recorder<CallContext>()
         try await withGateway([answering(BackendService.get, seen)]) { channel, _ in
@@ -55,9 +55,9 @@ struct ForwardingTests {
         }
     }
 
-    @Test("a unary call passes both ways byte for byte")
+    @Test("a unary call is forwarded both ways byte for byte")
     func unary() async throws {
-        // Field 99 is known to nobody here and must survive.
+        // Field 99 is unknown here and must survive.
         let unknown: [UInt8] = [0x0A, 0x01, 0x07, 0x9A, 0x06, 0x02, 0x68, 0x69]
         let seen = Recorder<[UInt8]>()
         let route = ServerRoute(method: BackendService.get) { call, _ in
@@ -77,7 +77,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("what a service ends a call with arrives as it was", arguments: StatusCode.allCases.filter { $0 != .ok })
+    @Test("the service's status arrives unchanged", arguments: StatusCode.allCases.filter { $0 != .ok })
     func status(_ code: StatusCode) async throws {
         let status = Status(
             code,
@@ -97,7 +97,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("an upload of 20 MB is held back by a service that does not read, and arrives whole")
+    @Test("an upload of 20 MB is throttled by a service that does not read, and arrives complete")
     func upload() async throws {
         let gate = Gate()
         let handler = MethodHandler.clientStreaming(BackendService.upload) {
@@ -120,14 +120,14 @@ struct ForwardingTests {
             try await written.wait(forCount: 1)
             // Time in which an unbounded gateway would have taken everything.
             for _ in 0..<100 { try await channel.call(BackendService.get) }
-            // Two streams' windows and what is held back before each.
+            // Two streams' windows and what is buffered before each.
             #expect(written.count <= 30)
             gate.open()
             #expect(try await answer.payload == withUnsafeBytes(of: 20_000_000) { Array($0) })
         }
     }
 
-    @Test("a service that answers an upload early ends it")
+    @Test("a service that responds early to an upload ends it")
     func earlyAnswer() async throws {
         let handler = MethodHandler.clientStreaming(BackendService.upload) { (_: MessageStream<Echo>, _) -> Echo in
             throw Status(.invalidArgument, "That is no image.", reason: "NO_IMAGE")
@@ -143,7 +143,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("a stream of answers arrives whole and in order, also behind a slow reader")
+    @Test("a response stream arrives complete and in order, also with a slow reader")
     func serverStreaming() async throws {
         let written = Recorder<Void>()
         let handler = MethodHandler.serverStreaming(BackendService.watch) {
@@ -169,7 +169,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("a forwarded call of any kind is counted as one that was made, with its end")
+    @Test("a forwarded call of any kind is counted as a client call, with its status")
     func observation() async throws {
         let observer = RecordingObserver()
         let network = InProcessNetwork()
@@ -217,7 +217,7 @@ struct ForwardingTests {
             }
         }
         try await observer.calls.wait(forCount: 4)
-        // One call can be over for its client before it is for the gateway.
+        // A call can end at its client before it ends at the gateway.
         #expect(observer.calls.values.count { $0.code == .ok } == 3)
         #expect(observer.calls.values.count { $0.code == .aborted } == 1)
         #expect(observer.attempts.values.count == 8)
@@ -226,7 +226,7 @@ struct ForwardingTests {
         await backend.stop()
     }
 
-    @Test("a stream without answers ends well")
+    @Test("a stream without responses ends with OK")
     func emptyStream() async throws {
         let handler = MethodHandler.serverStreaming(BackendService.watch) { (_: Echo, _: MessageWriter<Echo>, _) in }
         try await withGateway([handler]) { channel, _ in
@@ -237,7 +237,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("a conversation goes back and forth")
+    @Test("a bidirectional stream is forwarded both ways")
     func bidirectional() async throws {
         let handler = MethodHandler.bidirectional(BackendService.converse) {
             (requests: MessageStream<Echo>, responses: MessageWriter<Echo>, _) in
@@ -253,7 +253,7 @@ struct ForwardingTests {
                     try await requests.write(Echo(payload: [index]))
                     #expect(try await responses.next()?.payload == [index])
                 }
-                // The service ends the call though the client would go on.
+                // The service ends the call although the client would continue.
                 try await requests.write(Echo(payload: [9]))
                 #expect(try await responses.next() == nil)
             }

@@ -6,9 +6,9 @@ import Wire
 
 @testable import larder_gateway
 
-@Suite("Clients that do not speak the protocol", .timeLimit(.minutes(5)))
+@Suite("Clients that violate the protocol", .timeLimit(.minutes(5)))
 struct HostileClientTests {
-    /// What a client of the protocol sends first.
+    /// The first bytes of a conforming client.
     private static var opening: [UInt8] {
         var machine = ConnectionStateMachine(role: .client)
         var bytes: [UInt8] = []
@@ -16,7 +16,7 @@ struct HostileClientTests {
         return bytes
     }
 
-    /// The connection ends, and another client's goes on.
+    /// Expects the connection to be closed, while another client's stays open.
     private func expectEnd(of bytes: [UInt8], overTLS: Bool) async throws {
         try await withGateway([answering(BackendService.get)]) { channel, gateway in
             try await channel.call(BackendService.get)
@@ -57,7 +57,7 @@ struct HostileClientTests {
         try await expectEnd(of: bytes, overTLS: true)
     }
 
-    @Test("half a frame waits without harm to others, and stopping does not wait for the rest")
+    @Test("half a frame harms no other connection, and stopping does not wait for the rest")
     func halfFrame() async throws {
         try await withGateway([answering(BackendService.get)], configure: { $0.drainTimeout = .milliseconds(50) }) {
             channel,

@@ -9,7 +9,7 @@ import Wire
 
 @testable import larder_gateway
 
-/// A clock that tests move.
+/// A clock that tests set.
 final class TestClock: Sendable {
     private let time = Mutex(NIODeadline.uptimeNanoseconds(1_000_000_000_000))
 
@@ -20,7 +20,7 @@ final class TestClock: Sendable {
 
 @Suite("Limits on users and addresses", .timeLimit(.minutes(5)))
 struct LimitTests {
-    @Test("keys are remembered up to the capacity, the ones in use longest")
+    @Test("keys are cached up to the capacity, those in use longest")
     func capacity() {
         let remembered = BoundedCache<Int, Counter>(capacity: 10) { Counter() }
         let first = ObjectIdentifier(remembered.object(for: 0))
@@ -40,7 +40,7 @@ struct LimitTests {
 
     private final class Counter: Sendable { let uses = 0 }
 
-    @Test("an address stands for its client: all of a /64 network, and the same client through either socket")
+    @Test("an address identifies its client: a /64 network, and the same client through either socket")
     func networks() {
         func network(_ address: String?) -> ClientNetwork { ClientNetwork(address: address) }
         #expect(network("192.0.2.1") != network("192.0.2.2"))
@@ -75,7 +75,7 @@ struct LimitTests {
         }
     }
 
-    @Test("an address may not have more calls running than its limit, and gets its places back")
+    @Test("an address cannot exceed its limit of concurrent calls, and its slots are released")
     func concurrency() async throws {
         var limits = RateLimits()
         limits.callsPerAddress = 2
@@ -101,7 +101,7 @@ struct LimitTests {
         }
     }
 
-    @Test("places of one client are not those of another, over however many connections it comes")
+    @Test("one client's slots are independent of another's, over any number of connections")
     func places() {
         var configured = RateLimits()
         configured.callsPerAddress = 1
@@ -126,7 +126,7 @@ struct LimitTests {
         #expect(limits.count == 2)
     }
 
-    @Test("calls of methods that do not exist count against the address")
+    @Test("calls of unknown methods count against the address")
     func unknownMethods() async throws {
         let clock = TestClock()
         var limits = RateLimits()
@@ -140,7 +140,7 @@ struct LimitTests {
         }
     }
 
-    @Test("an address may sign in less often than it may call")
+    @Test("sign-ins of an address have a lower limit than calls")
     func signIns() async throws {
         let clock = TestClock()
         var limits = RateLimits()
@@ -169,7 +169,7 @@ struct LimitTests {
         await auth.stop()
     }
 
-    @Test("limits hold under a flood of one user, and others don't notice")
+    @Test("limits hold under a flood by one user, without affecting others")
     func flood() async throws {
         let clock = TestClock()
         var limits = RateLimits()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("What the gateway tells of itself and of the services behind it", .timeLimit(.minutes(5)))
+@Suite("Reflection of the gateway and of the services behind it", .timeLimit(.minutes(5)))
 struct ReflectionTests {
-    @Test("a signed-in user is shown the methods for people of all services, and nobody else anything")
+    @Test("a signed-in user sees the user methods of all services, and nobody else anything")
     func users() async throws {
         let mint = TokenMint()
         try await withGateway([answering(BackendService.get)], mint: mint) { channel, _ in
@@ -29,7 +29,7 @@ struct ReflectionTests {
         }
     }
 
-    @Test("diagnostics don't open for a user, nor for the certificate of a service")
+    @Test("diagnostics are denied to users and to the certificate of a service")
     func diagnostics() async throws {
         let mint = TokenMint()
         try await withGateway([], mint: mint) { channel, gateway in
@@ -47,7 +47,7 @@ struct ReflectionTests {
         }
     }
 
-    @Test("a method for services stays unknown at the gateway to a service with its certificate")
+    @Test("a method for services is unknown at the gateway, also with a service's certificate")
     func certificates() async throws {
         try await withGateway([answering(BackendService.hidden)]) { _, gateway in
             let direct = try makeChannel(to: "gateway", ports: [gateway.server.port], as: "ocr")
@@ -70,7 +70,7 @@ struct BackendWatchTests {
         HealthService(program: "budget", services: [], monitor: monitor).handlers
     }
 
-    @Test("tells its health at once and every change, its end too")
+    @Test("reports its health at once and every change, its end too")
     func changes() async throws {
         let monitor = HealthMonitor(checks: [], log: quiet)
         let backend = try await startServer(handlers: handlers(monitor))
@@ -91,7 +91,7 @@ struct BackendWatchTests {
         await gateway.stop()
     }
 
-    @Test("serves as long as one of two instances does")
+    @Test("is serving as long as one instance is")
     func instances() async throws {
         let monitors = [HealthMonitor(checks: [], log: quiet), HealthMonitor(checks: [], log: quiet)]
         let backends = try await [
@@ -113,7 +113,7 @@ struct BackendWatchTests {
         await gateway.stop()
     }
 
-    @Test("an unknown service is told as such, and the watch goes on")
+    @Test("an unknown service is reported as such, and the watch continues")
     func unknown() async throws {
         try await withGateway([]) { channel, _ in
             let client = RPCMessages.HealthClient(channel: channel)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import larder_gateway
 
-@Suite("Which methods the gateway has")
+@Suite("Methods of the gateway")
 struct RoutingTests {
     @Test(
         "names that are no public service have no owner",
@@ -29,7 +29,7 @@ struct RoutingTests {
         )
     }
 
-    @Test("of the whole catalogue, exactly the methods for people are there")
+    @Test("of the whole catalogue, exactly the user methods exist")
     func catalogue() throws {
         let owners = RoutingTable.owners(in: ServiceCatalogue.all)
         let channels = try owners.map { ($0, try makeChannel(to: $0, ports: [1], as: "gateway")) }

@@ -14,7 +14,7 @@ import TLS
 
 typealias Echo = RPCMessages.EchoMessage
 
-/// Methods of a service behind the gateway, one for each kind of call and each access rule.
+/// Methods of a service behind the gateway, for each kind of call and each access rule.
 enum BackendService {
     static let get = method("Get", .unary, .noSideEffects)
     static let change = method("Change", .unary)
@@ -131,7 +131,7 @@ struct TestGateway {
     }
 }
 
-/// A gateway in front of one server with these handlers; both end with `body`.
+/// Runs `body` with a gateway in front of one server with these handlers.
 func withGateway<Result>(
     _ handlers: [MethodHandler],
     mint: TokenMint = TokenMint(),
@@ -168,7 +168,7 @@ extension RPCChannel {
         try await unary(method, request, options: options)
     }
 
-    /// The status that a call fails with.
+    /// The status with which a call fails.
     func failure(of method: MethodDescriptor, _ options: CallOptions = CallOptions()) async -> Status? {
         do {
             try await call(method, Echo(), options)
@@ -179,7 +179,7 @@ extension RPCChannel {
     }
 }
 
-/// Answers with what it gets, and records what came with it.
+/// Echoes requests, and records their metadata.
 func answering(_ method: MethodDescriptor, _ seen: Recorder<CallContext> = Recorder()) -> MethodHandler {
     .unary(method) { (request: Echo, context) in
         seen.record(context)

@@ -21,7 +21,7 @@ struct CoordinatesTests {
         #expect(Coordinates(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude) == nil)
     }
 
-    @Test("on the edge of the range are points of the earth")
+    @Test("at the limits of the range are valid")
     func edges() throws {
         let poles = try point(90, 0).distance(to: point(-90, 180))
         #expect(abs(poles - .pi * 6_371_008.8) < 0.01)
@@ -40,7 +40,7 @@ struct CoordinatesTests {
         #expect(abs(try point(0, 179.5).distance(to: point(0, -179.5)) - degree) < 0.01)
     }
 
-    @Test("are as far apart as maps say: Vancouver and Toronto 3,364 km to within half a per cent")
+    @Test("have the known distance: Vancouver and Toronto 3,364 km to within half a per cent")
     func knownDistance() throws {
         let distance = try point(49.2827, -123.1207).distance(to: point(43.6532, -79.3832))
         #expect(abs(distance - 3_364_000) < 3_364_000 * 0.005)
@@ -76,7 +76,7 @@ struct BoundingBoxTests {
         }
     }
 
-    @Test("leaves out what is far away")
+    @Test("excludes what is far away")
     func leavesOut() throws {
         let centre = try #require(Coordinates(latitudeMicrodegrees: 49_600_000, longitudeMicrodegrees: -119_680_000))
         let north = try #require(Coordinates(latitudeMicrodegrees: 49_700_000, longitudeMicrodegrees: -119_680_000))
@@ -93,7 +93,7 @@ struct BoundingBoxTests {
     }
 }
 
-/// A small generator with a fixed beginning, so that a failure can be repeated.
+/// A small seeded generator, so that a failure can be reproduced.
 ///
 /// Source: G. L. Steele, D. Lea and C. H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 private struct SplitMix: RandomNumberGenerator {

@@ -48,7 +48,7 @@ struct ProductsAnswers: Catalog.ProductsProvider {
     }
 }
 
-/// Knows that `MLK 2% 4L` means milk since somebody said so.
+/// Maps `MLK 2% 4L` to milk once a user chose so.
 struct MappingsAnswers: Catalog.MappingsProvider {
     let gateway: TestGateway
 

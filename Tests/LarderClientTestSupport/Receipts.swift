@@ -4,14 +4,14 @@ import RPCTestSupport
 import ServiceStubs
 
 extension TestGateway {
-    /// Photos that came, and what becomes of receipts.
+    /// The received photos and their receipts.
     package struct Receipts: Sendable {
-        /// One call to watch a receipt: states to send, and how it ends.
+        /// One call to watch a receipt: the states to send, and how it ends.
         package struct Watch: Sendable {
             package var states: [OCR.ReceiptProgress]
-            /// Nil: the stream ends as if all had been said.
+            /// The status; nil ends the stream with OK.
             package var failure: Status?
-            /// Whether it goes on for ever instead of ending.
+            /// Whether the stream stays open.
             package var lasts = false
 
             package init(_ states: [OCR.ReceiptProgress], failure: Status? = nil, lasts: Bool = false) {
@@ -21,23 +21,23 @@ extension TestGateway {
             }
         }
 
-        /// What came whole, in order.
+        /// Complete uploads, in order.
         package var uploads: [(header: OCR.UploadHeader, pieces: [Int], photo: [UInt8], key: String)] = []
-        /// What uploads fail with in the middle, in order.
+        /// Statuses with which uploads fail in the middle, in order.
         package var uploadFailures: [Status] = []
-        /// What uploads fail with at once, always.
+        /// The status with which every upload fails at once.
         package var uploadRefusal: Status?
         /// The receipts by idempotency key.
         package var receiptByKey: [String: String] = [:]
-        /// Calls to watch, in order; the last one serves all that follow.
+        /// The outcomes of calls to watch, in order; the last one repeats.
         package var watches = [Watch([.init(state: .done, percent: 100, purchaseID: UserRecords.purchaseID)])]
         package var watchCount = 0
         package var listed: [OCR.Receipt] = []
-        /// Photos that are kept, by receipt.
+        /// Stored photos, by receipt.
         package var photos: [String: [[UInt8]]] = [:]
-        /// What downloads announce beyond what they send.
+        /// Bytes that downloads announce but do not send.
         package var missingBytes: Int64 = 0
-        /// Answers to the next uploads that tell of the same photo.
+        /// The earlier receipt reported for the next uploads.
         package var samePhotoReceiptID = ""
 
         package init() {}
@@ -153,7 +153,7 @@ extension ReceiptsAnswers {
     }
 }
 
-/// A page as services cut them: the token says where the next one begins.
+/// A page with a token that says where the next one begins.
 func page<Entry>(of entries: [Entry], _ request: Common.PageRequest?) -> ([Entry], next: String) {
     let start = Int(request?.token ?? "") ?? 0
     let size = Int(request?.size ?? 0)

@@ -13,20 +13,20 @@ extension TestGateway {
 
         /// Passwords by user name.
         package var passwords = ["ada": "Correct-1"]
-        /// Access tokens that are taken.
+        /// Valid access tokens.
         package private(set) var good: Set<String> = []
-        /// Access tokens whose time is over.
+        /// Expired access tokens.
         package private(set) var expired: Set<String> = []
         private var refreshTokens: [String: RefreshToken] = [:]
-        /// Idempotency keys of the calls for new tokens, in order.
+        /// Idempotency keys of refresh calls, in order.
         package var refreshKeys: [String] = []
-        /// What calls for new tokens fail with instead of their answer, in order, after they took effect.
+        /// Statuses with which refresh calls fail after they took effect, in order.
         package var lostAnswers: [Status] = []
-        /// What calls for new tokens fail with before they take effect.
+        /// The status with which refresh calls fail before they take effect.
         package var refusal: Status?
-        /// What calls to sign out fail with.
+        /// The status with which sign-out fails.
         package var signOutRefusal: Status?
-        /// Tokens are taken as expired from the first moment.
+        /// Whether issued tokens are expired from the start.
         package var issuesExpiredTokens = false
         private var issued = 0
 
@@ -35,7 +35,7 @@ extension TestGateway {
         /// Seconds until an access token expires.
         package static let lifetime: Int64 = 300
 
-        /// Ends the time of all access tokens.
+        /// Expires all access tokens.
         package mutating func expireAll() {
             expired.formUnion(good)
             good = []

@@ -4,9 +4,9 @@ package import RPCTestSupport
 import ServiceStubs
 import Synchronization
 
-/// A server that answers as a gateway does, over TLS, with what a test has put there.
+/// A server that responds like a gateway, over TLS, with data set by a test.
 package final class TestGateway: Sendable {
-    /// What it knows and what it has seen.
+    /// The data it serves and has received.
     package struct State: Sendable {
         package var sessions = Sessions()
         package var receipts = Receipts()
@@ -14,7 +14,7 @@ package final class TestGateway: Sendable {
         package var health: [RPCMessages.ServiceHealth] = []
     }
 
-    /// Paths of the calls that came, in order.
+    /// Paths of the received calls, in order.
     package let calls = Recorder<String>()
     private let content: Mutex<State>
     private let server: Mutex<RPCServer?>
@@ -24,7 +24,7 @@ package final class TestGateway: Sendable {
         server = Mutex(nil)
     }
 
-    /// Reads or changes what it knows.
+    /// Reads or changes its state.
     package func state<Result: Sendable>(_ body: (inout sending State) throws -> Result) rethrows -> Result {
         try content.withLock { try body(&$0) }
     }
@@ -32,10 +32,10 @@ package final class TestGateway: Sendable {
     /// Where it listens.
     package var endpoint: Endpoint { Endpoint(host: "localhost", port: server.withLock { $0?.port ?? 0 }) }
 
-    /// The authority that its certificate comes from.
+    /// The authority of its certificate.
     package var authority: String { TestCertificates.authority }
 
-    /// Runs one while `body` does.
+    /// Runs a gateway while `body` runs.
     package static func with<Result>(
         _ state: State = State(),
         _ body: (TestGateway) async throws -> Result
@@ -62,13 +62,13 @@ package final class TestGateway: Sendable {
         }
     }
 
-    /// Ends it before its time.
+    /// Stops it early.
     package func stop() async {
         await server.withLock { $0 }?.stop()
     }
 }
 
-/// Lets calls through as their access rules say.
+/// Admits calls by their access rules.
 private struct TestAccess: ServerInterceptor {
     let gateway: TestGateway
 

@@ -9,16 +9,16 @@ extension TestGateway {
 
         package var purchases: [Budget.Purchase] = [UserRecords.sample]
         package var corrections: [Budget.CorrectItemRequest] = []
-        /// Steps that were made, in order.
+        /// The received edits, in order.
         package var edits: [Budget.EditPurchaseRequest] = []
-        /// What lines were said to mean, in order.
+        /// The received choices for lines, in order.
         package var choices: [Catalog.ChooseProductRequest] = []
-        /// Keys of calls that change something, in order.
+        /// Idempotency keys of changes, in order.
         package var keys: [String] = []
         package var steps: [Budget.PurchaseStep] = []
-        /// What calls to watch a purchase end with after all was sent, in order.
+        /// Statuses that end calls to watch a purchase, in order.
         package var watchFailures: [Status] = []
-        /// Behind which version calls to watch a purchase began, in order.
+        /// The versions after which calls to watch a purchase resumed, in order.
         package var watchedAfter: [Int64] = []
         package var inbox: [Notifications.Notification] = []
         package var markedBatches: [[String]] = []

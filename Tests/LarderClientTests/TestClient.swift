@@ -6,11 +6,11 @@ import Synchronization
 
 @testable import LarderClient
 
-/// The time of day as a test wants it.
+/// A wall clock that tests set.
 final class TestClock: Sendable {
     private let offset = Mutex<Int64>(0)
 
-    /// Goes forward, or back.
+    /// Moves the time forward or back.
     func advance(_ seconds: Int64) { offset.withLock { $0 += seconds } }
 
     var clock: WallClock {
@@ -18,7 +18,7 @@ final class TestClock: Sendable {
     }
 }
 
-/// A client of a test's gateway, which ends with `body`.
+/// Runs `body` with a client of a test's gateway.
 func withClient<Result>(
     of gateway: TestGateway,
     tokens: any TokenStore = InMemoryTokenStore(),
@@ -38,7 +38,7 @@ func withClient<Result>(
     return try await body(client)
 }
 
-/// A folder that is there while `body` runs.
+/// Runs `body` with a temporary folder.
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = URL.temporaryDirectory.appending(path: "larder-client-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

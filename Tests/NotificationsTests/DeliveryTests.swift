@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Delivering an event", .timeLimit(.minutes(5)))
 struct DeliveryTests {
-    @Test("that is wrong leaves no entry, and the same id may come again")
+    @Test("that is invalid creates no entry, and the same id may come again")
     func wrong() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -22,7 +22,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("whose entry can't be stored is not remembered as delivered")
+    @Test("whose entry cannot be stored is not recorded as delivered")
     func notStored() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -36,7 +36,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("can't store 201 characters, whatever the program does")
+    @Test("cannot store 201 characters, whatever the program does")
     func tooLong() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let entry = NewEntry(
@@ -56,7 +56,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("of a kind that only a newer version knows is accepted without an entry")
+    @Test("of a kind unknown to this version is accepted without an entry")
     func unknownKind() async throws {
         try await NotificationsTestEnvironment.with { environment in
             try await environment.deliver(.new(nil))
@@ -65,7 +65,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("makes one entry, however often it comes")
+    @Test("creates one entry, however often it comes")
     func repeated() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -80,7 +80,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("makes one entry when it comes many times at once")
+    @Test("creates one entry when it comes many times concurrently")
     func concurrent() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()

@@ -4,14 +4,14 @@ import Testing
 
 @testable import larder_notifications
 
-@Suite("What an event tells")
+@Suite("The entry of an event")
 struct EventEntriesTests {
     private func entry(_ event: Events.Event) throws -> NewEntry {
         let payload = try #require(event.payload)
         return try #require(try NewEntry(telling: payload, of: event))
     }
 
-    @Test("is nothing where people have done it themselves")
+    @Test("is omitted for the user's own actions")
     func own() throws {
         var event = Events.Event.purchase(for: User())
         for payload in [Events.Event.Payload.purchaseCorrected(.init()), .consentWithdrawn(.init())] {
@@ -20,7 +20,7 @@ struct EventEntriesTests {
         }
     }
 
-    @Test("says that there seem to be two")
+    @Test("mentions a suspected duplicate")
     func duplicate() throws {
         let message = try message { $0.seemsDuplicate = true }
         #expect(message.hasSuffix(" You seem to have this one already: keep or discard it."))
@@ -30,7 +30,7 @@ struct EventEntriesTests {
         try entry(.purchase(for: User(), adjust: adjust)).message
     }
 
-    @Test("is refused with everything that is wrong")
+    @Test("is rejected with all violations")
     func violations() throws {
         var event = Events.Event.purchase(for: User()) {
             $0.userID = ""
@@ -50,7 +50,7 @@ struct EventEntriesTests {
         )
     }
 
-    @Test("is refused when the sender's sentence is longer than 200 characters")
+    @Test("is rejected when the sender's sentence is longer than 200 characters")
     func tooLong() throws {
         #expect(try entry(.failure(for: User(), String(repeating: "é", count: 200))).message.count == 200)
         let status = #expect(throws: Status.self) {
@@ -59,7 +59,7 @@ struct EventEntriesTests {
         #expect(status?.fieldViolations.map(\.field) == ["receipt_failed.explanation"])
     }
 
-    @Test("is store, total, items and what to check of a purchase")
+    @Test("names store, total, items and fields to check of a purchase")
     func purchase() throws {
         let event = Events.Event.purchase(for: User())
         let entry = try entry(event)
@@ -69,7 +69,7 @@ struct EventEntriesTests {
         #expect(entry.subject == "purchase:7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01")
     }
 
-    @Test("leaves out what isn't known")
+    @Test("omits unknown values")
     func unknown() throws {
         let bare = try message {
             $0.storeName = ""
@@ -83,7 +83,7 @@ struct EventEntriesTests {
         #expect(try message { $0.items = 1 } == "Juniper Street Market, CA$53.17, 1 item. 2 to check.")
     }
 
-    @Test("never has more than 200 characters; a long store name is cut between what people see as characters")
+    @Test("never exceeds 200 characters; a long store name is cut between grapheme clusters")
     func long() throws {
         let figures = ", -CA$92,233,720,368,547,758.08, 2147483647 items. 2147483647 to check."
         for unit in ["x", "é", "e\u{301}", "👨‍👩‍👧‍👦", "🇨🇦", "ab "] {
@@ -103,7 +103,7 @@ struct EventEntriesTests {
         }
     }
 
-    @Test("is the explanation of a receipt that couldn't be read, or a sentence in its place")
+    @Test("explains why a receipt could not be read, or has a default sentence")
     func failed() throws {
         let entry = try entry(.failure(for: User(), "The photo is too dark. Please take it again in more light."))
         #expect(entry.kind == "receipt_failed")

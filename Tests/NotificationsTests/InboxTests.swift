@@ -8,7 +8,7 @@ import Testing
 
 @Suite("An inbox", .timeLimit(.minutes(5)))
 struct InboxTests {
-    @Test("refuses sizes out of range and tokens that no page ended with")
+    @Test("rejects sizes out of range and invalid page tokens")
     func malformed() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let foreign = Data("purchases|2025-01-01|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
@@ -23,7 +23,7 @@ struct InboxTests {
         }
     }
 
-    @Test("shows nobody else's entries and counts none of them")
+    @Test("contains and counts no entries of other users")
     func foreign() async throws {
         try await NotificationsTestEnvironment.with { environment in
             try await environment.fill(User(), 2)
@@ -31,7 +31,7 @@ struct InboxTests {
         }
     }
 
-    @Test("is newest first and gives every entry once while others arrive")
+    @Test("is newest first and lists every entry once while others arrive")
     func paging() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -49,7 +49,7 @@ struct InboxTests {
         }
     }
 
-    @Test("gives every entry once when all came at the same moment")
+    @Test("lists every entry once when all came at the same moment")
     func ties() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -65,7 +65,7 @@ struct InboxTests {
         }
     }
 
-    @Test("shows unread entries alone when asked for")
+    @Test("can be limited to unread entries")
     func unreadOnly() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -81,7 +81,7 @@ struct InboxTests {
 
 @Suite("Marking entries as read", .timeLimit(.minutes(5)))
 struct MarkReadTests {
-    @Test("marks nothing when one is somebody else's or doesn't exist")
+    @Test("marks nothing when one entry is another user's or does not exist")
     func foreign() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let (user, stranger) = (User(), User())
@@ -98,7 +98,7 @@ struct MarkReadTests {
         }
     }
 
-    @Test("takes 1 to 200 ids and names every one that is none")
+    @Test("takes 1 to 200 ids and names every invalid one")
     func malformed() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let id = UUID().uuidString.lowercased()
@@ -111,7 +111,7 @@ struct MarkReadTests {
         }
     }
 
-    @Test("keeps the time of those that are read already, and counts what is left")
+    @Test("keeps the time of entries already read, and counts unread ones")
     func alreadyRead() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()
@@ -129,7 +129,7 @@ struct MarkReadTests {
         }
     }
 
-    @Test("works from several devices at once")
+    @Test("works concurrently from several devices")
     func concurrent() async throws {
         try await NotificationsTestEnvironment.with { environment in
             let user = User()

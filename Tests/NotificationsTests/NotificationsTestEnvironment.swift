@@ -69,7 +69,7 @@ struct NotificationsTestEnvironment: Sendable {
 struct User: Sendable {
     let id = UUID().uuidString.lowercased()
 
-    /// The context of a call that this user makes.
+    /// The context of a call by this user.
     var context: CallContext {
         var context = CallContext.budget
         context.verifiedUser = VerifiedUser(id: id, username: "somebody")
@@ -78,7 +78,7 @@ struct User: Sendable {
 }
 
 extension CallContext {
-    /// The context of a call from budget.
+    /// The context of a call by budget.
     static var budget: CallContext {
         var random = SystemRandomNumberGenerator()
         return CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
@@ -91,7 +91,7 @@ extension Events.Event {
         Events.Event(id: UUID().uuidString.lowercased(), occurredAt: .init(seconds: 1), payload: payload)
     }
 
-    /// A purchase of a user was recorded.
+    /// The event of a recorded purchase.
     static func purchase(
         for user: User,
         adjust: (inout Events.PurchaseRecorded) -> Void = { _ in }
@@ -109,7 +109,7 @@ extension Events.Event {
         return .new(.purchaseRecorded(purchase))
     }
 
-    /// A receipt of a user could not be read.
+    /// The event of a receipt that could not be read.
     static func failure(for user: User, _ explanation: String) -> Events.Event {
         .new(
             .receiptFailed(

@@ -14,7 +14,7 @@ struct KeptPhotoTests {
     private static let keep = OCR.UploadHeader(timeZone: "America/Vancouver", keeping: .keep)
     private static let text = OCR.Reading(rawText: "OAT MILK 3.49\nTOTAL 3.49")
 
-    @Test("isn't there for others, nor for a receipt that doesn't exist")
+    @Test("is not available to others, nor for a nonexistent receipt")
     func foreign() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -32,7 +32,7 @@ struct KeptPhotoTests {
         }
     }
 
-    @Test("is gone with its text once the purchase is recorded, unless its owner lets it be kept")
+    @Test("is removed with its text once the purchase is recorded, unless its owner chose to keep it")
     func removedWhenStored() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -54,7 +54,7 @@ struct KeptPhotoTests {
         }
     }
 
-    @Test("is removed by its owner, but not while it is read; what was read stays")
+    @Test("is removed by its owner, but not while it is read; the extracted data are kept")
     func removedByOwner() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -77,7 +77,7 @@ struct KeptPhotoTests {
         }
     }
 
-    @Test("comes in pieces, in the direction in which it was read")
+    @Test("is sent in chunks, in the orientation in which it was read")
     func download() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -96,9 +96,9 @@ struct KeptPhotoTests {
     }
 }
 
-@Suite("A photo that comes twice", .timeLimit(.minutes(5)))
+@Suite("A duplicate photo", .timeLimit(.minutes(5)))
 struct SamePhotoTests {
-    @Test("is noticed with what became of it, and stays a receipt of its own")
+    @Test("is detected with its earlier purchase, and remains a separate receipt")
     func noticed() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -113,13 +113,13 @@ struct SamePhotoTests {
             #expect(third.samePhotoPurchaseID == "p")
             let receipt = try await environment.receipt(third.receiptID, user)
             #expect(receipt.samePhotoReceiptID == first.receiptID)
-            // The same upload once more is not the same photo once more.
+            // A repeated upload is not a duplicate photo.
             #expect(try await environment.upload(Photo.receipt, as: user, key: "second").receiptID == second.receiptID)
             #expect(try await environment.count("receipts") == 3)
         }
     }
 
-    @Test("isn't noticed with other users' photos, nor with others of the user")
+    @Test("is not confused with other users' photos, nor with others of the user")
     func different() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -129,7 +129,7 @@ struct SamePhotoTests {
         }
     }
 
-    @Test("is noticed for all but one when they come at the same time")
+    @Test("is detected for all but one when they arrive concurrently")
     func concurrent() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = UUID()
@@ -147,7 +147,7 @@ struct SamePhotoTests {
         }
     }
 
-    @Test("is told to budget with its purchase")
+    @Test("is reported to budget with its purchase")
     func told() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -171,7 +171,7 @@ struct SearchTests {
         try await environment.client.searchReceipts(.init(text: text), options: user.options()).matches
     }
 
-    @Test("needs something to look for", arguments: ["", " ", "&|!", "'", String(repeating: "a", count: 101)])
+    @Test("requires a search term", arguments: ["", " ", "&|!", "'", String(repeating: "a", count: 101)])
     func nothing(text: String) async throws {
         try await OCRTestEnvironment.with { environment in
             let status = try await status { _ = try await search(environment, User(), text) }
@@ -179,7 +179,7 @@ struct SearchTests {
         }
     }
 
-    @Test("finds all words or their beginnings, in any case, in the user's own receipts alone")
+    @Test("finds all words or prefixes, in any case, in the user's own receipts alone")
     func words() async throws {
         try await OCRTestEnvironment.with { environment in
             let (user, other) = (User(), User())

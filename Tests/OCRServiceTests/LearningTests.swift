@@ -9,9 +9,9 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("What ocr hears of purchases", .timeLimit(.minutes(5)))
+@Suite("Events of purchases in ocr", .timeLimit(.minutes(5)))
 struct LearningTests {
-    /// What auth would say.
+    /// The answers of auth.
     private final class Answers: Consents {
         let allowedSince = Mutex<Int64?>(0)
         let outage = Mutex<Status?>(nil)
@@ -69,7 +69,7 @@ struct LearningTests {
         }
     }
 
-    @Test("waits while nobody can tell whether the user consents")
+    @Test("waits while the consent is unknown")
     func unknownConsent() async throws {
         try await OCRTestEnvironment.with { environment in
             let (answers, event) = (Answers(), event(UUID()))
@@ -83,7 +83,7 @@ struct LearningTests {
         }
     }
 
-    @Test("keeps what was read first and what was said last, once for each event")
+    @Test("keeps the first reading and the latest correction, once per event")
     func kept() async throws {
         try await OCRTestEnvironment.with { environment in
             let (answers, user, receipt) = (Answers(), UUID(), UUID())
@@ -96,7 +96,7 @@ struct LearningTests {
         }
     }
 
-    @Test("forgets everything of a user who withdraws the consent, and nothing of others")
+    @Test("deletes everything of a user who withdraws the consent, and nothing of others")
     func withdrawn() async throws {
         try await OCRTestEnvironment.with { environment in
             let (answers, user) = (Answers(), UUID())
@@ -111,7 +111,7 @@ struct LearningTests {
         }
     }
 
-    @Test("leaves photos alone that are to be kept, and removes those that were wanted for the check alone")
+    @Test("keeps photos that are to be kept, and removes those kept until confirmation")
     func settled() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -134,7 +134,7 @@ struct LearningTests {
         }
     }
 
-    @Test("removes a photo that is settled before its receipt is done, once that is done")
+    @Test("removes a photo settled before its receipt is done, once that is done")
     func settledEarly() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -149,7 +149,7 @@ struct LearningTests {
         }
     }
 
-    @Test("refuses an event that names nobody")
+    @Test("rejects an event without a user")
     func malformed() async throws {
         try await OCRTestEnvironment.with { environment in
             let event = Events.Event(id: UUID().canonical, payload: .purchaseCorrected(.init()))

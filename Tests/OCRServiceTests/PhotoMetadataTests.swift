@@ -5,9 +5,9 @@ import Testing
 
 @testable import larder_ocr
 
-@Suite("What a camera notes in a photo")
+@Suite("The metadata of a photo")
 struct PhotoMetadataTests {
-    /// Stands for everything that nobody needs to know.
+    /// Stands for everything that must be removed.
     private static let secret = Array("49.2827 N 123.1207 W".utf8)
 
     private static func big(_ value: Int, _ size: Int) -> [UInt8] {
@@ -43,7 +43,7 @@ struct PhotoMetadataTests {
             + [0xFF, 0xD9] + secret
     }
 
-    @Test("is gone from a JPEG file, and what shows the picture stays", arguments: 1...8)
+    @Test("is removed from a JPEG file, and the image data stay", arguments: 1...8)
     func jpegNotes(orientation: Int) throws {
         let bytes = Self.jpeg(orientation: orientation)
         let before = try ImageHeader.inspect(bytes)
@@ -57,7 +57,7 @@ struct PhotoMetadataTests {
         #expect(PhotoMetadata.rewritten(rewritten, .jpeg, orientation: before.orientation) == rewritten)
     }
 
-    @Test("is gone from a PNG file", arguments: 1...8)
+    @Test("is removed from a PNG file", arguments: 1...8)
     func pngNotes(orientation: Int) throws {
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             Self.big(content.count, 4) + Array(name.utf8) + content + [0, 0, 0, 0]
@@ -76,7 +76,7 @@ struct PhotoMetadataTests {
         if orientation == 1 { #expect(rewritten == start + header + shown) }
     }
 
-    @Test("is gone from a WebP file", arguments: 1...8)
+    @Test("is removed from a WebP file", arguments: 1...8)
     func webpNotes(orientation: Int) throws {
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             Array(name.utf8) + Self.little(content.count, 4) + content + (content.count % 2 == 0 ? [] : [0])
@@ -92,16 +92,16 @@ struct PhotoMetadataTests {
         #expect(rewritten[20] == (orientation == 1 ? 0 : 0x08))
     }
 
-    @Test("can be given a new direction, also where there was none", arguments: 1...3)
+    @Test("can get a new orientation, also where there was none", arguments: 1...3)
     func turned(quarters: Int) throws {
         let orientation = ImageHeader.Orientation.upright.turned(byQuarters: quarters)
         let bytes = try #require(PhotoMetadata.rewritten(Photo.receipt, .png, orientation: orientation))
         #expect(try ImageHeader.inspect(bytes).orientation == [.right, .upsideDown, .left][quarters - 1])
     }
 
-    @Test("turns by quarters as pictures do")
+    @Test("rotates by quarter turns")
     func quarters() {
-        // How a picture's corners (top left, top right, bottom right, bottom left) lie when shown.
+        // The positions of a picture's corners (top left, top right, bottom right, bottom left) as displayed.
         func corners(_ orientation: ImageHeader.Orientation) -> [Int] {
             switch orientation {
             case .upright: [0, 1, 2, 3]
@@ -122,7 +122,7 @@ struct PhotoMetadataTests {
         }
     }
 
-    @Test("makes no crash of a file that is cut anywhere or has any byte changed")
+    @Test("causes no crash in a file truncated anywhere or with any byte changed")
     func hostile() {
         let bytes = Self.jpeg(orientation: 6)
         for end in bytes.indices { _ = PhotoMetadata.rewritten(Array(bytes[..<end]), .jpeg, orientation: .right) }

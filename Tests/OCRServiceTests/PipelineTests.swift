@@ -16,7 +16,7 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct PipelineTests {
-    @Test("a photo without print fails with a likely cause, and notifications are told")
+    @Test("a photo without print fails with a likely cause, and notifications receives an event")
     func illegible() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -49,7 +49,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("a refusal of budget fails the receipt, which says so")
+    @Test("a rejection by budget fails the receipt, which says so")
     func refused() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -65,7 +65,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("while budget is down the receipt is being saved, and done soon after")
+    @Test("while budget is down the receipt is in state saving, and done soon after")
     func outage() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -73,7 +73,7 @@ struct PipelineTests {
             let backends = TestBackends()
             backends.outage = Status(.unavailable, "nobody there")
             try await environment.withWorkers(backends) { _ in
-                try await until("it was tried a few times") { backends.calls >= 8 }
+                try await until("it was retried a few times") { backends.calls >= 8 }
                 #expect(try await environment.receipt(id, user).state == .saving)
                 #expect(try await environment.receipt(id, user).reading != nil)
                 backends.outage = nil
@@ -83,7 +83,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("while catalog is down the purchase is recorded as it is printed, and budget knows what to ask for")
+    @Test("while catalog is down the purchase is recorded as printed, and budget knows what to ask for")
     func catalogOutage() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -101,7 +101,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("a store that is known is kept when catalog fails at the lines")
+    @Test("a resolved store is kept when catalog fails for the lines")
     func outageOfLines() async throws {
         try await OCRTestEnvironment.with { environment in
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID
@@ -127,7 +127,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("what catalog refuses stays as it is printed and is not asked for again")
+    @Test("lines that catalog rejects stay as printed and are not asked for again")
     func refusedByCatalog() async throws {
         try await OCRTestEnvironment.with { environment in
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID
@@ -140,7 +140,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("a reader that is killed in the middle costs time, not the receipt")
+    @Test("a killed reader costs time, not the receipt")
     func killedReader() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -148,7 +148,7 @@ struct PipelineTests {
             try await environment.withWorkers(backends) { work in
                 try await until("a reader runs") { !work.supervisor.workerProcessIDs.isEmpty }
                 let reader = try #require(work.supervisor.workerProcessIDs.first)
-                // Stopped, it is certainly in the middle when it is killed.
+                // Stopped, it is certainly reading when it is killed.
                 kill(reader, SIGSTOP)
                 let id = try await environment.upload(Photo.receipt, as: user).receiptID
                 try await environment.wait(for: .reading, id)
@@ -167,7 +167,7 @@ struct PipelineTests {
             let user = User()
             let id = try await environment.upload(Photo.receipt, as: user).receiptID
             var readers = TestReader.configuration
-            // Well when it has nothing to read, dead when it has.
+            // Works without an image, exits with one.
             readers.executable = "/bin/sh"
             readers.arguments = ["-c", "IFS= read -r line && kill -9 $$; exit 0"]
             try await environment.withWorkers(TestBackends(), readers: readers) { _ in
@@ -197,13 +197,13 @@ struct PipelineTests {
         }
     }
 
-    @Test("what a dead instance had begun is taken over, from its last result, and recorded once")
+    @Test("the work of a dead instance is taken over from its last result, and recorded once")
     func takeover() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
             let id = try await environment.upload(Photo.receipt, as: user).receiptID
             let backends = TestBackends()
-            // The first instance gets as far as recording the purchase, but dies before it can take note of that.
+            // The first instance records the purchase, but dies before it stores that.
             try await environment.withWorkers(backends, as: "first") { _ in
                 backends.outage = Status(.unavailable, "nobody there")
                 try await environment.wait(for: .saving, id)
@@ -222,7 +222,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("an instance that stops leaves its receipt to others at once")
+    @Test("a stopping instance releases its receipt to others at once")
     func stopping() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -273,7 +273,7 @@ struct PipelineTests {
     }
 }
 
-@Suite("Whether readers can work", .timeLimit(.minutes(5)))
+@Suite("The readers' availability", .timeLimit(.minutes(5)))
 struct ReaderProbeTests {
     @Test("is denied with the cause", arguments: ["/nowhere/reader", "/bin/false"])
     func broken(path: String) async throws {
@@ -282,7 +282,7 @@ struct ReaderProbeTests {
         #expect(problem.contains(path))
     }
 
-    @Test("a receipt waits while none can, without being counted")
+    @Test("makes a receipt wait when there is none, without counting an attempt")
     func waiting() async throws {
         try await OCRTestEnvironment.with { environment in
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID

@@ -29,7 +29,7 @@ struct ReadingTests {
         #expect(purchase.subtotal == nil)
     }
 
-    @Test("has a discount with the item that it is printed under")
+    @Test("assigns a discount to the item that it is printed under")
     func discount() throws {
         let reading = reading("SHOP\nCHEESE        8.00\nDISCOUNT     -2.00\nMILK          5.00\nTOTAL CAD    11.00")
         let cheese = try #require(reading.items.first)
@@ -39,7 +39,7 @@ struct ReadingTests {
         #expect(purchase(reading).items.map { $0.discount?.minorUnits } == [-200, 0])
     }
 
-    @Test("keeps a discount on the whole receipt apart from the products")
+    @Test("separates a discount on the whole receipt from the products")
     func coupon() throws {
         let reading = reading(
             "SHOP\nCHEESE        8.00\nMILK          5.00\nSUBTOTAL     13.00\nCOUPON       -3.00\nTOTAL CAD    10.00"
@@ -52,7 +52,7 @@ struct ReadingTests {
         #expect(draft.productLines.map(\.number) == [0, 1])
     }
 
-    @Test("leaves out what cannot be: a negative total without a return, a zone that nobody knows")
+    @Test("omits impossible values: a negative total without a return, an unknown zone")
     func implausible() {
         var reading = reading("MILK    5.49\nTOTAL   5.49")
         reading.total?.value?.minorUnits = -549
@@ -62,7 +62,7 @@ struct ReadingTests {
         #expect(purchase.purchasedAt == .init(date: "2025-03-09"))
     }
 
-    @Test("marks lines for review whose product is doubtful")
+    @Test("marks lines with doubtful products for review")
     func doubtful() {
         let line = OCR.ReadItem(text: "MILK", confidence: 95, kind: .product)
         var draft = PurchaseDraft(reading: .init(items: [line, line, line]), receiptID: "r", timeZone: "")
@@ -74,7 +74,7 @@ struct ReadingTests {
         #expect(draft.purchase.items.map(\.needsReview) == [true, false, false])
     }
 
-    @Test("survives being kept between reading and parsing")
+    @Test("survives storage between reading and parsing")
     func page() {
         let page = RecognizedPage(text: "MILK 5.49\nTOTAL 5.49")
         #expect(RecognizedPage(stored: page.stored) == page)
@@ -82,7 +82,7 @@ struct ReadingTests {
         #expect(RecognizedPage(stored: []) == nil)
     }
 
-    @Test("is refused with the likely cause when nothing can be recorded")
+    @Test("is rejected with the likely cause when nothing can be recorded")
     func illegible() {
         func problem(_ words: [RecognizedWord]) -> String? {
             let page = RecognizedPage(width: 1_000, height: 1_000, words: words)

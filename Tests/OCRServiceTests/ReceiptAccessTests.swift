@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Receipts and their owners", .timeLimit(.minutes(5)))
 struct ReceiptAccessTests {
-    @Test("somebody else's receipt is not found, as if it did not exist")
+    @Test("another user's receipt is not found, as if it did not exist")
     func foreign() async throws {
         try await OCRTestEnvironment.with { environment in
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID
@@ -34,7 +34,7 @@ struct ReceiptAccessTests {
         }
     }
 
-    @Test("an id that is none is refused", arguments: ["", "1", "0a0a0a0a-0000-0000-0000-00000000000g"])
+    @Test("an invalid id is rejected", arguments: ["", "1", "0a0a0a0a-0000-0000-0000-00000000000g"])
     func malformed(id: String) async throws {
         try await OCRTestEnvironment.with { environment in
             let refused = try await status { _ = try await environment.receipt(id, User()) }
@@ -43,7 +43,7 @@ struct ReceiptAccessTests {
         }
     }
 
-    @Test("a page token that is none is refused", arguments: ["x", "cmVjZWlwdHN8LTE", "cHVyY2hhc2VzfDE"])
+    @Test("an invalid page token is rejected", arguments: ["x", "cmVjZWlwdHN8LTE", "cHVyY2hhc2VzfDE"])
     func badToken(token: String) async throws {
         try await OCRTestEnvironment.with { environment in
             let refused = try await status {
@@ -56,7 +56,7 @@ struct ReceiptAccessTests {
         }
     }
 
-    @Test("a list comes in pages, newest first, each receipt once")
+    @Test("a list is paginated, newest first, each receipt once")
     func pages() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -74,7 +74,7 @@ struct ReceiptAccessTests {
         }
     }
 
-    @Test("a failed receipt can be put back into the queue; any other stays as it is")
+    @Test("a failed receipt can be queued again; any other is unchanged")
     func retry() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()

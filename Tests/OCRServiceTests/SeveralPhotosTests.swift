@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A receipt of several photos", .timeLimit(.minutes(5)))
 struct SeveralPhotosTests {
-    /// The rows of pixels of the test receipt between two shares of its height.
+    /// The part of the test receipt between two fractions of its height.
     private func part(_ from: Double, _ to: Double) throws -> [UInt8] {
         struct Failure: Error {}
         var source = pixReadMem(Photo.receipt, Photo.receipt.count)
@@ -26,7 +26,7 @@ struct SeveralPhotosTests {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    @Test("becomes one purchase; what two photos show counts once, and boxes name their photo")
+    @Test("becomes one purchase; overlaps are merged, and boxes name their photo")
     func joined() async throws {
         let photos = [try part(0, 0.62), try part(0.4, 1)]
         try await OCRTestEnvironment.with { environment in
@@ -64,7 +64,7 @@ struct SeveralPhotosTests {
         }
     }
 
-    @Test("is refused whole when one photo is none, and has eight at most")
+    @Test("is rejected as a whole when one photo is invalid, and has eight at most")
     func refused() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -85,7 +85,7 @@ struct SeveralPhotosTests {
 
 @Suite("A photo that cannot be read", .timeLimit(.minutes(5)))
 struct UnreadablePhotoTests {
-    @Test("is told of once, however often it is tried or sent, with the cause and what to do instead")
+    @Test("is announced once, however often it is retried or sent, with the cause and a suggestion")
     func once() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -111,7 +111,7 @@ struct UnreadablePhotoTests {
         }
     }
 
-    @Test("does not keep the next one from being read")
+    @Test("does not prevent the next one from being read")
     func next() async throws {
         var broken = Photo.receipt
         for index in stride(from: 400, to: broken.count - 40, by: 90) { broken[index] ^= 0xFF }

@@ -16,7 +16,7 @@ struct UploadTests {
         var header: OCR.UploadHeader? = .init()
         var pieces = 100_000
         var reason: String
-        /// Part of the sentence that the sender reads.
+        /// Part of the sentence for the sender.
         var sentence: String
 
         var testDescription: String { what }
@@ -94,7 +94,7 @@ struct UploadTests {
         ),
     ]
 
-    @Test("is refused with a sentence, and nothing is queued", arguments: refusals)
+    @Test("is rejected with a sentence, and nothing is queued", arguments: refusals)
     func refused(_ refusal: Refusal) async throws {
         try await OCRTestEnvironment.with { environment in
             let refused = try await status {
@@ -113,7 +113,7 @@ struct UploadTests {
         }
     }
 
-    @Test("is refused when a header comes in the middle")
+    @Test("is rejected when a header comes in the middle")
     func secondHeader() async throws {
         try await OCRTestEnvironment.with { environment in
             let refused = try await status {
@@ -134,7 +134,7 @@ struct UploadTests {
         }
     }
 
-    @Test("that is one too many at a time for its user is refused")
+    @Test("that exceeds the user's concurrent uploads is rejected")
     func tooMany() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -166,7 +166,7 @@ struct UploadTests {
         }
     }
 
-    @Test("gets a queue number and is kept as it was sent")
+    @Test("gets a queue number and is stored as it was sent")
     func accepted() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -191,7 +191,7 @@ struct UploadTests {
 
 @Suite("An upload with an idempotency key", .timeLimit(.minutes(5)))
 struct RepeatedUploadTests {
-    @Test("is refused when the key belongs to another photo")
+    @Test("is rejected when the key belongs to another photo")
     func reused() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -203,7 +203,7 @@ struct RepeatedUploadTests {
         }
     }
 
-    @Test("is refused when the key is none", arguments: ["", String(repeating: "k", count: 129), "a\u{7F}"])
+    @Test("is rejected when the key is invalid", arguments: ["", String(repeating: "k", count: 129), "a\u{7F}"])
     func malformed(key: String) async throws {
         try await OCRTestEnvironment.with { environment in
             let refused = try await status { _ = try await environment.upload(Photo.receipt, as: User(), key: key) }
@@ -212,7 +212,7 @@ struct RepeatedUploadTests {
         }
     }
 
-    @Test("makes one receipt, however often it is sent")
+    @Test("creates one receipt, however often it is sent")
     func repeated() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()
@@ -224,7 +224,7 @@ struct RepeatedUploadTests {
         }
     }
 
-    @Test("makes one receipt, also when sent twice at the same time")
+    @Test("creates one receipt, also when sent twice concurrently")
     func concurrent() async throws {
         try await OCRTestEnvironment.with { environment in
             let user = User()

@@ -12,7 +12,7 @@ import Testing
 struct ListOpenEateriesTests {
     private let town = OrdersTestEnvironment.town
 
-    @Test("names everything that is wrong with a request")
+    @Test("reports all violations of a request")
     func invalidRequest() async throws {
         try await OrdersTestEnvironment.run { environment in
             let nowhere = try await environment.refusal(of: .init(radiusMetres: 50_001, limit: 101))
@@ -24,7 +24,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("refuses a place outside of every area, naming the nearest one")
+    @Test("rejects a location outside every area, naming the nearest one")
     func outside() async throws {
         try await OrdersTestEnvironment.run { environment in
             try await environment.pool.execute(
@@ -45,7 +45,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("refuses an area that is not enabled")
+    @Test("rejects an area that is not enabled")
     func disabledArea() async throws {
         try await OrdersTestEnvironment.run { environment in
             try await environment.pool.execute("UPDATE operating_areas SET enabled = false")
@@ -55,7 +55,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("says that the list is out of reach when the catalog is down, and works again by itself")
+    @Test("reports that the list is unavailable when the catalog is down, and recovers")
     func catalogDown() async throws {
         try await OrdersTestEnvironment.run { environment in
             #expect(try await environment.list(.init(near: town)) != [])
@@ -79,7 +79,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("asks the catalog for no longer than its caller waits")
+    @Test("asks the catalog with its caller's deadline")
     func inheritedDeadline() async throws {
         try await OrdersTestEnvironment.run { environment in
             var random = SystemRandomNumberGenerator()
@@ -91,7 +91,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("is a method of the catalog that orders alone may use")
+    @Test("uses a method of the catalog that is for orders alone")
     func otherCallers() async throws {
         try await OrdersTestEnvironment.run(identity: "budget") { environment in
             let status = try await environment.refusal(of: .init(near: town))
@@ -100,7 +100,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("has those that are surely open, nearest first, with when they close")
+    @Test("lists those known to be open, nearest first, with closing times")
     func openEateries() async throws {
         try await OrdersTestEnvironment.run { environment in
             let found = try await environment.list(.init(near: town, radiusMetres: 5_000, limit: 100))
@@ -122,7 +122,7 @@ struct ListOpenEateriesTests {
         }
     }
 
-    @Test("keeps to the radius and the number asked for")
+    @Test("respects radius and limit")
     func limits() async throws {
         try await OrdersTestEnvironment.run { environment in
             let all = try await environment.list(.init(near: town, radiusMetres: 10_000, limit: 100))

@@ -12,7 +12,7 @@ import TLS
 @testable import larder_catalog
 @testable import larder_orders
 
-/// Certificates of a development authority, made once for all tests.
+/// Certificates of a development authority, created once for all tests.
 private enum TestCertificates {
     static let folder = Task { () async throws -> URL in
         let folder = URL.temporaryDirectory.appending(path: "larder-orders-tests-\(UUID().uuidString)")
@@ -36,27 +36,27 @@ private enum TestCertificates {
     }
 }
 
-/// Orders over a real database of its own, with a catalog that it reaches over RPC with TLS.
+/// Orders on a database of its own, with a catalog over RPC with TLS.
 struct OrdersTestEnvironment: Sendable {
     /// The schema of orders.
     let pool: PostgresPool
-    /// The schema of the catalog, which orders itself never sees.
+    /// The schema of the catalog, which orders never accesses.
     let catalogPool: PostgresPool
     let catalog: RPCServer
     let channel: RPCChannel
 
     /// Wednesday 2026-07-15, 12:00 in Fernhollow.
     static let noon = Date(timeIntervalSince1970: 1_784_142_000)
-    /// In the middle of Fernhollow.
+    /// The centre of Fernhollow.
     static let town = Common.Location(latitudeMicrodegrees: 49_604_000, longitudeMicrodegrees: -119_675_000)
 
-    /// Runs `body` with orders and a catalog that has loaded what ships with Larder.
-    /// - Parameter identity: The service as which orders connects.
+    /// Runs `body` with orders and a catalog that has loaded the shipped data.
+    /// - Parameter identity: the service as which orders connects.
     static func run(identity: String = "orders", _ body: (OrdersTestEnvironment) async throws -> Void) async throws {
         guard let orders = OrdersProgram.migrations, let catalog = CatalogProgram.migrations else {
             throw TestSupportError("no migrations are bundled")
         }
-        // One database for both, as in an installation; two of the few that there are could wait for each other.
+        // One database for both, as in an installation; two of the few databases could deadlock.
         try await TestDatabase.withDatabase { database in
             try await database.withService("catalog", migrations: catalog) { catalogPool, _ in
                 let files = try ReferenceFiles(folder: Shell.repository + "/Services/Catalog/ReferenceData")
@@ -82,7 +82,7 @@ struct OrdersTestEnvironment: Sendable {
         }
     }
 
-    /// The catalog's directory of eateries, guarded as in the executable.
+    /// The catalog's directory of eateries, with its access rules.
     static func startCatalog(_ pool: PostgresPool, port: Int = 0) async throws -> RPCServer {
         let verifier = TokenVerifier(fetchKeys: { [] })
         return try await RPCServer.start(

@@ -11,7 +11,7 @@ package enum Shell {
     /// The script that starts and stops private servers.
     package static let postgresScript = repository + "/deploy/local/postgres.sh"
 
-    /// What a program did.
+    /// The outcome of a program.
     package struct Outcome: Sendable {
         /// The exit status.
         package let status: Int32
@@ -20,7 +20,7 @@ package enum Shell {
     }
 
     /// Runs `program` and returns its output.
-    /// - Throws: `TestSupportError` with the output when the exit status isn't 0.
+    /// - Throws: `TestSupportError` with the output when the exit status is not 0.
     package static func run(
         _ program: String,
         _ arguments: [String],
@@ -33,7 +33,7 @@ package enum Shell {
         return outcome.output
     }
 
-    /// Runs `program`, whatever its exit status. Ends it when the task is cancelled.
+    /// Runs `program` and returns its outcome. Kills it when the task is cancelled.
     package static func attempt(
         _ program: String,
         _ arguments: [String],
@@ -72,7 +72,7 @@ package enum Shell {
     }
 }
 
-/// A program that can be ended from another thread, before or after it has begun.
+/// A program that can be killed from another thread, before or after it has started.
 private final class RunningProcess: Sendable {
     private struct State {
         var process: Process?
@@ -81,7 +81,8 @@ private final class RunningProcess: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Throws: `CancellationError` when it was cancelled before; what starting the program throws.
+    /// Starts the process.
+    /// - Throws: `CancellationError` when it was cancelled before; errors of starting the program.
     func start(_ process: Process) throws {
         try state.withLock { state in
             if state.isCancelled { throw CancellationError() }

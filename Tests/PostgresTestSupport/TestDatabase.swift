@@ -7,9 +7,9 @@ package import Postgres
 /// The server is a private one, started on first use; `LARDER_TEST_DATABASE_URL` names another one to use instead, with
 /// a superuser's credentials.
 package struct TestDatabase: Sendable {
-    /// How the superuser connects to this database.
+    /// The superuser's configuration for this database.
     package let configuration: PostgresConfiguration
-    /// Drops what tests log.
+    /// A logger that discards everything.
     package let logger: Logger
 
     private static let server = Task { () async throws -> PostgresConfiguration in
@@ -27,12 +27,12 @@ package struct TestDatabase: Sendable {
         return TestDatabasePool(pool: PostgresPool(configuration: configuration, logger: quietLogger))
     }
 
-    /// How the superuser connects to the shared server.
+    /// The superuser's configuration for the shared server.
     package static var shared: PostgresConfiguration {
         get async throws { try await server.value }
     }
 
-    /// A logger that drops everything.
+    /// A logger that discards everything.
     package static let quietLogger = Logger(label: "larder.tests") { _ in SwiftLogNoOpLogHandler() }
 
     /// Runs `body` with an empty database.
@@ -69,8 +69,8 @@ package struct TestDatabase: Sendable {
     }
 }
 
-/// Asks again and again until `condition` holds; each time the condition should do some asynchronous work.
-/// - Throws: `TestSupportError` when it doesn't hold within half a minute.
+/// Polls until `condition` holds; it should do some asynchronous work each time.
+/// - Throws: `TestSupportError` when it does not hold within half a minute.
 package func until(_ description: String, _ condition: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while try await !condition() {

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 import Synchronization
 
-/// The databases that tests use, a few at a time. Making one takes far longer than emptying one, so they are used again.
+/// A pool of databases for tests, reused because creating one takes far longer than emptying one.
 final class TestDatabasePool: Sendable {
     private struct State {
         var free: [String] = []

@@ -1,17 +1,17 @@
 import Foundation
 package import Postgres
 
-/// A private PostgreSQL server in a temporary directory, which ends with the process that made it.
+/// A private PostgreSQL server in a temporary directory, which stops with this process.
 package final class TestServer: Sendable {
     private let directory: String
     private let lifeline: Int32
 
-    /// Makes a cluster and starts its server.
+    /// Creates a cluster and starts its server.
     package init() async throws {
         directory = try Self.makeDirectory()
         lifeline = try Self.startWatchdog(for: directory)
         try await start()
-        // These data needn't outlive the machine, and dropping databases is slow with fsync.
+        // The data need not survive the machine, and dropping databases is slow with fsync.
         let pool = PostgresPool(configuration: try configuration(), logger: TestDatabase.quietLogger)
         try await pool.execute("ALTER SYSTEM SET fsync = off")
         try await pool.execute("SELECT pg_reload_conf()")
@@ -28,10 +28,10 @@ package final class TestServer: Sendable {
         _ = try await Shell.run(Shell.postgresScript, ["stop", directory])
     }
 
-    /// Ends the server and removes its data, as the end of the process does.
+    /// Stops the server and removes its data, as the end of the process does.
     package func closeLifeline() { close(lifeline) }
 
-    /// How the superuser connects to `database`.
+    /// The superuser's configuration for `database`.
     package func configuration(database: String = "postgres") throws -> PostgresConfiguration {
         let socket = try String(contentsOfFile: directory + "/socket-path", encoding: .utf8)
         return PostgresConfiguration(
@@ -44,7 +44,7 @@ package final class TestServer: Sendable {
 
     private static func makeDirectory() throws -> String {
         let path = FileManager.default.temporaryDirectory.path + "/larder-test-\(UUID().uuidString.prefix(8))"
-        // Readable by the user that the server runs as when the tests run as root.
+        // Readable by the server's user when the tests run as root.
         try FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true,
@@ -53,8 +53,8 @@ package final class TestServer: Sendable {
         return path
     }
 
-    // The watchdog reads from a pipe whose other end only this process has. However the process ends, the pipe ends with
-    // it, and the watchdog stops the server. It has its own session, so that Ctrl-C doesn't end it first.
+    // The watchdog reads from a pipe whose other end only this process has. When the process ends for any reason, the
+    // pipe closes and the watchdog stops the server. It has its own session, so that Ctrl-C does not end it first.
     private static func startWatchdog(for directory: String) throws -> Int32 {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
@@ -80,7 +80,7 @@ package final class TestServer: Sendable {
     }
 }
 
-/// A failure of the tests' surroundings.
+/// A failure of the test environment.
 package struct TestSupportError: Error, CustomStringConvertible {
     /// What failed.
     package let description: String

@@ -53,7 +53,8 @@ struct CropRereadTests {
 
 /// Makes print look like that of a dot-matrix printer.
 private enum DotMatrixPrint {
-    /// - Returns: a grey picture whose ink is cut into dots.
+    /// Cuts ink into dots.
+    /// - Returns: a grey picture.
     static func made(_ image: UnsafeMutablePointer<PIX>?) -> UnsafeMutablePointer<PIX>? {
         guard let grey = pixConvertTo8(image, 0) else { return nil }
         let (width, height) = (Int(pixGetWidth(grey)), Int(pixGetHeight(grey)))

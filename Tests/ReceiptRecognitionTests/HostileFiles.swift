@@ -1,9 +1,9 @@
 import CTesseract
 import Glibc
 
-/// Files that are other than they seem, or become far larger than they are.
+/// Files with misleading content, or that expand to far larger data.
 extension HostileImage {
-    /// What its header tells to be something else, under whatever name it comes.
+    /// Files of other formats, under any name.
     static func foreign() throws -> [HostileImage] {
         let sample = try SampleReceipt.image()
         return [
@@ -21,7 +21,7 @@ extension HostileImage {
         ]
     }
 
-    /// Pictures with something else about them.
+    /// Pictures with unrelated appended or embedded data.
     static func disguised() throws -> [HostileImage] {
         let sample = try SampleReceipt.image()
         let webp = try Pictures.encoded(sample, format: IFF_WEBP) { pixClone($0) }
@@ -47,11 +47,11 @@ extension HostileImage {
         ]
     }
 
-    /// What unpacks to far more than was sent.
+    /// Data that expand to far more than was sent.
     static func bombs() throws -> [HostileImage] {
         let many = try packed(zeros(60_000_000))
         let note = Array("x".utf8) + [0, 0]
-        // Less than this, the header refuses: rows of an interlaced file come in seven goes of other widths.
+        // The header rejects less than this: rows of an interlaced file come in seven passes of other widths.
         let limit = 3600
         return [
             HostileImage(
@@ -98,7 +98,7 @@ extension HostileImage {
 
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    /// The same file with another kind of coding in its frame header.
+    /// The same file with another coding in its frame header.
     private static func recoded(_ image: [UInt8], _ marker: UInt8, bits: UInt8 = 8) -> [UInt8] {
         var image = image
         guard let frame = image.indices.dropLast(5).first(where: { image[$0] == 0xFF && image[$0 + 1] == 0xC0 }) else {

@@ -7,7 +7,7 @@ import ReceiptRecognition
 import ReceiptUnderstanding
 import Testing
 
-@Suite("Images that mean harm", .serialized, .timeLimit(.minutes(15)))
+@Suite("Malicious images", .serialized, .timeLimit(.minutes(15)))
 struct HostileImageTests {
     private static var readers: [String] { FetchedModels.exist ? ["Tesseract", "all readers"] : ["Tesseract"] }
 
@@ -17,14 +17,14 @@ struct HostileImageTests {
         return configuration
     }
 
-    /// The most memory that a process held, in bytes.
+    /// The peak memory of a process, in bytes.
     private func peak(_ process: Int32) -> Int {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
     }
 
-    @Test("each is read or gets its sentence, in one worker that stays within its memory", arguments: readers)
+    @Test("each is read or rejected with a sentence, in one worker that stays within its memory", arguments: readers)
     func corpus(_ readers: String) async throws {
         let configuration = configuration(readers)
         let supervisor = WorkerSupervisor(
@@ -51,7 +51,7 @@ struct HostileImageTests {
         await supervisor.stop()
     }
 
-    @Test("what can never be read is refused by its header alone")
+    @Test("images that can never be read are rejected by their header")
     func headers() throws {
         let decoded = ["a PNG that ends in nothing"]
         for image in try HostileImage.refused() + HostileImage.foreign() where !decoded.contains(image.description) {
@@ -81,7 +81,7 @@ struct HostileImageTests {
         #expect(total == SampleReceipt.cents(try SampleReceipt.data().total))
     }
 
-    @Test("a worker that takes too much memory is ended, and the image alone fails")
+    @Test("a worker that exceeds its memory limit is killed, and only the image fails")
     func ceiling() async throws {
         var configuration = configuration("Tesseract")
         configuration.residentCeiling = 1 << 20
@@ -98,7 +98,7 @@ struct HostileImageTests {
     }
 }
 
-@Suite("A worker is cut off from the machine", .timeLimit(.minutes(5)))
+@Suite("Isolation of a worker", .timeLimit(.minutes(5)))
 struct ConfinementTests {
     private static let attempts = [
         "opening a connection", "connecting to local services", "opening a file", "starting a program",
@@ -126,7 +126,7 @@ struct ConfinementTests {
         #expect(process.terminationStatus == 0)
     }
 
-    @Test("the kernel sees to it while it reads")
+    @Test("the kernel enforces it while it reads")
     func filtered() async throws {
         let supervisor = WorkerSupervisor(
             configuration: WorkerExecutable.configuration,
@@ -142,7 +142,7 @@ struct ConfinementTests {
         }
         #expect(value("NoNewPrivs") == "1")
         #expect(value("Seccomp") == "2")
-        // As an administrator's it may read whatever is to be loaded, and no more.
+        // As root it may read what is to be loaded, and no more.
         #expect(["0000000000000000", "0000000000000004"].contains(value("CapEff")))
         await supervisor.stop()
     }

@@ -2,7 +2,7 @@ import CTesseract
 import Foundation
 import Glibc
 
-/// Images that are damaged, enormous or made to do harm, generated anew each time.
+/// Damaged, enormous or malicious images, generated anew each time.
 struct HostileImage: Sendable, CustomStringConvertible {
     var description: String
     var bytes: [UInt8]
@@ -16,7 +16,7 @@ struct HostileImage: Sendable, CustomStringConvertible {
         do { return try refused() + decodable() + bombs() + disguised() + patterns() } catch { return [] }
     }()
 
-    /// What no reader can make anything of.
+    /// Images that no reader can decode.
     static func refused() throws -> [HostileImage] {
         let sample = try SampleReceipt.image()
         let png = try Pictures.encoded(sample, format: IFF_PNG) { pixClone($0) }
@@ -45,7 +45,7 @@ struct HostileImage: Sendable, CustomStringConvertible {
         ]
     }
 
-    /// What can be decoded, and must do no harm.
+    /// Images that can be decoded, and must do no harm.
     static func decodable() throws -> [HostileImage] {
         let sample = try SampleReceipt.image()
         let end: [UInt8] = [0xFF, 0xD9]

@@ -1,6 +1,6 @@
 import CTesseract
 
-/// Pictures that cost readers the most time: everything on them could be a letter.
+/// Pictures that cost readers the most time: everything could be a letter.
 extension HostileImage {
     static func patterns() throws -> [HostileImage] {
         [
@@ -20,7 +20,7 @@ extension HostileImage {
         ]
     }
 
-    /// A grey PNG, black where it is told.
+    /// A grey PNG, black where the closure says so.
     private static func drawn(_ width: Int, _ height: Int, _ isBlack: (Int, Int) -> Bool) throws -> [UInt8] {
         try Pictures.encoded(SampleReceipt.image(), format: IFF_PNG) { _ in
             let grey = pixCreate(Int32(width), Int32(height), 8)

@@ -33,10 +33,10 @@ enum ImageBytes {
             + (end ? chunk("IEND", []) : [])
     }
 
-    /// A file of any kind of pixels.
+    /// A file with any kind of pixels.
     /// - Parameters:
     ///   - kind: 0 grey, 2 colours, 3 palette, 6 colours and transparency.
-    ///   - data: Rows as they are packed into IDAT.
+    ///   - data: the rows as they are packed into IDAT.
     static func png(
         _ width: Int,
         _ height: Int,
@@ -75,7 +75,7 @@ enum ImageBytes {
         return [0xFF, 0xD8] + extra + size + scan + (end ? [0xFF, 0xD9] : [])
     }
 
-    /// An EXIF block of a directory whose entries lead back to itself, ever again.
+    /// An EXIF block with a directory whose entries form a cycle.
     static func circularEXIF() -> [UInt8] {
         let tiff: [UInt8] = [0x4D, 0x4D] + big(42, 2) + big(8, 4)
         let entry = big(0x8769, 2) + big(4, 2) + big(1, 4) + big(8, 4)
@@ -83,7 +83,7 @@ enum ImageBytes {
         return [0xFF, 0xE1] + big(body.count + 2, 2) + body
     }
 
-    /// Grey all over, in as many scans as wanted, each of which goes over the whole image.
+    /// A uniformly grey image with a number of scans, each of which covers the whole image.
     static func progressiveJPEG(_ width: Int, _ height: Int, scans: Int) -> [UInt8] {
         let quantities: [UInt8] = [0xFF, 0xDB] + big(67, 2) + [0] + [UInt8](repeating: 1, count: 64)
         // One code of one bit: no difference, or the end of the block.

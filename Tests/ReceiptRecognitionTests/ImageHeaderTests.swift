@@ -12,12 +12,12 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("an empty file is refused")
+    @Test("an empty file is rejected")
     func empty() {
         #expect(rejection([]) == .empty)
     }
 
-    @Test("a file over 20 MB is refused, one of exactly 20 MB is not")
+    @Test("a file over 20 MB is rejected, one of exactly 20 MB is not")
     func size() {
         let png = ImageBytes.png(100, 100)
         #expect(rejection(png + [UInt8](repeating: 0, count: 20 * 1024 * 1024 - png.count)) == nil)
@@ -55,7 +55,7 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("images too small or too narrow to read are refused")
+    @Test("images too small or too narrow to read are rejected")
     func tooSmall() {
         #expect(rejection(ImageBytes.png(39, 500)) == .tooSmall(width: 39, height: 500))
         #expect(rejection(ImageBytes.png(40, 1201)) == .tooNarrow(width: 40, height: 1201))
@@ -63,7 +63,7 @@ struct ImageHeaderTests {
         #expect(rejection(ImageBytes.png(0, 100)) == .damaged)
     }
 
-    @Test("the largest allowed image passes")
+    @Test("the largest allowed image is accepted")
     func largest() {
         #expect(rejection(ImageBytes.png(16_000, 5_000)) == nil)
     }
@@ -82,7 +82,7 @@ struct ImageHeaderTests {
         #expect(ImageRejection.truncated.description.contains("send it again"))
     }
 
-    @Test("what decoding needs depends on the kind of pixels")
+    @Test("decoding memory depends on the kind of pixels")
     func decodedBytes() throws {
         func png(_ depth: UInt8, _ kind: UInt8, _ extra: [UInt8] = []) throws -> Int {
             try ImageHeader.inspect(ImageBytes.png(100, 100, depth: depth, kind: kind, extra: extra, data: [0]))
@@ -101,13 +101,16 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("kinds of JPEG that decoders do not know are refused", arguments: [0xC3, 0xC5, 0xC7, 0xCB, 0xCD] as [UInt8])
+    @Test(
+        "kinds of JPEG that decoders do not support are rejected",
+        arguments: [0xC3, 0xC5, 0xC7, 0xCB, 0xCD] as [UInt8]
+    )
     func unusualCoding(_ frame: UInt8) {
         #expect(rejection(ImageBytes.jpeg(640, 480, frame: frame)) == .unusualCoding)
         #expect(ImageRejection.unusualCoding.description.contains("ordinary JPEG"))
     }
 
-    @Test("animations are refused")
+    @Test("animations are rejected")
     func animated() {
         #expect(
             rejection(ImageBytes.png(100, 100, extra: ImageBytes.chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]))) == .animated
@@ -115,7 +118,7 @@ struct ImageHeaderTests {
         #expect(rejection(ImageBytes.extendedWebP(100, 100, animated: true)) == .animated)
     }
 
-    @Test("headers that contradict themselves are refused")
+    @Test("contradictory headers are rejected")
     func damaged() {
         #expect(rejection([0xFF, 0xD8, 0xFF, 0xD9]) == .damaged)
         var png = ImageBytes.png(100, 100)
@@ -153,7 +156,7 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("an orientation that does not exist counts as upright")
+    @Test("an invalid orientation counts as upright")
     func badOrientation() throws {
         #expect(
             try ImageHeader.inspect(ImageBytes.jpeg(640, 480, extra: ImageBytes.exif(orientation: 9))).orientation

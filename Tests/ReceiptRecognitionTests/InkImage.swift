@@ -1,7 +1,8 @@
 import CTesseract
 
-/// A picture as a JPEG file of four inks, as print shops send them. Leptonica writes none: the coded pixels of a grey
-/// file become its black, and the other three inks are empty.
+/// A CMYK JPEG file, as used in print.
+///
+/// Leptonica writes none: the coded pixels of a grey file become its black, and the other three inks are empty.
 enum InkImage {
     struct Failure: Error {}
 
@@ -10,7 +11,7 @@ enum InkImage {
         let parts = try Parts(grey)
         let size = Array(parts.frame[5..<9])
         func big(_ value: Int) -> [UInt8] { [UInt8(value >> 8), UInt8(value & 255)] }
-        // Colours of inks, stored the other way round: 255 is none.
+        // Inks are stored inverted: 255 is none.
         let adobe: [UInt8] = [0xFF, 0xEE] + big(14) + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
         let components: [UInt8] = [1, 0x11, 1, 2, 0x11, 1, 3, 0x11, 1, 4, 0x11, 0]
         let frame = [0xFF, 0xC0] + big(20) + [8] + size + [4] + components
@@ -30,7 +31,7 @@ enum InkImage {
         return file + scan(4, 0x00) + parts.data + [0xFF, 0xD9]
     }
 
-    /// What a grey file is made of.
+    /// The parts of a grey file.
     private struct Parts {
         var tables: [UInt8] = []
         var frame: [UInt8] = []

@@ -6,11 +6,11 @@ import Testing
 
 @testable import ReceiptImaging
 
-@Suite("A photo made ready for reading", .serialized)
+@Suite("Preparing a photo for reading", .serialized)
 struct PhotoTests {
     private static let corners: [(x: Float, y: Float)] = [(420, 210), (1190, 330), (1080, 2080), (160, 1900)]
 
-    @Test("a receipt on a table is cut out and laid flat, and its words are found on the photo again")
+    @Test("a receipt on a table is cut out and rectified, and its words map back to the photo")
     func flattened() throws {
         let image = try Scene.table(width: 1400, height: 2200, corners: Self.corners)
         let photo = try Photo(image)
@@ -19,7 +19,7 @@ struct PhotoTests {
         let draft = ReceiptInterpreter().draft(from: page)
         #expect(draft.total?.value == SampleReceipt.cents(try SampleReceipt.data().total))
         #expect(draft.sumsAgree == true)
-        // The total stands at the same share of the paper's height as on the paper itself.
+        // The total is at the same fraction of the paper's height as on the paper itself.
         let onPaper = try TesseractReader().read(Photo(Scene.paper(), flattens: false)) { _ in }
         let straight = try #require(onPaper.words.last { $0.text == "TOTAL" }).box
         let (u, v) = (
@@ -31,7 +31,7 @@ struct PhotoTests {
         #expect(abs(Double(box.x) - expected.x) < 25 && abs(Double(box.y + box.height / 2) - expected.y) < 25)
     }
 
-    /// About where a point of the paper lies on the photo.
+    /// The approximate position on the photo of a point of the paper.
     private static func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
         let places = corners.map { Point(Double($0.x), Double($0.y)) }
         let paper = Quadrilateral(
@@ -43,7 +43,7 @@ struct PhotoTests {
         return Projection(fromWidth: 1, height: 1, to: paper)?(u, v) ?? (0, 0)
     }
 
-    @Test("a scan that the paper fills stays as it is")
+    @Test("a scan filled by the paper is unchanged")
     func filled() throws {
         let photo = try Photo(Scene.paper())
         let header = try ImageHeader.inspect(Scene.paper())
@@ -51,7 +51,7 @@ struct PhotoTests {
         #expect(photo.page([]).parts.isEmpty)
     }
 
-    @Test("turning goes on the page and leads back to the photo as it is displayed", arguments: 1...3)
+    @Test("rotation applies to the page and maps back to the photo as displayed", arguments: 1...3)
     func turned(_ turns: Int) throws {
         let photo = try Photo(Scene.paper())
         let (width, height) = (photo.width, photo.height)
@@ -69,7 +69,7 @@ struct PhotoTests {
         #expect(photo.page([]).parts.isEmpty)
     }
 
-    @Test("a tilt levels the page without moving what it leads back to")
+    @Test("a tilt levels the page without moving the positions on the photo")
     func tilted() throws {
         let photo = try Photo(Scene.paper())
         photo.tilt = 0.1
@@ -77,18 +77,18 @@ struct PhotoTests {
         let box = photo.pageBox(around: [place, Point(301, 701)])
         let back = photo.page([]).place(of: box).box
         #expect(abs(back.x - 300) <= 2 && abs(back.y - 700) <= 2)
-        // Points on a line that falls by the tilt are level on the page.
+        // Points on a line with the tilt's slope are level on the page.
         let far = photo.pageBox(around: [Point(600, 700 + 300 * 0.10033)])
         #expect(abs(far.y - box.y) <= 1)
     }
 
-    @Test("Tesseract alone reads what lies on its side, on its head or askew", arguments: [90.0, 180, 270, 7, -11])
+    @Test("Tesseract alone reads sideways, upside-down and skewed photos", arguments: [90.0, 180, 270, 7, -11])
     func anyDirection(_ degrees: Double) throws {
         let image = try Pictures.encoded(Scene.paper(), format: IFF_PNG) { paper in
             if degrees.truncatingRemainder(dividingBy: 90) == 0 { return pixRotateOrth(paper, Int32(degrees / 90)) }
             let size = (pixGetWidth(paper), pixGetHeight(paper))
             let (method, border) = (Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE))
-            // As white as what comes in at the corners, as on a scan.
+            // As white as the fill at the corners, as on a scan.
             var white = pixGammaTRC(nil, paper, 1, 0, 170)
             defer { pixDestroy(&white) }
             return pixRotate(white, Float(degrees * .pi / 180), method, border, size.0, size.1)
@@ -100,7 +100,7 @@ struct PhotoTests {
         #expect(draft.total?.value == total, "tilt \(photo.tilt): \(draft.rawText)")
     }
 
-    @Test("which way lines run is told by the letters' neighbours", arguments: [0, 1, 2, 3])
+    @Test("the direction of lines is determined by the letters' neighbours", arguments: [0, 1, 2, 3])
     func direction(_ turns: Int) throws {
         let photo = try Photo(Scene.paper(), flattens: false)
         photo.turn(byQuarters: turns)
@@ -109,7 +109,7 @@ struct PhotoTests {
         #expect(abs(direction.tilt) < 0.02)
     }
 
-    @Test("a dark, a blurred and an empty photo look like that")
+    @Test("a dark, a blurred and an empty photo have such statistics")
     func look() throws {
         let sharp = try #require(try Photo(Scene.paper()).statistics)
         #expect(sharp.brightness > 150 && sharp.contrast > 80 && sharp.sharpness > 30)

@@ -5,9 +5,9 @@ import ReceiptUnderstanding
 import TesseractReading
 import Testing
 
-@Suite("Reading rows of a photo again", .serialized)
+@Suite("Rereading rows of a photo", .serialized)
 struct RowRereadingTests {
-    /// The words of the row that tells the total, and the band in which they stand.
+    /// The words of the row of the total, and their band.
     private func totalRow(_ page: RecognizedPage) throws -> (words: [RecognizedWord], band: RowBand) {
         let label = try #require(page.words.first { $0.text.uppercased() == "TOTAL" })
         let middle = label.box.y + label.box.height / 2
@@ -36,14 +36,14 @@ struct RowRereadingTests {
         #expect(abs(again.box.y - amount.box.y) < amount.box.height)
     }
 
-    @Test("Tesseract finds the amount of a row again, where it stands, and reads whole photos afterwards")
+    @Test("Tesseract finds the amount of a row again, in place, and reads whole photos afterwards")
     func tesseract() throws {
         let reader = try TesseractReader()
         try check(reader)
         try check(reader)
     }
 
-    @Test("PP-OCR does so too", .enabled(if: FetchedModels.exist, "the models are not there: make deps"))
+    @Test("PP-OCR does so too", .enabled(if: FetchedModels.exist, "the models are missing: make deps"))
     func paddle() throws {
         try check(PaddleReader(FetchedModels.folder))
     }

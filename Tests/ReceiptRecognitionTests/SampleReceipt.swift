@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptRecognition
 
-/// The receipt in deploy/sample, and what is printed on it.
+/// The receipt in deploy/sample, and its content.
 enum SampleReceipt {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../deploy/sample")
         .standardized
@@ -44,7 +44,7 @@ enum WorkerExecutable {
 
     static var configuration: WorkerSupervisor.Configuration {
         var configuration = WorkerSupervisor.Configuration(executable: path)
-        // Test machines are slow at times; the tests of the limits set their own.
+        // Test machines are slow at times; the tests of limits set their own.
         configuration.timeLimit = .seconds(120)
         configuration.hangLimit = .seconds(400)
         configuration.firstPause = .milliseconds(1)

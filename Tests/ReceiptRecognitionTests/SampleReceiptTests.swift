@@ -13,7 +13,7 @@ struct SampleReceiptTests {
         return ReceiptInterpreter().draft(from: try reader.read(Photo(image)) { _ in })
     }
 
-    @Test("store, day, currency, sums and every line are read right")
+    @Test("store, date, currency, sums and every line are read correctly")
     func everything() throws {
         let printed = try SampleReceipt.data()
         let draft = try draft(SampleReceipt.image())
@@ -36,7 +36,7 @@ struct SampleReceiptTests {
         #expect(draft.total?.needsReview == false)
     }
 
-    @Test("boxes lie inside the picture, where the words are")
+    @Test("boxes lie inside the picture, around the words")
     func boxes() throws {
         let image = try SampleReceipt.image()
         let header = try ImageHeader.inspect(image)
@@ -53,7 +53,7 @@ struct SampleReceiptTests {
         #expect(total.box.y > page.height / 2)
     }
 
-    @Test("a picture that its EXIF data turns is read upright", arguments: [(3, 2), (6, 3), (8, 1)])
+    @Test("a picture rotated by EXIF is read upright", arguments: [(3, 2), (6, 3), (8, 1)])
     func turned(_ orientation: Int, _ quarterTurns: Int) throws {
         let turned = try Pictures.encoded(SampleReceipt.image(), format: IFF_JFIF_JPEG) {
             pixRotateOrth($0, Int32(quarterTurns))
@@ -83,7 +83,7 @@ struct SampleReceiptTests {
     }
 }
 
-/// Makes other pictures out of one.
+/// Transforms pictures.
 enum Pictures {
     struct Failure: Error {}
 
@@ -103,7 +103,7 @@ enum Pictures {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// The same as a JPEG file in layers, which cameras seldom write and programs often.
+    /// The picture as a progressive JPEG file.
     static func progressive(_ image: [UInt8]) throws -> [UInt8] {
         var source = pixReadMem(image, image.count)
         defer { pixDestroy(&source) }

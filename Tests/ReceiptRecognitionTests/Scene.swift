@@ -2,9 +2,9 @@ import CTesseract
 import Foundation
 import ReceiptRecognition
 
-/// Photos made of the sample receipt, as people take them.
+/// Photos made of the sample receipt, as users take them.
 enum Scene {
-    /// The sample without what lies around it: paper and print alone.
+    /// The sample without its surroundings: paper and print alone.
     static func paper() throws -> [UInt8] {
         try Pictures.encoded(SampleReceipt.image(), format: IFF_PNG) { source in
             var grey = pixConvertTo8(source, 0)
@@ -16,8 +16,8 @@ enum Scene {
         }
     }
 
-    /// The paper on a dark table, its corners moved as a camera does that is not held straight above it.
-    /// - Parameter corners: where its corners lie, clockwise from the upper left, in pixels of the photo.
+    /// The paper on a dark table, in the perspective of a camera that is not held straight above it.
+    /// - Parameter corners: the positions of its corners, clockwise from the upper left, in pixels of the photo.
     static func table(
         width: Int32,
         height: Int32,
@@ -29,7 +29,7 @@ enum Scene {
             guard let canvas = pixCreate(width, height, 8) else { return nil }
             pixSetAllArbitrary(canvas, ground)
             let (w, h) = (Float(pixGetWidth(paper)), Float(pixGetHeight(paper)))
-            // The transformation keeps the size: the paper is laid into the corner first.
+            // The transformation keeps the size: the paper is copied into the corner first.
             pixRasterop(canvas, 0, 0, Int32(w), Int32(h), PIX_SRC, paper, 0, 0)
             var from = ptaCreate(4)
             var to = ptaCreate(4)
@@ -47,7 +47,7 @@ enum Scene {
         }
     }
 
-    /// Every pixel changed.
+    /// The image with every pixel changed.
     static func changed(_ image: [UInt8], _ change: (UInt32) -> UInt32) throws -> [UInt8] {
         try Pictures.encoded(image, format: IFF_PNG) { source in
             let grey = pixConvertTo8(source, 0)

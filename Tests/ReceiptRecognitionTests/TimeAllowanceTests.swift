@@ -1,7 +1,7 @@
 import ReceiptRecognition
 import Testing
 
-@Suite("The time that a worker may take")
+@Suite("The time allowance of a worker")
 struct TimeAllowanceTests {
     private let start = ContinuousClock.now
 
@@ -9,7 +9,7 @@ struct TimeAllowanceTests {
         TimeAllowance(processor: .seconds(20), wall: .seconds(90), from: start, processorTime: processorTime)
     }
 
-    @Test("processor time that was taken before does not count")
+    @Test("processor time used before does not count")
     func earlierImages() {
         let allowance = allowance(processorTime: .seconds(500))
         #expect(allowance.rest(at: start, processorTime: .seconds(500)) == .seconds(20))
@@ -17,7 +17,7 @@ struct TimeAllowanceTests {
         #expect(allowance.rest(at: start + .seconds(20), processorTime: .seconds(520)) <= .zero)
     }
 
-    @Test("a worker that others starve keeps its processor time until the clock ends it")
+    @Test("a worker starved by others keeps its processor time until the elapsed time ends it")
     func starved() {
         let allowance = allowance(processorTime: .zero)
         #expect(allowance.rest(at: start + .seconds(60), processorTime: .seconds(3)) == .seconds(17))
@@ -25,7 +25,7 @@ struct TimeAllowanceTests {
         #expect(allowance.rest(at: start + .seconds(90), processorTime: .seconds(3)) <= .zero)
     }
 
-    @Test("where processor time cannot be told the clock alone counts")
+    @Test("when processor time is unknown, elapsed time alone counts")
     func unknown() {
         #expect(allowance(processorTime: nil).rest(at: start + .seconds(30), processorTime: nil) == .seconds(60))
         #expect(allowance(processorTime: .zero).rest(at: start + .seconds(30), processorTime: nil) == .seconds(60))

@@ -49,7 +49,7 @@ struct WorkerMessageTests {
         .failure(id: 4, ReadingError(.undecodable, "Düster")),
     ]
 
-    @Test("every message survives the way, whole or byte by byte", arguments: messages)
+    @Test("every message round-trips, whole or byte by byte", arguments: messages)
     func roundTrip(_ message: WorkerMessage) throws {
         var decoder = WorkerMessageDecoder()
         decoder.append(message.encoded() + message.encoded())
@@ -64,24 +64,24 @@ struct WorkerMessageTests {
         #expect(try decoder.next() == message)
     }
 
-    @Test("a length beyond the longest frame is refused before anything is kept")
+    @Test("a length beyond the longest frame is rejected before anything is stored")
     func tooLong() {
         var decoder = WorkerMessageDecoder()
         decoder.append([0xFF, 0xFF, 0xFF, 0xFF])
         #expect(throws: WorkerCodecError.tooLong) { try decoder.next() }
     }
 
-    @Test("a page that announces more words than it has is refused")
+    @Test("a page that announces more words than it has is rejected")
     func lyingCount() {
         var bytes = WorkerMessage.page(id: 1, RecognizedPage(width: 1, height: 1, words: [])).encoded()
-        // Before the number of parts and the look.
+        // Before the number of parts and the statistics.
         bytes[bytes.count - 3] = 0xFF
         var decoder = WorkerMessageDecoder()
         decoder.append(bytes)
         #expect(throws: WorkerCodecError.malformed) { try decoder.next() }
     }
 
-    @Test("words are cut off, and what could not be reckoned with is refused")
+    @Test("words are truncated, and unrepresentable values rejected")
     func limits() throws {
         func decoded(_ change: (inout RecognizedPage) -> Void) throws -> RecognizedPage? {
             var page = Self.page

@@ -37,7 +37,7 @@ struct WorkerSupervisorTests {
 
     private func exists(_ processID: Int32) -> Bool { kill(processID, 0) == 0 }
 
-    @Test("an executable that is not there makes reading unavailable")
+    @Test("a missing executable makes reading unavailable")
     func missingExecutable() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.executable = "/nowhere/larder-receipt-reader"
@@ -47,7 +47,7 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("an executable that ends at once fails the image, not the service")
+    @Test("an executable that exits at once fails the image, not the service")
     func crashingExecutable() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.executable = "/bin/false"
@@ -78,7 +78,7 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("an image that takes more processor time than it may is given up and its worker ended")
+    @Test("an image that exceeds its processor time fails and its worker is killed")
     func processorTimeLimit() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.timeLimit = .milliseconds(1)
@@ -90,7 +90,7 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("a worker that hangs without using the processor is ended by the clock")
+    @Test("a worker that hangs without using the processor is killed after the elapsed time")
     func hanging() async throws {
         var configuration = WorkerExecutable.configuration
         (configuration.executable, configuration.arguments) = ("/bin/sleep", ["infinity"])
@@ -129,7 +129,7 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("stopping fails what is read and waiting, and ends every worker")
+    @Test("stopping fails running and waiting images, and ends every worker")
     func stopping() async throws {
         let image = try SampleReceipt.image()
         let supervisor = WorkerSupervisor(
@@ -150,13 +150,13 @@ struct WorkerSupervisorTests {
         #expect(await failure { try await supervisor.read(image) } == .stopped)
     }
 
-    @Test("a worker is replaced after its share of images")
+    @Test("a worker is replaced after its number of images")
     func replaced() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.imagesPerWorker = 1
         try await withSupervisor(configuration) { supervisor in
-            // The replacement follows the answer, so a process number may be seen before it or after it: the third
-            // image is surely read by another process than the first.
+            // The replacement follows the response, so a process id may be seen before it or after it: the third image
+            // is certainly read by another process than the first.
             var seen: [[Int32]] = []
             for _ in 0..<3 {
                 _ = await failure { try await supervisor.read(ImageBytes.png(600, 800)) }
@@ -166,7 +166,7 @@ struct WorkerSupervisorTests {
         }
     }
 
-    @Test("several workers read at the same time and all images come back")
+    @Test("several workers read in parallel and all images are returned")
     func parallel() async throws {
         var configuration = WorkerExecutable.configuration
         configuration.workers = 2
@@ -197,7 +197,7 @@ struct WorkerSupervisorTests {
             #expect(getpriority(process, id_t(worker)) == min(19, getpriority(process, 0) + 10))
             let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(worker)/fd").sorted()
             #expect(open.starts(with: ["0", "1", "2"]))
-            // Tesseract's remarks go nowhere.
+            // Tesseract's messages are discarded.
             for descriptor in open.dropFirst(3) {
                 let file = "/proc/\(worker)/fd/\(descriptor)"
                 #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "/dev/null")

@@ -1,4 +1,4 @@
-/// Receipts in the manner of large grocers and warehouses.
+/// Receipts in the style of large grocers and warehouses.
 enum GroceryLayouts {
     static let all: [Layout] = [
         Layout(

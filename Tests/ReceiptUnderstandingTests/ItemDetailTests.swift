@@ -69,7 +69,7 @@ struct ItemDetailTests {
         #expect(found.last?.amount == -100)
     }
 
-    @Test("an item code goes to the code, not to the name")
+    @Test("an item code is stored as code, not in the name")
     func code() throws {
         let item = try #require(items("0062345 OLIVE OIL   9.99").first)
         #expect(item.name == "OLIVE OIL")

@@ -1,7 +1,7 @@
 import ReceiptUnderstanding
 import Testing
 
-/// A receipt as text and what it says, for the tests of whole layouts.
+/// A receipt as text with its expected content, for the tests of whole layouts.
 struct Layout: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String

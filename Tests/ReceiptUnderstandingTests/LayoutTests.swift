@@ -11,7 +11,7 @@ struct LayoutTests {
         #expect(Self.layouts.count >= 25)
     }
 
-    @Test("store, day, time and currency are found", arguments: layouts)
+    @Test("store, date, time and currency are found", arguments: layouts)
     func headFields(_ layout: Layout) {
         let draft = layout.draft
         #expect(draft.storeName?.value == layout.store)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Amounts that a reader garbled")
+@Suite("Garbled amounts")
 struct MisreadAmountTests {
     private func repair(_ text: String) -> Int64? {
         guard let row = Sketch(text: text).rows.first else { return nil }
@@ -34,7 +34,7 @@ struct MisreadAmountTests {
         #expect(AmountRepair(row, decimals: 0) == nil)
     }
 
-    @Test("an amount costs nothing where it is printed and more the less it looks like it")
+    @Test("an amount costs nothing where it is printed and more with every difference")
     func costs() {
         let match = PrintMatch(11_245, decimals: 2)
         #expect(match.cost(in: "TOTAL (RM) : 112.45") == 0)

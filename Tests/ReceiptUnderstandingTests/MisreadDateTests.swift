@@ -2,21 +2,21 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Days that a reader garbled")
+@Suite("Garbled dates")
 struct MisreadDateTests {
     private func date(_ text: String, latest: String? = "2027-01-01") -> Field<String>? {
         let page = Sketch(text: "KEDAI SINAR SDN BHD\nJALAN BESAR 3\n" + text + "\nTOTAL RM 5.00").page
         return ReceiptInterpreter(hints: ReceiptHints(latestDay: latest)).draft(from: page).date
     }
 
-    @Test("a day to come is no day of purchase")
+    @Test("a future date is not the date of purchase")
     func future() {
         #expect(date("DATE: 14/03/2026", latest: "2026-03-13") == nil)
         #expect(date("DATE: 14/03/2026", latest: "2026-03-14")?.value == "2026-03-14")
         #expect(date("DATE: 14/03/2026", latest: nil)?.value == "2026-03-14")
     }
 
-    @Test("a sure reader is believed when it saw no date", arguments: ["DATE: 31/02/2026", "DATE: 14/23/2026"])
+    @Test("a confident reading without a date is believed", arguments: ["DATE: 31/02/2026", "DATE: 14/23/2026"])
     func sure(_ text: String) {
         #expect(date(text) == nil)
     }
@@ -34,18 +34,18 @@ struct MisreadDateTests {
         #expect(found?.needsReview ?? true)
     }
 
-    @Test("a sound day goes before a garbled one")
+    @Test("a valid date is preferred to a garbled one")
     func soundFirst() {
         #expect(date("DATE: 1403/2026\nCLOSED: 15/03/2026")?.value == "2026-03-15")
     }
 
-    @Test("two days that differ in a digit leave doubt")
+    @Test("two dates that differ in one digit leave doubt")
     func nearlyTheSame() {
         #expect(date("DATE: 16/03/2026\nCLOSED: 16/03/2026")?.needsReview == false)
         #expect(date("DATE: 16/03/2026\nCLOSED: 18/03/2026")?.needsReview == true)
     }
 
-    @Test("a doubtful word makes a doubtful day, whatever stands beside it")
+    @Test("a doubtful word makes a doubtful date, whatever is beside it")
     func doubt() {
         #expect(date("DATE: 16/03/2026~ CASHIER 00123456")?.needsReview == true)
     }

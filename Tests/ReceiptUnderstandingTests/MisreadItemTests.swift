@@ -2,14 +2,14 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Items that a reader garbled")
+@Suite("Garbled items")
 struct MisreadItemTests {
     private func items(_ rows: String, _ sums: String = "THANK YOU") -> [ReceiptItem] {
         let head = "WARUNG SINAR SDN BHD\nJALAN BESAR 3, TAMAN AMAN\n14/03/2026\nQTY DESCRIPTION  PRICE  AMOUNT\n"
         return Sketch(text: head + rows + "\n" + sums).draft.items
     }
 
-    @Test("sizes and codes at the end of a name are no amounts")
+    @Test("sizes and codes at the end of a name are not amounts")
     func sizes() {
         #expect(items("SUSU KRIMER 500\nBERAS 5 10\nKICAP 2  2.00").map(\.amount) == [200])
     }
@@ -20,31 +20,31 @@ struct MisreadItemTests {
         #expect(found.map(\.amount) == [230, 140, 160])
     }
 
-    @Test("a lost point is put back where the price is printed beside it")
+    @Test("a lost point is restored where the price is printed beside it")
     func lostPoint() {
         #expect(items("LIME JUICE  2.44  244 SR", "TOTAL  2.44").map(\.amount) == [244])
     }
 
-    @Test("quantity and price tell a garbled amount")
+    @Test("quantity and price determine a garbled amount")
     func product() {
         let found = items("TISSUE ROLL\n12.50*2 25.O0~ S\nCOFFEE MIX\n13.90*1 1390~ S")
         #expect(found.map(\.amount) == [2500, 1390])
     }
 
-    @Test("one misread amount is put right by the total, and marked")
+    @Test("one misread amount is corrected by the total, and marked")
     func byTotal() throws {
         let found = items("ROTI CANAI  6.80~\nTEH TARIK  2.20", "TOTAL  11.00\nCASH  11.00")
         #expect(found.map(\.amount) == [880, 220])
         #expect(try #require(found.first).needsReview)
     }
 
-    @Test("an amount that quantity and price confirm is left alone")
+    @Test("an amount confirmed by quantity and price is kept")
     func confirmed() {
         let found = items("SUSHI\n2 X 2.80  5.60 SR\nBREAD  1.00~ ~", "TOTAL  6.70~\nCASH  6.70")
         #expect(found.first?.amount == 560)
     }
 
-    @Test("two possible changes are none")
+    @Test("two possible changes are ambiguous")
     func ambiguous() {
         let rows = ["A 6.80", "B 6.80"]
         let items = rows.map { text in
@@ -60,7 +60,7 @@ struct MisreadItemTests {
         #expect(ItemRepair.repair([], targets: [1560], rows: [], decimals: 2) == nil)
     }
 
-    @Test("a sum whose label could not be read is no item")
+    @Test("a sum without a readable label is not an item")
     func sumAsItem() {
         let found = items(
             "ROTI CANAI  8.80\nTEH TARIK  2.20\nfotaiaty:~  11.00",
@@ -97,7 +97,7 @@ struct MisreadItemTests {
         #expect(items("OYSTER MEE 1 KM9.90\nHERBAL TEA 1 RM7.50").map(\.amount) == [990, 750])
     }
 
-    @Test("a price that goes into the amount tells a misread count")
+    @Test("a price that divides the amount determines a misread count")
     func misreadCount() throws {
         #expect(try #require(items("9556000000024  40  3.10  12.40\nCARDS").first).quantity == 4000)
         #expect(try #require(items("9556000000024  7  3.10  12.40\nCARDS").first).quantity == 7000)
@@ -113,7 +113,7 @@ struct MisreadItemTests {
         #expect(found.last?.name == "W004 PLAIN RICE" || found.last?.name == "PLAIN RICE")
     }
 
-    @Test("a price equal to the amount was for one")
+    @Test("a price equal to the amount means a count of one")
     func priceOfOne() throws {
         let item = try #require(items("9556000000024  4  3.55  3.55\nWHITE BREAD").first)
         #expect(item.quantity == 1000)

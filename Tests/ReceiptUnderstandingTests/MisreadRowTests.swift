@@ -23,12 +23,12 @@ struct SkewedRowTests {
 
     @Test("names meet their amounts on skewed and bent pages", arguments: [-0.05, -0.02, 0, 0.02, 0.05], [0.0, 6])
     func skew(_ slope: Double, _ bend: Double) {
-        // A long line tells the slope.
+        // A long line determines the slope.
         let text = "THE CORNER PANTRY OF GOOD THINGS LTD\n" + Self.list
         #expect(Sketch(text: text, slope: slope, bend: bend).rows.dropFirst().map(\.text) == Self.joined)
     }
 
-    @Test("rows that run apart to the right keep their amounts", arguments: [-0.04, -0.02, 0.02, 0.04])
+    @Test("rows that diverge to the right keep their amounts", arguments: [-0.04, -0.02, 0.02, 0.04])
     func fan(_ fan: Double) {
         let text = (1...12).map { "95560000000\($0)    1    \($0).10    \($0).10   SR\nTHING NUMBER \($0)" }
             .joined(separator: "\n")
@@ -36,22 +36,22 @@ struct SkewedRowTests {
         #expect(rows == text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") })
     }
 
-    @Test("two rows that a reader joined are taken apart")
+    @Test("two rows joined by a reader are split")
     func joinedRows() {
         var page = Sketch(text: "TEA  3.00\nMILK  2.00").page
         for index in page.words.indices { page.words[index].line = 0 }
         #expect(TextRow.rows(of: page).map(\.text) == ["TEA 3.00", "MILK 2.00"])
     }
 
-    @Test("a word that is seen late finds its gap in the row")
+    @Test("a word that is processed late finds its gap in the row")
     func gap() {
         var page = Sketch(text: "9556000000024  1  3.55  3.55\nWHITE BREAD").page
-        // The count stands a little lower than its neighbours.
+        // The count is a little lower than its neighbours.
         page.words[1].box.y += 4
         #expect(TextRow.rows(of: page).map(\.text) == ["9556000000024 1 3.55 3.55", "WHITE BREAD"])
     }
 
-    @Test("a box drawn too high does not tear its row apart")
+    @Test("a box drawn too high does not split its row")
     func highBox() {
         var page = Sketch(text: "TOTAL:  105.00\nCHANGE:  0.00").page
         page.words[1].box.height = 32
@@ -59,7 +59,7 @@ struct SkewedRowTests {
     }
 }
 
-@Suite("What a row is about, misread")
+@Suite("The kinds of misread rows")
 struct MisreadCueTests {
     @Test(
         "labels survive misreadings",
@@ -72,7 +72,7 @@ struct MisreadCueTests {
         #expect(RowKind(CueWords(text)) == kind)
     }
 
-    @Test("goods that look like labels stay goods", arguments: ["TOTTS BISCUITS", "COAST BREAD", "GHOST PEPPER"])
+    @Test("products that resemble labels stay products", arguments: ["TOTTS BISCUITS", "COAST BREAD", "GHOST PEPPER"])
     func goods(_ text: String) {
         #expect(RowKind(CueWords(text)) == .other)
     }

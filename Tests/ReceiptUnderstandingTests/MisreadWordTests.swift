@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Words that a reader garbled")
+@Suite("Garbled words")
 struct MisreadWordTests {
     @Test(
         "codes and sizes stay as they are",
@@ -23,7 +23,7 @@ struct MisreadWordTests {
         #expect(PrintedWord.corrected(printed) == word)
     }
 
-    @Test("amounts survive specks, misread zeros and apart standing currencies")
+    @Test("amounts survive specks, misread zeros and detached currencies")
     func amounts() {
         let lexer = Lexer(decimals: 2)
         #expect(lexer.tokens(of: "2.69.S").first?.number == PrintedNumber(mantissa: 269, decimals: 2))
@@ -55,7 +55,7 @@ struct MisreadWordTests {
         #expect(draft.items.map(\.name) == ["RN NOODLES", "SON BHO"])
     }
 
-    @Test("a sum that says GST is no tax")
+    @Test("a sum that mentions GST is not a tax")
     func sumWithTax() {
         let text = """
             KEDAI SINAR SDN BHD
@@ -75,7 +75,7 @@ struct MisreadWordTests {
         #expect(Sketch(text: text).draft.taxes.map(\.value.amount) == [68])
     }
 
-    @Test("glued streets and post codes are an address")
+    @Test("joined streets and post codes are an address")
     func address() {
         let text = "KEDAI SINAR\nNO.59 JALAN AMAN 9/5\nBANDARBARUAMANJAYA\n81750JOHORBAHRU\nTOTAL RM 5.00"
         #expect(

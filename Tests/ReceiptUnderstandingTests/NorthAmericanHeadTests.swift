@@ -19,7 +19,7 @@ struct NorthAmericanHeadTests {
         #expect(draft.storeName?.value == "NORTHWAY DRUG")
     }
 
-    @Test("short words of a name are no states")
+    @Test("short words of a name are not states")
     func shortWords() {
         let draft = draft("BISTRO DE LA RIVE\n212 rue du Quai\nValmont QC J7K 1B6")
         #expect(draft.storeName?.value == "BISTRO DE LA RIVE")

@@ -27,12 +27,12 @@ struct PageJoinTests {
 
     private func rows(_ page: RecognizedPage) -> [String] { TextRow.rows(of: page).map(\.text) }
 
-    @Test("one photo stays what it is")
+    @Test("one photo is unchanged")
     func one() {
         #expect(PageJoin.joined([page(0..<11)]) == page(0..<11))
     }
 
-    @Test("rows that both show count once, also where one is misread")
+    @Test("shared rows count once, also where one is misread")
     func overlap() throws {
         let joined = PageJoin.joined([page(0..<7), page(4..<11, misreading: ["GALA": "GAIA", "OLIVE": "0LIVE"])])
         #expect(rows(joined).count == 11)
@@ -49,20 +49,20 @@ struct PageJoinTests {
         #expect(joined.parts.map(\.photo) == [0, 1, 2])
     }
 
-    @Test("photos without a row in common follow one another")
+    @Test("photos without a shared row are concatenated")
     func apart() {
         let joined = PageJoin.joined([page(0..<6), page(6..<11)])
         #expect(rows(joined) == rows(page(0..<11)))
     }
 
-    @Test("photos sent from the end to the top are put in order, and keep their numbers")
+    @Test("photos sent bottom first are reordered, and keep their numbers")
     func upwards() {
         let joined = PageJoin.joined([page(5..<11), page(0..<8)])
         #expect(rows(joined) == rows(page(0..<11)))
         #expect(joined.parts.map(\.photo) == [1, 0])
     }
 
-    @Test("the same item bought twice at the seam is not taken for the same row")
+    @Test("the same item bought twice at the seam is not merged")
     func repetition() {
         func page(_ lines: [String]) -> RecognizedPage { RecognizedPage(text: lines.joined(separator: "\n")) }
         let milk = "WHOLE MILK 2L   5.49"
@@ -73,7 +73,7 @@ struct PageJoinTests {
         #expect(rows(joined).filter { $0.contains("MILK") }.count == 3)
     }
 
-    /// The page with one row of which only the amount was read again.
+    /// The page with one row whose amount alone was reread.
     private func rereading(_ page: RecognizedPage, row: String, as amount: String) throws -> RecognizedPage {
         let first = try #require(page.words.first { $0.text == row })
         let old = try #require(page.words.last { $0.line == first.line })
@@ -90,11 +90,11 @@ struct PageJoinTests {
         return page
     }
 
-    @Test("rows that were read again on either photo count, once, and lie where they belong")
+    @Test("reread rows of either photo are kept once, in their place")
     func rereadRows() throws {
         let upper = try rereading(page(0..<7, misreading: ["3.25": "8.25"]), row: "BREAD", as: "3.25")
         var lower = try rereading(page(4..<11, misreading: ["12.50": "72.50"]), row: "COFFEE", as: "12.50")
-        // This one lies above the seam, on the other photo.
+        // This one is above the seam, on the other photo.
         lower = try rereading(lower, row: "BREAD", as: "1.11")
         let joined = PageJoin.joined([upper, lower])
         let first = try #require(joined.alternatives.first)
@@ -107,7 +107,7 @@ struct PageJoinTests {
         #expect(draft.sumsAgree == true)
     }
 
-    @Test("a whole photo that was read again goes with the first reading of the other")
+    @Test("a reread whole photo is joined with the first reading of the other")
     func wholeAlternative() throws {
         var lower = page(4..<11, misreading: ["12.50": "72.50"])
         lower.alternatives = [page(4..<11)]
@@ -116,7 +116,7 @@ struct PageJoinTests {
         #expect(ReadingCombination.draft(of: joined).items.map(\.amount) == [549, 325, 410, 999, 1250])
     }
 
-    @Test("a photo taken from further away is brought to the size of the first, and its boxes lead back to it")
+    @Test("a photo taken from further away is scaled to the first, and its boxes map back to it")
     func scales() throws {
         var lower = page(4..<11)
         for index in lower.words.indices {
@@ -139,7 +139,7 @@ struct PageJoinTests {
         #expect(abs(place.box.x - sent.box.x) <= 2 && abs(place.box.y - sent.box.y) <= 2)
     }
 
-    @Test("pages without words do not matter")
+    @Test("pages without words are ignored")
     func empty() {
         let blank = RecognizedPage(width: 10, height: 10, words: [])
         #expect(rows(PageJoin.joined([blank, page(0..<11)])) == rows(page(0..<11)))

@@ -18,7 +18,10 @@ struct PrintedNumberTests {
         #expect(number == PrintedNumber(mantissa: Int64(mantissa), decimals: decimals))
     }
 
-    @Test("what is no number is refused", arguments: ["", ".", "1.2.3.4", "12.", "1,23,4", "99999999999999999999"])
+    @Test(
+        "texts that are not numbers are rejected",
+        arguments: ["", ".", "1.2.3.4", "12.", "1,23,4", "99999999999999999999"]
+    )
     func refused(_ text: String) {
         #expect(PrintedNumber(text, currencyDecimals: 2) == nil)
     }
@@ -35,7 +38,7 @@ struct PrintedNumberTests {
     }
 }
 
-@Suite("Days and times as printed")
+@Suite("Dates and times as printed")
 struct DateTests {
     private func date(_ text: String, _ code: String?) -> String? {
         DateFinder(rows: TextRow.rows(of: RecognizedPage(text: text)), currency: code.map { Currency(code: $0) }).find()
@@ -64,12 +67,12 @@ struct DateTests {
         #expect(date("03/04/2026", code) == expected)
     }
 
-    @Test("another date of the receipt settles the order")
+    @Test("another date of the receipt determines the order")
     func settled() {
         #expect(date("DATE 03/04/2026\nPRINTED 25/04/2026", "USD") == "2026-04-03")
     }
 
-    @Test("an ambiguous day in Canada is marked for review")
+    @Test("an ambiguous date in Canada is marked for review")
     func ambiguous() throws {
         let rows = TextRow.rows(of: RecognizedPage(text: "DATE 03/04/2026"))
         let field = try #require(DateFinder(rows: rows, currency: Currency(code: "CAD")).find().date)
@@ -84,7 +87,7 @@ struct DateTests {
         #expect(date(text, "GBP") == nil)
     }
 
-    @Test("an expiry or a law is not the day of purchase")
+    @Test("an expiry or a law is not the date of purchase")
     func misleading() {
         #expect(date("VALID UNTIL 31/12/2026\n14/11/2026 18:05", "GBP") == "2026-11-14")
     }
@@ -126,7 +129,7 @@ struct RowTests {
         #expect(TextRow.rows(of: page).map(\.text) == ["MILK 5.29", "BREAD 2.49"])
     }
 
-    @Test("an amount that a reader cut in two is joined")
+    @Test("an amount split by the reader is joined")
     func split() {
         let page = RecognizedPage(
             width: 400,
@@ -157,7 +160,7 @@ struct NothingInventedTests {
         #expect(draft.date == nil)
     }
 
-    @Test("the user's currency is taken only where the receipt names none")
+    @Test("the user's currency is used only where the receipt names none")
     func hint() {
         let interpreter = ReceiptInterpreter(hints: ReceiptHints(currency: "GBP"))
         #expect(interpreter.draft(from: RecognizedPage(text: "SHOP\nMILK 1.00\nTOTAL 1.00")).currency?.value == "GBP")

@@ -6,7 +6,7 @@ import Testing
 struct ProjectionTests {
     private let bent = Projection(x: SIMD3(0.9, -0.2, 40), y: SIMD3(0.1, 1.1, -7), w: SIMD3(0.0002, -0.0001, 1))
 
-    @Test("and its inverse lead back")
+    @Test("composed with its inverse is the identity")
     func inverse() throws {
         let back = try #require(bent.inverse)
         let there = bent(120, 300)
@@ -15,7 +15,7 @@ struct ProjectionTests {
         #expect(Projection(x: .zero, y: .zero).inverse == nil)
     }
 
-    @Test("after another does what both do one after the other")
+    @Test("composed with another equals applying both")
     func composition() {
         let turn = Projection.rotation(cosine: 0, sine: 1)
         #expect(turn(1, 0) == (0, 1))
@@ -30,7 +30,7 @@ struct ProjectionTests {
         #expect(box.clipped(toWidth: 50, height: 60) == PixelBox(x: 0, y: 0, width: 50, height: 60))
     }
 
-    @Test("without an end does not trap")
+    @Test("without a finite image does not trap")
     func infinity() {
         let flat = Projection(x: SIMD3(1, 0, 0), y: SIMD3(0, 1, 0), w: .zero)
         #expect(flat.bounds(of: PixelBox(x: 1, y: 1, width: 5, height: 5)).width > 0)
@@ -40,13 +40,13 @@ struct ProjectionTests {
 
 @Suite("A page made of photos")
 struct PagePlaceTests {
-    @Test("is the photo as it is displayed where nothing is said")
+    @Test("is the photo as displayed by default")
     func plain() {
         let box = PixelBox(x: 3, y: 4, width: 5, height: 6)
         #expect(RecognizedPage(width: 9, height: 9, words: []).place(of: box) == PhotoPlace(photo: 0, box: box))
     }
 
-    @Test("tells for each part which photo shows it, and where")
+    @Test("maps each part to its photo and position")
     func parts() {
         let page = RecognizedPage(
             width: 100,

@@ -1,7 +1,7 @@
 import ReceiptUnderstanding
 import Testing
 
-@Suite("Quantities wherever they are printed")
+@Suite("Quantities in any position")
 struct QuantityFormTests {
     static let forms: [(String, String)] = [
         ("before the name", "1x PLAIN RICE  10.40\n2x COOKING OIL  10.40"),
@@ -29,7 +29,7 @@ struct QuantityFormTests {
         ),
     ]
 
-    @Test("one and two are told apart", arguments: forms)
+    @Test("one and two are distinguished", arguments: forms)
     func toldApart(_ place: String, _ items: String) {
         let text =
             "KEDAI SINAR SDN BHD\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR\nDate: 12/03/2018\n\(items)\nTOTAL  RM20.80"
@@ -39,7 +39,7 @@ struct QuantityFormTests {
         #expect(found.map(\.amount) == [1040, 1040])
     }
 
-    @Test("the price for one pound stands behind the weight")
+    @Test("the price per pound is printed after the weight")
     func perPound() throws {
         let text =
             "CORNER STORE\n12 Main St\nColumbus OH 43215\nBANANAS\n 2.46 lb @ 1 lb / 0.79  1.94\nAPPLES\n2.31 1b @ $2.49/lb  5.75\nTOTAL  $7.69"

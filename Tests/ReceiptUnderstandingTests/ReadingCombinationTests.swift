@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Readings of one receipt, put together")
+@Suite("Combining readings of one receipt")
 struct ReadingCombinationTests {
     private func draft(
         date: String? = nil,
@@ -29,28 +29,28 @@ struct ReadingCombinationTests {
         return draft
     }
 
-    @Test("a value that two readings give is surer than in either")
+    @Test("a value that two readings agree on is more certain than in either")
     func agreement() throws {
         let both = ReadingCombination([draft(total: 500, confidence: 80), draft(total: 500, confidence: 70)]).draft
         let confidence = try #require(both.total?.confidence)
         #expect(confidence > 80 && confidence <= 100)
     }
 
-    @Test("values that differ are marked for review, the surer one first")
+    @Test("values that differ are marked for review, the more certain one first")
     func disagreement() throws {
         let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 98)]).draft
         #expect(draft.date?.value == "2024-01-07")
         #expect(draft.date?.needsReview == true)
     }
 
-    @Test("where two are about as sure, the more trusted reading's value stands, for review")
+    @Test("when two are equally certain, the more trusted reading's value wins, for review")
     func trust() {
         let draft = ReadingCombination([draft(date: "2024-01-02"), draft(date: "2024-01-07", confidence: 90)]).draft
         #expect(draft.date?.value == "2024-01-02")
         #expect(draft.date?.needsReview == true)
     }
 
-    @Test("an address with a line less is no better one")
+    @Test("an address with fewer lines is not better")
     func address() {
         var first = draft()
         first.storeAddress = Field("12 High Street, Elmham NR20 5JH", confidence: 60)
@@ -65,7 +65,7 @@ struct ReadingCombinationTests {
         #expect(draft.total?.value == 800)
     }
 
-    @Test("the reading whose sums agree gives items and total, and its total stands")
+    @Test("the reading whose sums agree determines items and total")
     func sums() {
         let combined = ReadingCombination([
             draft(total: 900, confidence: 90, agrees: false, amounts: [100]),
@@ -76,7 +76,7 @@ struct ReadingCombinationTests {
         #expect(combined.total?.needsReview == false)
     }
 
-    @Test("what only one reading found is taken; what none found stays unknown")
+    @Test("a value found by only one reading is taken; one found by none stays unknown")
     func missing() {
         let combined = ReadingCombination([draft(store: nil), draft(date: "2024-01-02", store: "SHOP")]).draft
         #expect(combined.date?.value == "2024-01-02")
@@ -84,14 +84,14 @@ struct ReadingCombinationTests {
         #expect(combined.total == nil)
     }
 
-    @Test("store names that differ by a letter do not raise a doubt")
+    @Test("store names that differ by a letter raise no doubt")
     func storeNames() {
         let combined = ReadingCombination([draft(store: "SHOP"), draft(store: "SH0P", confidence: 75)]).draft
         #expect(combined.storeName?.value == "SHOP")
         #expect(combined.storeName?.needsReview == false)
     }
 
-    @Test("that readings see the same letters does not tell which of two names is the shop's")
+    @Test("agreement on letters does not decide which of two names is the store's")
     func ceiling() {
         var (one, other) = (draft(store: "SHOP", confidence: 95), draft(store: "SHOP", confidence: 95))
         one.storeName?.ceiling = 60
@@ -99,7 +99,7 @@ struct ReadingCombinationTests {
         #expect(ReadingCombination([one, other]).draft.storeName?.needsReview == true)
     }
 
-    @Test("another name in the second reading makes a name less sure")
+    @Test("a different name in the second reading lowers the confidence")
     func otherName() throws {
         let alone = ReadingCombination([draft(store: "SUNNY CORNER"), draft(store: "SUNNY CORNER")]).draft.storeName
         let beside = ReadingCombination([draft(store: "SUNNY CORNER"), draft(store: "HARBOUR FISH")]).draft.storeName
@@ -107,7 +107,7 @@ struct ReadingCombinationTests {
         #expect(try #require(beside).confidence < #require(alone).confidence)
     }
 
-    @Test("a reading suffices when its sums agree and nothing of weight is doubtful")
+    @Test("a reading suffices when its sums agree and nothing important is doubtful")
     func sufficiency() {
         let good = draft(date: "2024-01-02", total: 300, agrees: true, amounts: [300])
         #expect(ReadingCombination.suffices(good))
@@ -117,7 +117,7 @@ struct ReadingCombinationTests {
         #expect(!ReadingCombination.suffices(draft(date: "2024-01-02", total: 300, store: nil, agrees: true)))
     }
 
-    @Test("alternatives of a page that suffices are not looked at")
+    @Test("alternatives of a sufficient page are ignored")
     func page() {
         var page = RecognizedPage(text: "CORNER SHOP\n02/01/2024\nMILK  3.00\nTOTAL  3.00")
         let alone = ReadingCombination.draft(of: page)

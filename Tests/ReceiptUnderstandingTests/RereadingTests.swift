@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Rows that are read again")
+@Suite("Rereading of rows")
 struct RereadingTests {
     private static let receipt = """
         CORNER SHOP LTD
@@ -25,7 +25,7 @@ struct RereadingTests {
         #expect(!ReadingDoubts(Sketch(text: Self.receipt).page).exist)
     }
 
-    @Test("a doubtful day is looked at alone where the sums agree")
+    @Test("only a doubtful date is reread where the sums agree")
     func doubtfulDay() throws {
         let text = Self.receipt.replacing("25/01/2024  10:15", with: "25/01/2024~  10:15")
         let page = Sketch(text: text).page
@@ -35,7 +35,7 @@ struct RereadingTests {
         #expect(try abs(#require(rows.first).leftMiddle - middle(ofRow: 2)) <= 1)
     }
 
-    @Test("where the sums disagree, the items and the sums are looked at, up to the column of amounts")
+    @Test("where the sums disagree, items and sums are reread, up to the column of amounts")
     func disagreeingSums() {
         let text = Self.receipt.replacing("BREAD             2.50", with: "BREAD             4.13")
         let rows = doubts(Sketch(text: text).page)
@@ -44,7 +44,7 @@ struct RereadingTests {
         #expect(!middles.contains(middle(ofRow: 1)))
     }
 
-    @Test("a row without its amount is read to where amounts end")
+    @Test("a row without its amount is reread to where amounts end")
     func missingAmount() throws {
         let text = Self.receipt.replacing("BREAD             2.50", with: "BREAD")
         let rows = doubts(Sketch(text: text).page)
@@ -52,7 +52,7 @@ struct RereadingTests {
         #expect(row.right >= 220)
     }
 
-    @Test("the band of a slanting row follows it")
+    @Test("the band of a slanted row follows it")
     func slant() throws {
         let text = Self.receipt.replacing("BREAD             2.50", with: "BREAD BROWN SLICED         4.13")
         let rows = doubts(Sketch(text: text, slope: 0.05).page)
@@ -60,7 +60,7 @@ struct RereadingTests {
         #expect(abs(row.slope - 0.05) < 0.02)
     }
 
-    @Test("what was read again stands in place of a row's words")
+    @Test("reread words replace those of a row")
     func replacement() throws {
         let text = Self.receipt.replacing("BREAD             2.50", with: "BREAD             4.13")
         let page = Sketch(text: text).page
@@ -90,7 +90,7 @@ struct RereadingTests {
         #expect(draft.items.map(\.amount) == [300, 250, 125])
     }
 
-    @Test("a row in which nothing was seen the second time stays")
+    @Test("a row without words in the rereading is unchanged")
     func nothingSeen() {
         let page = Sketch(text: Self.receipt).page
         let band = RowBand(left: 0, right: 220, leftMiddle: 288, rightMiddle: 288, height: 16)
@@ -98,7 +98,7 @@ struct RereadingTests {
         #expect(page.replacingRows(by: other).words == page.words)
     }
 
-    @Test("a field whose row was not read again gains nothing")
+    @Test("a field whose row was not reread gains no confidence")
     func noFalseAgreement() throws {
         let text = Self.receipt.replacing("25/01/2024  10:15", with: "25/01/2024~  10:15")
         var page = Sketch(text: text).page
@@ -143,19 +143,19 @@ struct ItemMixingTests {
         #expect(mixed.sumsAgree == true)
     }
 
-    @Test("a line that one reading missed is taken from the other")
+    @Test("an item missed by one reading is taken from the other")
     func missingLine() {
         let mixed = ReadingCombination([draft([300, nil, 125]), draft([800, 250, 125])]).draft
         #expect(mixed.items.map(\.amount) == [300, 250, 125])
     }
 
-    @Test("without a total nothing is mixed")
+    @Test("without a total nothing is combined")
     func noTotal() {
         let mixed = ReadingCombination([draft([300, 280], total: nil), draft([800, 250], total: nil)]).draft
         #expect(mixed.items.map(\.amount) == [300, 280])
     }
 
-    @Test("where two mixtures fit, neither is taken")
+    @Test("when two combinations fit, neither is used")
     func ambiguity() {
         let mixed = ReadingCombination([draft([300, 280, 155]), draft([240, 220, 155])]).draft
         #expect(mixed.sumsAgree == false)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("Names and addresses among scraps")
+@Suite("Names and addresses with scraps")
 struct StoreTextTests {
     private func row(_ text: String) throws -> TextRow { try #require(Sketch(text: text).rows.first) }
 
-    @Test("marks and doubtful scraps at the ends of a row are left out")
+    @Test("marks and doubtful scraps at the ends of a row are removed")
     func scraps() throws {
         #expect(StoreText.clean(try row("| JALAN BESAR 3, | ~")) == "JALAN BESAR 3,")
         #expect(StoreText.clean(try row("Fr~ - TAMAN AMAN A~")) == "TAMAN AMAN")
@@ -37,34 +37,34 @@ struct StoreTextTests {
         #expect(StoreText.withLegalForm(printed) == name)
     }
 
-    @Test("rows with numbers of the company are no address")
+    @Test("rows with company numbers are not an address")
     func numbers() throws {
         #expect(StoreText.isRegistration(try row("{UST Rey No. uD1492992O00u")))
         #expect(StoreText.isRegistration(try row("(SINAR SHOP (95874))")))
         #expect(!StoreText.isRegistration(try row("NO 8, JALAN 7/118B, 56000 KUALA LUMPUR")))
     }
 
-    @Test("half a name, or an owner's name in its place, is for the user to check")
+    @Test("half a name, or an owner's name in its place, is marked for review")
     func halfName() {
         let text = "CO. (M) SDN BHD\nNO 8, JALAN 7/118B\n56000 KUALA LUMPUR\nTOTAL RM 5.00"
         #expect(Sketch(text: text).draft.storeName?.needsReview ?? true)
     }
 }
 
-@Suite("What the head of a receipt tells of its name and address")
+@Suite("Evidence for name and address in the head")
 struct HeadEvidenceTests {
     private func draft(_ head: String) -> ReceiptDraft {
         Sketch(text: head + "\nDATE 12/03/2018\nSABUN  RM12.00\nTOTAL  RM12.00").draft
     }
 
-    @Test("a name that stands alone above its address is sure")
+    @Test("a lone name above its address is certain")
     func alone() {
         let draft = draft("KEDAI SINAR SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR")
         #expect(draft.storeName?.needsReview == false)
         #expect(draft.storeAddress?.needsReview == false)
     }
 
-    @Test("of two names one is the owner's: the user is asked")
+    @Test("of two names one is the owner's, so the name is marked for review")
     func rival() {
         let draft = draft(
             "HAPPY NOODLE HOUSE\nSINAR VENTURES SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR"
@@ -72,20 +72,20 @@ struct HeadEvidenceTests {
         #expect(draft.storeName?.needsReview == true)
     }
 
-    @Test("letters that are seen in a drawing are no second name")
+    @Test("letters seen in a drawing are not a second name")
     func drawing() {
         let draft = draft("ee~ Wroe~ Tla~\nKEDAI SINAR SDN BHD\n(123456-X)\nNO 3, JALAN BESAR 3,\n81300 SKUDAI, JOHOR")
         #expect(draft.storeName?.value == "KEDAI SINAR SDN BHD")
         #expect(draft.storeName?.needsReview == false)
     }
 
-    @Test("an address that ends with a comma goes on")
+    @Test("an address that ends with a comma is incomplete")
     func openEnd() {
         let draft = draft("KEDAI SINAR SDN BHD\nNO.23 BATU 10, TAMAN SENTOSA,\nGST ID : 001609584640")
         #expect(draft.storeAddress?.needsReview == true)
     }
 
-    @Test("a piece of land is no post code, and a street's row no number of the company")
+    @Test("a lot number is not a post code, and a street's row not a company number")
     func rows() {
         let draft = draft("KEDAI SINAR SDN BHD\nLOT P.T. 33198, BATU 4\nCo NO.50 JALAN AMAN 9/5\n42100 KLANG, SELANGOR")
         #expect(draft.storeAddress?.value == "LOT P.T. 33198, BATU 4 Co NO.50 JALAN AMAN 9/5 42100 KLANG, SELANGOR")
@@ -98,7 +98,7 @@ struct CalibrationTests {
         .storeName, .address, .date, .time, .item, .sum,
     ]
 
-    @Test("more doubt never gives more confidence", arguments: curves.indices)
+    @Test("more doubt never increases the confidence", arguments: curves.indices)
     func rising(_ index: Int) {
         let values = (0...100).map { Self.curves[index]($0) }
         #expect(values == values.sorted())
@@ -106,7 +106,7 @@ struct CalibrationTests {
         #expect(values.allSatisfy { (0...100).contains($0) })
     }
 
-    @Test("a doubtful word never makes a sure field", arguments: curves.indices)
+    @Test("a doubtful word never makes a certain field", arguments: curves.indices)
     func doubtful(_ index: Int) {
         #expect(Self.curves[index](60) < ReceiptDraft.reviewThreshold)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptUnderstanding
 
-@Suite("The total from all that bears on it")
+@Suite("The total from all evidence")
 struct TotalTests {
     private func draft(_ sums: String, items: String = "NASI LEMAK  8.50\nTEH TARIK  2.20") -> ReceiptDraft {
         Sketch(
@@ -12,18 +12,18 @@ struct TotalTests {
         .draft
     }
 
-    @Test("sums that nothing explains give no total")
+    @Test("unexplained sums give no total")
     func nothing() {
         #expect(draft("THANK YOU").total == nil)
         #expect(draft("TOTAL SAVINGS  1.00").total == nil)
     }
 
-    @Test("a total that stands alone against all else is for the user to check")
+    @Test("a total contradicted by everything else is marked for review")
     func contradicted() {
         #expect(draft("TOTAL  99.90").total?.needsReview == true)
     }
 
-    @Test("what all rows say is sure")
+    @Test("a total that all rows confirm is certain")
     func agreed() throws {
         let total = try #require(draft("TOTAL  10.70\nCASH  20.00\nCHANGE  9.30").total)
         #expect(total.value == 1070)
@@ -31,7 +31,7 @@ struct TotalTests {
         #expect(total.box != nil)
     }
 
-    @Test("cash less change and the items outvote a misread row")
+    @Test("cash minus change and the items outvote a misread row")
     func cash() throws {
         let total = try #require(draft("TOTAL  70.70~\nCASH  20.00\nCHANGE  9.30").total)
         #expect(total.value == 1070)
@@ -42,7 +42,7 @@ struct TotalTests {
         #expect(draft("SUB TOTAL  10.70\nGST 6%  0.64\nT0~  11.34\nC4~  11.34").total?.value == 1134)
     }
 
-    @Test("a printed rate tells what a misread total was")
+    @Test("a printed rate determines a misread total")
     func rate() {
         #expect(draft("TOTAL (EXCL GST)  10.70\nGST @ 6%  0,G~\nTOTAL (INCL GST)  11.84~").total?.value == 1134)
     }
@@ -56,7 +56,7 @@ struct TotalTests {
         #expect(misread.total?.value == 1070)
     }
 
-    @Test("a rounding larger than a coin was misread and moves nothing")
+    @Test("a rounding larger than a coin is ignored as misread")
     func largeRounding() {
         #expect(draft("TOTAL INCL GST  10.70\nROUNDING  0.50~\nTOTAL  10.70").total?.value == 1070)
     }
@@ -80,13 +80,13 @@ struct TotalTests {
         #expect(!total.needsReview)
     }
 
-    @Test("a total below zero is one only where it is printed so")
+    @Test("a negative total is accepted only where it is printed so")
     func negative() {
         #expect(draft("TOTAL PAYABLE  -3.00", items: "BUN RETURN  -3.00").total?.value == -300)
         #expect((draft("CASH  5.00\nCHANGE  9.30").total?.value ?? 0) >= 0)
     }
 
-    @Test("the table of taxes is read without the row of its sums, and service is no second base")
+    @Test("the tax table is read without its row of sums, and service is not a second base")
     func taxTable() {
         let sums = """
             SUB TOTAL  150.00
@@ -111,7 +111,7 @@ struct TotalTests {
         #expect(draft.total.map { $0.value < 1_000_000_000_000 } ?? true)
     }
 
-    @Test("a page of nothing but sums is read in bounded time")
+    @Test("a page of only sums is processed in bounded time")
     func manySums() {
         let kinds = ["TOTAL", "SUB TOTAL", "GST 6%", "CASH", "CHANGE", "SERVICE CHARGE", "ROUNDING"]
         let rows = (0..<1500).map { "\(kinds[$0 % kinds.count])  \($0).\(10 + $0 % 90)" }

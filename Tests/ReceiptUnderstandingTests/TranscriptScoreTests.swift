@@ -2,15 +2,15 @@ import Foundation
 import ReceiptUnderstanding
 import Testing
 
-/// Scores the understanding alone on what people typed from real receipts.
+/// Scores the interpretation alone on transcripts of real receipts.
 ///
-/// The development set lies beside the repository; without it the suite is skipped.
+/// The development set is stored beside the repository; without it the suite is skipped.
 @Suite(
     "Real receipts, from their transcripts",
     .enabled(if: DevelopmentSet.exists, "the development set of receipts is not there")
 )
 struct TranscriptScoreTests {
-    @Test("days, totals and items stay at least as right as they were")
+    @Test("dates, totals and items are at least as accurate as before")
     func floors() throws {
         var dates = 0
         var totals = 0
@@ -59,7 +59,7 @@ enum DevelopmentSet {
         try String(contentsOf: folder.appending(path: "transcripts/\(name).txt"), encoding: .utf8)
     }
 
-    /// The printed day read day first, and the total in cents.
+    /// The printed date, read day first, and the total in cents.
     static func key(_ name: String) throws -> (date: String?, total: Int64?) {
         let data = try Data(contentsOf: folder.appending(path: "key/\(name).json"))
         let fields = try JSONDecoder().decode([String: String].self, from: data)

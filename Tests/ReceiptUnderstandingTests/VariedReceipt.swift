@@ -1,6 +1,6 @@
-/// A receipt of no shop in particular, put together by chance from what shops print, with what it says.
+/// A random receipt composed of what stores print, with its expected content.
 ///
-/// SeededRandom is a seed: the same seed makes the same receipt.
+/// The seed determines the receipt.
 struct VariedReceipt {
     enum Country: CaseIterable { case malaysia, canada, unitedStates, germany }
 
@@ -10,7 +10,7 @@ struct VariedReceipt {
     private(set) var address = ""
     private(set) var date = ""
     private(set) var time: String?
-    /// Name, thousandths where a quantity is printed, minor units of the line.
+    /// The name, thousandths where a quantity is printed, and minor units of the line.
     private(set) var items: [(name: String, quantity: Int64?, amount: Int64)] = []
     private(set) var total: Int64 = 0
 

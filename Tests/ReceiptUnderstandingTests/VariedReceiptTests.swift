@@ -1,13 +1,13 @@
 import ReceiptUnderstanding
 import Testing
 
-/// Receipts that no rule was written for: what is printed in them is mixed by chance.
-@Suite("Receipts of no shop in particular")
+/// Receipts that no rule was written for: their form is random.
+@Suite("Random receipts")
 struct VariedReceiptTests {
-    /// How many of each country.
+    /// The number of receipts per country.
     private static let count: UInt64 = 80
 
-    /// What is right of some receipts, and what those say that are wrong.
+    /// The number of correct values, and the wrong ones.
     private struct Tally {
         var right = 0
         var of = 0
@@ -19,7 +19,7 @@ struct VariedReceiptTests {
         }
 
         func reaches(_ percent: Int) -> Bool { right * 100 >= of * percent }
-        /// The first few, to be looked at.
+        /// The first few wrong ones, for inspection.
         var remarks: Comment { "\(right) of \(of) are right\n\(wrong.prefix(3).joined(separator: "\n"))" }
     }
 
@@ -39,7 +39,7 @@ struct VariedReceiptTests {
         Self.all[country] ?? []
     }
 
-    @Test("day, time and total are read however they are called", arguments: VariedReceipt.Country.allCases)
+    @Test("date, time and total are read whatever their labels", arguments: VariedReceipt.Country.allCases)
     func dayAndTotal(_ country: VariedReceipt.Country) {
         var (days, times, totals) = (Tally(), Tally(), Tally())
         for (receipt, draft) in receipts(country) {
@@ -90,7 +90,7 @@ struct VariedReceiptTests {
         #expect(quantities.reaches(97), quantities.remarks)
     }
 
-    @Test("what is shown as confident is right", arguments: VariedReceipt.Country.allCases)
+    @Test("values shown as confident are correct", arguments: VariedReceipt.Country.allCases)
     func confidence(_ country: VariedReceipt.Country) {
         var shown = Tally()
         for (receipt, draft) in receipts(country) {

@@ -1,7 +1,7 @@
-/// What receipts of a country are put together from.
+/// The vocabulary of a country's random receipts.
 struct VariedWords {
     var names: [String]
-    /// With the blank before.
+    /// With the leading blank.
     var companies: [String]
     var streets: [String]
     var quarters: [String]
@@ -12,7 +12,7 @@ struct VariedWords {
     var headings: [String]
     var dates = ["Date: ", "DATE ", "", "Date : "]
     var goods: [String]
-    /// Hundredths of a per cent on top; 0 where the tax is inside.
+    /// Hundredths of a per cent added; 0 where the tax is included.
     var rate: Int64 = 0
     var subtotals: [String]
     var taxes: [String] = []

@@ -20,7 +20,7 @@ struct FieldRuleTests {
         }
     }
 
-    @Test("are all named at once when all are wrong, and their values are not repeated")
+    @Test("all invalid fields are named at once, without their values")
     func all() throws {
         let request = Auth.RegisterRequest.test(username: "x-secret", email: "y-secret", password: "z", terms: "0")
         #expect(violations(request) == ["username", "email", "password", "accepted_terms_version"])
@@ -98,7 +98,7 @@ struct FieldRuleTests {
         #expect(violations(.test(password: password)).isEmpty)
     }
 
-    @Test("refuse other terms than those in force", arguments: ["", "0", "2", "1 "])
+    @Test("rejects other terms than those in force", arguments: ["", "0", "2", "1 "])
     func terms(version: String) {
         #expect(violations(.test(terms: version)) == ["accepted_terms_version"])
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Registering", .timeLimit(.minutes(5)))
 struct RegistrationTests {
-    @Test("stores nothing when a field is wrong")
+    @Test("stores nothing when a field is invalid")
     func invalid() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -20,7 +20,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("names the taken fields, whatever their case")
+    @Test("names the taken fields, regardless of case")
     func taken() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -41,7 +41,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("makes one account of many that want the same user name or address at the same time")
+    @Test("creates one account for concurrent registrations of the same user name or address")
     func concurrentDuplicates() async throws {
         try await withAuth { environment in
             let (first, second) = (environment.parts(), environment.parts())
@@ -75,7 +75,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("refuses an idempotency key that came with other details, or with another password")
+    @Test("rejects an idempotency key used with other details, or with another password")
     func keyReused() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -94,7 +94,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("gives the same answer when sent again with its idempotency key, also at the same time")
+    @Test("returns the same response when repeated with its idempotency key, also concurrently")
     func replay() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -130,7 +130,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("cannot be undone for a user name: the database refuses its change")
+    @Test("is permanent for a user name: the database rejects a change")
     func immutableUsername() async throws {
         try await withAuth { environment in
             try await environment.parts().register()
@@ -144,7 +144,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("stores the account whole: with terms and a record of it")
+    @Test("stores the whole account, with its terms and an audit record")
     func success() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -161,7 +161,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("an account that is gone is not found, and without a user there is no account to ask for")
+    @Test("a deleted account is not found, and without a user there is no account to return")
     func unknownAccount() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

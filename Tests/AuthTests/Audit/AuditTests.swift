@@ -25,7 +25,7 @@ struct AuditTests {
         }
     }
 
-    @Test("stay final when roles are set up again and get rights to all tables")
+    @Test("stay immutable when roles are provisioned again and granted all tables")
     func provisionedAgain() async throws {
         try await withAuth { environment in
             try await environment.parts().register()
@@ -37,7 +37,7 @@ struct AuditTests {
         }
     }
 
-    @Test("name account, session and time of what happened, and nothing else")
+    @Test("contain account, session, time and action, and nothing else")
     func content() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

@@ -39,7 +39,7 @@ struct ConsentTests {
         return try await service.checkConsent(request, context: context(user)).given
     }
 
-    @Test("are refused for what is never asked, and for nobody")
+    @Test("are rejected for an unknown kind, and without a user")
     func refused() async throws {
         try await withAuth { environment in
             let service = environment.parts().consents
@@ -60,7 +60,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("are all off until they are given, each by itself, by each person")
+    @Test("are all off until given, each separately, by each user")
     func off() async throws {
         try await withAuth { environment in
             let service = environment.parts().consents
@@ -80,7 +80,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("are withdrawn at any time, which is recorded and told once to whoever collected under them")
+    @Test("can be withdrawn at any time, which is recorded and announced once to the services that collected data")
     func withdrawn() async throws {
         try await withAuth { environment in
             let service = environment.parts().consents

@@ -5,7 +5,7 @@ import Testing
 struct DataKeyTests {
     private let key = DataKey(derivedFrom: Array(repeating: 7, count: 32), purpose: "test")
 
-    @Test("refuses data of which any byte was changed")
+    @Test("rejects data with any byte changed")
     func tampering() throws {
         let sealed = try key.seal("anna@example.org", context: "email")
         for index in sealed.indices {
@@ -15,13 +15,13 @@ struct DataKeyTests {
         }
     }
 
-    @Test("refuses data that were cut, or are none", arguments: [0, 1, 12, 28, 29])
+    @Test("rejects truncated and malformed data", arguments: [0, 1, 12, 28, 29])
     func truncation(length: Int) throws {
         let sealed = try key.seal("anna@example.org", context: "email")
         #expect(throws: EncryptionError.unreadable) { try key.open(Array(sealed.prefix(length)), context: "email") }
     }
 
-    @Test("refuses data of another context or another key")
+    @Test("rejects data of another context or another key")
     func binding() throws {
         let sealed = try key.seal("anna@example.org", context: "email")
         let other = DataKey(derivedFrom: Array(repeating: 7, count: 32), purpose: "other")
@@ -29,7 +29,7 @@ struct DataKeyTests {
         #expect(throws: EncryptionError.unreadable) { try other.openText(sealed, context: "email") }
     }
 
-    @Test("gives back what it encrypted, and never encrypts the same way twice", arguments: ["", "a", "änna 🥕"])
+    @Test("decrypts what it encrypted, and never encrypts twice the same way", arguments: ["", "a", "änna 🥕"])
     func roundTrip(text: String) throws {
         let sealed = try key.seal(text, context: "c")
         #expect(try key.openText(sealed, context: "c") == text)

@@ -19,7 +19,7 @@ struct MasterKeysTests {
         #expect(!error.description.contains(Self.good))
     }
 
-    @Test("are refused when others than the owner could read or change the file", arguments: [0o644, 0o640, 0o602])
+    @Test("are rejected when others than the owner could read or change the file", arguments: [0o644, 0o640, 0o602])
     func rights(mode: Int) throws {
         try withFile("1:\(Self.good)\n", mode: mode) { path in
             let error = try #require(throws: ConfigurationError.self) { try MasterKeys(contentsOf: path) }
@@ -27,13 +27,13 @@ struct MasterKeysTests {
         }
     }
 
-    @Test("are refused when there is no file, or it is a folder")
+    @Test("are rejected when the file is missing or a folder")
     func missing() throws {
         #expect(throws: ConfigurationError.self) { try MasterKeys(contentsOf: "/nonexistent/master.key") }
         #expect(throws: ConfigurationError.self) { try MasterKeys(contentsOf: "/tmp") }
     }
 
-    @Test("come from a file of the owner's, the current one first", arguments: [0o600, 0o400])
+    @Test("are read from a file of the owner, the current key first", arguments: [0o600, 0o400])
     func file(mode: Int) throws {
         let other = Data(repeating: 2, count: 32).base64EncodedString()
         try withFile("# current\n2026-b:\(other)\n\n1:\(Self.good)\n", mode: mode) { path in
@@ -43,7 +43,7 @@ struct MasterKeysTests {
         }
     }
 
-    @Test("refuse a secret of another subject, of a key they lack, and one that was changed")
+    @Test("reject a secret of another subject, of a missing key, and a changed one")
     func refusal() throws {
         let keys = try TestKeys.masterKeys("1")
         let (_, wrapped) = try keys.makeDataKey(for: "anna")
@@ -56,7 +56,7 @@ struct MasterKeysTests {
         #expect(throws: EncryptionError.unreadable) { try keys.dataKey(changed, for: "anna") }
     }
 
-    @Test("unwrap what an older key of the file wrapped")
+    @Test("unwrap secrets wrapped by an older key of the file")
     func rotation() throws {
         let (key, wrapped) = try TestKeys.masterKeys("1").makeDataKey(for: "anna")
         let sealed = try key.seal("secret", context: "c")

@@ -46,7 +46,7 @@ struct ForgedTokenTests {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    @Test("that is missing, garbage, cut or changed is refused")
+    @Test("that is missing, malformed, truncated or changed is rejected")
     func tampered() async throws {
         try await withTokens { _, _, tokens, client in
             let parts = tokens.accessToken.split(separator: ".").map(String.init)
@@ -63,7 +63,7 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("without signature, or signed by a method of the forger's choice, is refused")
+    @Test("without a signature, or with the attacker's choice of algorithm, is rejected")
     func algorithms() async throws {
         try await withTokens { environment, parts, tokens, client in
             let kid = try await parts.keys.store.current().id
@@ -81,7 +81,7 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("signed with another key is refused, whether it claims the known key or an unknown one")
+    @Test("signed with another key is rejected, whether it claims the known key or an unknown one")
     func otherKey() async throws {
         try await withTokens { environment, parts, _, client in
             let known = try await parts.keys.store.current().id
@@ -101,7 +101,7 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("is in force for ten minutes and not longer")
+    @Test("is valid for ten minutes and no longer")
     func expiry() async throws {
         try await withTokens { environment, _, tokens, client in
             let options = CallOptions(timeout: .seconds(30), accessToken: tokens.accessToken)
@@ -113,7 +113,7 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("opens its owner's account and nobody else's")
+    @Test("gives access to its owner's account only")
     func own() async throws {
         try await withTokens { _, parts, tokens, client in
             try await parts.register(.test(username: "Ben", email: "ben@example.org"))

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Signing keys", .timeLimit(.minutes(5)))
 struct SigningKeyTests {
-    @Test("keep auth from starting when the master key they are encrypted under is missing")
+    @Test("prevent auth from starting when their master key is missing")
     func missingMasterKey() async throws {
         try await withAuth { environment in
             try await environment.parts().prepare()
@@ -22,7 +22,7 @@ struct SigningKeyTests {
         }
     }
 
-    @Test("cannot be read from the database by somebody without the master key, nor swapped")
+    @Test("cannot be read from the database without the master key, nor swapped")
     func encrypted() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -36,7 +36,7 @@ struct SigningKeyTests {
         }
     }
 
-    @Test("are made once by instances that start at the same time, and survive a restart")
+    @Test("are created once by instances that start at the same time, and survive a restart")
     func shared() async throws {
         try await withAuth { environment in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
@@ -55,7 +55,7 @@ struct SigningKeyTests {
         }
     }
 
-    @Test("that are retired are told to nobody, and replaced within a minute")
+    @Test("are no longer published once retired, and replaced within a minute")
     func retirement() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

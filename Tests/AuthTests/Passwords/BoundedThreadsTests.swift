@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Bounded threads", .timeLimit(.minutes(5)))
 struct BoundedThreadsTests {
-    @Test("refuse work over their queue's limit with a delay, and take work again once there is room")
+    @Test("reject work over the queue's limit with a retry delay, and accept work again once there is room")
     func limit() async throws {
         let threads = BoundedThreads(threads: 2, queueLimit: 1)
         let gate = DispatchSemaphore(value: 0)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<3 { group.addTask { try await threads.run { gate.wait() } } }
-            try await until("all places are taken") { threads.load == 3 }
+            try await until("all threads are busy") { threads.load == 3 }
             let refusal = await status { try await threads.run {} }
             #expect(refusal?.code == .resourceExhausted)
             #expect(refusal?.retryDelay != nil)

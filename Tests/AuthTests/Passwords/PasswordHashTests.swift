@@ -30,7 +30,7 @@ struct PasswordHashTests {
         }
     }
 
-    @Test("matches its password after having been stored, whichever way accents were typed")
+    @Test("matches its password after storage, however accents were typed")
     func match() throws {
         let hash = try PasswordHash(of: "caf\u{E9}-7-caf\u{E9}", cost: AuthTestEnvironment.cost)
         let stored = try #require(PasswordHash(hash.description))
@@ -39,13 +39,13 @@ struct PasswordHashTests {
         #expect(try stored.matches("cafe\u{301}-7-cafe\u{301}"))
     }
 
-    @Test("has a salt of its own")
+    @Test("has a unique salt")
     func salt() throws {
         let first = try PasswordHash(of: "correct-horse-7", cost: AuthTestEnvironment.cost)
         #expect(try PasswordHash(of: "correct-horse-7", cost: AuthTestEnvironment.cost) != first)
     }
 
-    @Test("is the same as that of another implementation")
+    @Test("equals that of another implementation")
     func vector() throws {
         // Made with OpenSSL's scrypt, which agrees with RFC 7914, section 12.
         let text = "$scrypt$ln=10,r=8,p=2$MDEyMzQ1Njc4OWFiY2RlZg$79YyC/BUqXA4fq3hextIhsy7eTsOFcEXWWg3ydyiAGw"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import larder_auth
 
-/// Keeps every line that is logged, at every level.
+/// Captures every log line at every level.
 private struct CapturingLogHandler: LogHandler {
     let lines: Recorder<String>
     var logLevel: Logger.Level = .trace
@@ -28,7 +28,7 @@ private struct CapturingLogHandler: LogHandler {
 
 @Suite("The log", .timeLimit(.minutes(5)))
 struct LogTests {
-    @Test("has no name, address, password or token, whatever happens")
+    @Test("contains no name, address, password or token in any case")
     func secrets() async throws {
         let lines = Recorder<String>()
         let log = Logger(label: "auth") { _ in CapturingLogHandler(lines: lines) }

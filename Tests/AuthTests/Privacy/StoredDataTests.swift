@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The database", .timeLimit(.minutes(5)))
 struct StoredDataTests {
-    @Test("holds no password, address, device name or token that could be read, in a dump of everything")
+    @Test("contains no readable password, address, device name or token, in a complete dump")
     func dump() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Auth over RPC", .timeLimit(.minutes(5)))
 struct OverRPCTests {
-    @Test("registers, tells the terms and keys, signs in, refreshes and signs out")
+    @Test("registers, returns terms and keys, signs in, refreshes and signs out")
     func whole() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -34,7 +34,7 @@ struct OverRPCTests {
         }
     }
 
-    @Test("names wrong and taken fields to the caller, and when a locked account opens again")
+    @Test("reports invalid and taken fields, and when a locked account is unlocked")
     func details() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -62,7 +62,7 @@ struct OverRPCTests {
         }
     }
 
-    @Test("answers UNAVAILABLE while its database is away, and nothing is half stored")
+    @Test("returns UNAVAILABLE while its database is down, and stores nothing partially")
     func databaseAway() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

@@ -26,7 +26,7 @@ struct RefreshTests {
         #expect(refusal?.reason == "SESSION_ENDED", sourceLocation: location)
     }
 
-    @Test("is refused for what is no token, and for one that is nobody's")
+    @Test("rejects malformed and unknown tokens")
     func garbage() async throws {
         try await withSession { environment, parts, tokens in
             let altered = (tokens.refreshToken.first == "A" ? "B" : "A") + tokens.refreshToken.dropFirst()
@@ -37,7 +37,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("is refused once the token has expired, which each use postpones")
+    @Test("is rejected once the token has expired, which each use postpones")
     func expiry() async throws {
         try await withSession { environment, parts, tokens in
             environment.clock.advance(by: 30 * 86_400 - 1)
@@ -49,7 +49,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("with a spent token ends the session, and with it the newest token")
+    @Test("with a used token ends the session, and with it the latest token")
     func reuse() async throws {
         try await withSession { environment, parts, tokens in
             let other = try await parts.signIn()
@@ -91,7 +91,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("again with the same key ends the session once the new token was used")
+    @Test("repeated with the same key ends the session once the new token was used")
     func retryAfterUse() async throws {
         try await withSession { _, parts, tokens in
             let renewed = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
@@ -102,7 +102,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("again with the same key gets the same answer when the first one was lost")
+    @Test("repeated with the same key returns the same response when the first one was lost")
     func retry() async throws {
         try await withSession { environment, parts, tokens in
             let first = try await parts.refresh(tokens.refreshToken, key: "key-number-1")
@@ -116,7 +116,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("is refused after signing out, which can be repeated and tells nothing")
+    @Test("is rejected after signing out, which is idempotent and reveals nothing")
     func signOut() async throws {
         try await withSession { environment, parts, tokens in
             let other = try await parts.signIn()
@@ -131,7 +131,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("survives a restart, and leaves nothing of sessions that are long over")
+    @Test("survives a restart; sessions that ended long ago are deleted")
     func tidy() async throws {
         try await withSession { environment, parts, tokens in
             let renewed = try await environment.parts().refresh(tokens.refreshToken)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Signing in", .timeLimit(.minutes(5)))
 struct SignInTests {
-    @Test("names the fields that are missing or too long")
+    @Test("names fields that are missing or too long")
     func invalid() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -22,7 +22,7 @@ struct SignInTests {
         }
     }
 
-    @Test("answers a wrong password and an unknown name alike")
+    @Test("gives the same response for a wrong password and an unknown name")
     func wrongCredentials() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -38,7 +38,7 @@ struct SignInTests {
         }
     }
 
-    @Test("checks a password also when the name is unknown, at the same cost")
+    @Test("checks a password also for an unknown name, at the same cost")
     func decoy() async throws {
         let hasher = PasswordHasher(cost: AuthTestEnvironment.cost)
         #expect(try await !hasher.verify("decoy", against: nil))
@@ -65,7 +65,7 @@ struct SignInTests {
         }
     }
 
-    @Test("replaces a hash of another cost than hashes now have")
+    @Test("replaces a hash of an outdated cost")
     func renewal() async throws {
         try await withAuth { environment in
             try await environment.parts().register()
@@ -84,7 +84,7 @@ struct SignInTests {
         }
     }
 
-    @Test("is refused when it cannot be recorded")
+    @Test("is rejected when it cannot be recorded")
     func noAudit() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -98,7 +98,7 @@ struct SignInTests {
     }
 }
 
-@Suite("Failed sign-ins in a row", .timeLimit(.minutes(5)))
+@Suite("Consecutive failed sign-ins", .timeLimit(.minutes(5)))
 struct LockTests {
     private func fail(_ parts: AuthParts, times: Int) async -> [String?] {
         var reasons: [String?] = []
@@ -106,7 +106,7 @@ struct LockTests {
         return reasons
     }
 
-    @Test("lock the account on the seventh, which is told at once, also to the right password")
+    @Test("lock the account on the seventh, which is reported at once, also for the correct password")
     func lock() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -139,7 +139,7 @@ struct LockTests {
         }
     }
 
-    @Test("are forgotten by a success")
+    @Test("are reset by a success")
     func reset() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
@@ -162,7 +162,7 @@ struct LockTests {
         }
     }
 
-    @Test("are counted exactly when they come at the same time from several instances")
+    @Test("are counted exactly when they arrive concurrently at several instances")
     func concurrent() async throws {
         try await withAuth { environment in
             let instances = [environment.parts(), environment.parts()]
@@ -183,7 +183,7 @@ struct LockTests {
         }
     }
 
-    @Test("refuse the right password that was being checked while the lock came")
+    @Test("reject the correct password when the lock occurs while it is checked")
     func lockMeanwhile() async throws {
         try await withAuth { environment in
             let parts = environment.parts()

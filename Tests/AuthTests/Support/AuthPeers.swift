@@ -9,7 +9,7 @@ import TLS
 
 @testable import larder_auth
 
-/// Certificates of a development authority, made once for all tests.
+/// Certificates of a development authority, created once for all tests.
 private enum TestCertificates {
     static let folder = Task { () async throws -> URL in
         let folder = URL.temporaryDirectory.appending(path: "larder-auth-tests-\(UUID().uuidString)")
@@ -33,7 +33,7 @@ private enum TestCertificates {
     }
 }
 
-/// Runs a test with auth behind a socket with TLS, as every executable serves: with log and access rules.
+/// Runs a test against auth over TLS, with logging and access rules as in every program.
 func withServer(
     _ environment: AuthTestEnvironment,
     _ parts: AuthParts,

@@ -7,11 +7,13 @@ import ServiceKit
 
 @testable import larder_auth
 
-/// Auth over a real database of its own: migrated by the owner, used by the restricted role, at a time the test sets.
+/// Auth on a database of its own, migrated by the owner and used by the restricted role.
+///
+/// Tests set the time.
 struct AuthTestEnvironment: Sendable {
     let database: TestDatabase
     let schema: String
-    /// The role that migrates.
+    /// The role that runs migrations.
     let owner: PostgresPool
     /// The role that auth runs as.
     let pool: PostgresPool
@@ -19,7 +21,7 @@ struct AuthTestEnvironment: Sendable {
     let masterKeys: MasterKeys
     let hasher: PasswordHasher
 
-    /// Cheap hashes; their cost is not what most tests are about.
+    /// Cheap hashes; few tests depend on their cost.
     static let cost = PasswordHash.Cost(logN: 6, blockSize: 8, parallelism: 1)
     static let terms = Terms(version: "1", text: "Be kind.")
 
@@ -42,12 +44,12 @@ struct AuthTestEnvironment: Sendable {
         )
     }
 
-    /// The actions on record, in order.
+    /// The recorded actions, in order.
     func auditedActions() async throws -> [String] {
         try await pool.query("SELECT action FROM audit_records ORDER BY id").map { try $0["action"] }
     }
 
-    /// How many rows a table has.
+    /// The number of rows of a table.
     func count(_ table: String) async throws -> Int {
         try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
     }
@@ -110,7 +112,7 @@ private func migrate(_ owner: PostgresPool, schema: String) async throws {
     try await migrator.run()
 }
 
-/// Master keys of tests.
+/// Master keys for tests.
 enum TestKeys {
     private static let lines = [
         "1": "1:" + Data(repeating: 0x11, count: 32).base64EncodedString(),

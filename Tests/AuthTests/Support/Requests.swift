@@ -21,7 +21,7 @@ extension CallContext {
 }
 
 extension Auth.RegisterRequest {
-    /// A registration that is in order but for what a test changes.
+    /// A valid registration, except for what a test changes.
     static func test(
         username: String = "Anna7",
         email: String = "anna@example.org",
@@ -57,7 +57,7 @@ extension AuthParts {
     }
 }
 
-/// The status that work fails with.
+/// The status with which work fails.
 func status(_ work: () async throws -> some Any, at location: SourceLocation = #_sourceLocation) async -> Status? {
     do {
         _ = try await work()

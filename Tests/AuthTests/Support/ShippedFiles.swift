@@ -1,6 +1,6 @@
 import PostgresTestSupport
 
-/// Files that belong to the program.
+/// Files shipped with the program.
 enum ShippedFiles {
     static let terms = Shell.repository + "/Services/Auth/Terms"
 }

@@ -60,7 +60,7 @@ struct BudgetTestEnvironment: Sendable {
         }
     }
 
-    /// Records the sample purchase, changed by `adjust`, as ocr does it.
+    /// Records the sample purchase, changed by `adjust`, as ocr does.
     @discardableResult
     func record(
         _ user: User,
@@ -81,7 +81,7 @@ struct BudgetTestEnvironment: Sendable {
         try await service.getPurchase(.init(key: .purchaseID(id)), context: user.context())
     }
 
-    /// Makes edits as one step.
+    /// Makes edits as one revision.
     @discardableResult
     func edit(
         _ purchase: Budget.Purchase,
@@ -98,7 +98,7 @@ struct BudgetTestEnvironment: Sendable {
         return try await service.editPurchase(request, context: user.context(idempotencyKey: key))
     }
 
-    /// Takes back a step.
+    /// Undoes a revision.
     @discardableResult
     func undo(
         _ purchase: Budget.Purchase,
@@ -115,7 +115,7 @@ struct BudgetTestEnvironment: Sendable {
         try await service.listSteps(.init(purchaseID: purchase.id), context: user.context()).steps
     }
 
-    /// What was written for a service.
+    /// The events written for a service.
     func events(to receiver: String) async throws -> [Events.Event] {
         try await pool.query("SELECT payload FROM outbox WHERE topic = \(receiver) ORDER BY sequence").map { row in
             let payload: [UInt8] = try row["payload"]
@@ -132,7 +132,7 @@ struct BudgetTestEnvironment: Sendable {
 struct User: Sendable {
     let id = UUID().uuidString.lowercased()
 
-    /// The context of a call that this user makes.
+    /// The context of a call by this user.
     func context(idempotencyKey: String? = nil) -> CallContext {
         var metadata = Metadata()
         if let idempotencyKey { metadata.add(MetadataName.idempotencyKey, idempotencyKey) }

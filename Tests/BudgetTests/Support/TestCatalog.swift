@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import larder_budget
 
-/// Catalog at the other end of the network: knows one store and every product, can be down.
+/// A catalog behind the network that knows one store and every product, and can be down.
 final class TestCatalog: CatalogLookup {
     static let storeID = "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e55"
 
@@ -20,7 +20,7 @@ final class TestCatalog: CatalogLookup {
 
     private let state = Mutex(State())
 
-    /// What is answered instead; nil when it works.
+    /// The status returned instead of a response; nil when it works.
     var outage: Status? {
         get { state.withLock { $0.outage } }
         set { state.withLock { $0.outage = newValue } }
@@ -32,7 +32,7 @@ final class TestCatalog: CatalogLookup {
         set { state.withLock { $0.store = newValue } }
     }
 
-    /// How sure every match is.
+    /// The confidence of every match.
     var confidence: Int32 {
         get { state.withLock { $0.confidence } }
         set { state.withLock { $0.confidence = newValue } }
@@ -41,7 +41,7 @@ final class TestCatalog: CatalogLookup {
     /// What it was asked for, in order.
     var asked: [String] { state.withLock { $0.asked } }
 
-    /// Has something happen while the next answer is on its way.
+    /// Runs an action while the next response is on its way.
     func during(_ body: @escaping @Sendable () async throws -> Void) { state.withLock { $0.whileAsked = body } }
 
     func resolveStore(

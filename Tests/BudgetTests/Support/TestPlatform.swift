@@ -12,11 +12,11 @@ import Testing
 @testable import larder_budget
 @testable import larder_notifications
 
-/// Budget and notifications as their executables assemble them, in this process, over TLS on loopback.
+/// Budget and notifications as their programs assemble them, in this process, over TLS on loopback.
 struct TestPlatform: Sendable {
     let budget: ServiceRuntime
     let notifications: ServiceRuntime
-    /// Where notifications is expected to listen.
+    /// The port on which notifications is expected to listen.
     let notificationsPort: Int
 
     private static let certificates = Task { () async throws -> String in
@@ -26,7 +26,7 @@ struct TestPlatform: Sendable {
         return folder
     }
 
-    /// Runs `body` with both programs on one database; neither serves yet.
+    /// Runs `body` with both programs on one database; neither is serving yet.
     static func with(_ body: (TestPlatform) async throws -> Void) async throws {
         try await TestDatabase.withDatabase { database in
             for program in [BudgetProgram.self, NotificationsProgram.self] as [any ServiceProgram.Type] {
@@ -69,7 +69,7 @@ struct TestPlatform: Sendable {
         )
     }
 
-    /// What a user's inbox holds.
+    /// The content of a user's inbox.
     func inbox(of user: User) async throws -> [Notifications.Notification] {
         let service = InboxService(store: InboxStore(pool: try notifications.database))
         return try await service.listNotifications(.init(), context: user.context()).notifications

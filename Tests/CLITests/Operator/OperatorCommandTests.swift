@@ -12,7 +12,7 @@ import Testing
 
 @Suite("larder operator", .timeLimit(.minutes(5)))
 struct OperatorCommandTests {
-    /// Runs `body` with a catalog that asks for a certificate, and the command line that leads to it with one.
+    /// Runs `body` with a catalog that requires a certificate, and a command line that presents one.
     private func with(
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
@@ -70,7 +70,7 @@ struct OperatorCommandTests {
         }
     }
 
-    @Test("needs a certificate, which it asks for")
+    @Test("requires a certificate and says so")
     func noCertificate() async throws {
         try await TestGateway.with { gateway async throws in
             let printed = try await CommandRun(gateway: gateway)("operator", "mappings", "--server", "localhost:1")
@@ -79,7 +79,7 @@ struct OperatorCommandTests {
         }
     }
 
-    @Test("lists what users say, and decides about it")
+    @Test("lists shared mappings, and decides about them")
     func mappings() async throws {
         try await with { decisions, run async throws in
             let listed = try await run("operator", ["mappings", "--state", "proposed"]).out

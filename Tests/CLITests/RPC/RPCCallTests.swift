@@ -7,7 +7,7 @@ import Testing
 
 @Suite("larder rpc call", .timeLimit(.minutes(5)))
 struct RPCCallTests {
-    @Test("JSON goes in and comes out, whatever end of the name is typed")
+    @Test("takes and prints JSON, whatever suffix of the name is typed")
     func unary() async throws {
         try await TestService.with { service async throws in
             for name in [
@@ -22,7 +22,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("requests come from a file or from standard input, empty input being an empty request")
+    @Test("requests come from a file or from standard input; empty input is an empty request")
     func sources() async throws {
         try await TestService.with { service async throws in
             let file = URL.temporaryDirectory.appending(path: "request-\(UUID().uuidString).json")
@@ -38,7 +38,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("server streaming prints one object a line, and what came before a failure too")
+    @Test("server streaming prints one object a line, also those before a failure")
     func serverStreaming() async throws {
         try await TestService.with { service async throws in
             let request = #"{"message":{"payload":"aGk="},"times":2}"#
@@ -68,7 +68,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("bidirectional calls answer while requests still come, and none at all is fine")
+    @Test("bidirectional calls receive while requests are still sent, and may have none")
     func bidirectional() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("call", "ExchangeEchoes", typed: [#"{"payload":"aGk="}"#, "{}"])
@@ -79,7 +79,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("a method that only the server knows is called by its description")
+    @Test("a method known only to the server is called by its description")
     func unknownToClient() async throws {
         try await TestService.with { service async throws in
             let request = #"{"service":"a","status":"SERVING_STATUS_SERVING","healthyInstances":3}"#
@@ -92,12 +92,12 @@ struct RPCCallTests {
             let failed = try await service("call", "Trials/Fail")
             #expect(failed.exit == .invalid)
             #expect(failed.error.contains("- service: The service must have a name."))
-            // Who may not ask for descriptions can call what this program has code for, and nothing else.
+            // Callers who may not use reflection can call compiled-in methods only.
             #expect(try await service("call", "Trials/Try", as: "ocr").exit == .notFound)
         }
     }
 
-    @Test("wrong JSON is told with line, column and a mark, and nothing is sent")
+    @Test("invalid JSON is reported with line, column and a mark, and nothing is sent")
     func malformed() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("call", "UnaryEcho", "-d", "{\n  \"payload\" \"aGk=\"}")
@@ -117,7 +117,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("an unknown method names the nearest ones")
+    @Test("an unknown method reports the nearest names")
     func unknownMethod() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("call", "Echo/UnaryEchoo")
@@ -128,7 +128,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("headers arrive, bytes of -bin names too, and --verbose tells what went back and forth")
+    @Test("headers arrive, including bytes of -bin names, and --verbose traces the call")
     func headers() async throws {
         try await TestService.with { service async throws in
             let printed = try await service(
@@ -150,7 +150,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("a service that wants a certificate is named with how to show one")
+    @Test("a service that requires a certificate is reported with the options for one")
     func withoutCertificate() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("call", "UnaryEcho", "--timeout", "60", as: nil)
@@ -160,7 +160,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("messages over the limit are refused on either side")
+    @Test("messages over the limit are rejected on either side")
     func limits() async throws {
         try await TestService.with { service async throws in
             let large = #"{"payload":"\#(Data(count: 200).base64EncodedString())"}"#
@@ -173,7 +173,7 @@ struct RPCCallTests {
         }
     }
 
-    @Test("a template is a request that can be sent")
+    @Test("a template is a valid request")
     func template() async throws {
         try await TestService.with { service async throws in
             let template = try await service("call", "RepeatEcho", "--template")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("larder rpc list and describe", .timeLimit(.minutes(5)))
 struct RPCListTests {
-    @Test("the operator is shown everything that a service offers")
+    @Test("the operator sees everything that a service offers")
     func list() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("list")
@@ -25,7 +25,7 @@ struct RPCListTests {
         }
     }
 
-    @Test("another service is told to show the operator's certificate or a sign-in")
+    @Test("another service is advised to present the operator's certificate or a session")
     func refused() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("list", as: "ocr")
@@ -34,7 +34,7 @@ struct RPCListTests {
         }
     }
 
-    @Test("what is linked in is listed and described without a server")
+    @Test("compiled-in symbols are listed and described without a server")
     func local() async throws {
         try await TestGateway.with { gateway async throws in
             let run = CommandRun(gateway: gateway)
@@ -50,7 +50,7 @@ struct RPCListTests {
         }
     }
 
-    @Test("what only the server knows is described by it; a oneof is shown as one")
+    @Test("symbols known only to the server are described by it, including a oneof")
     func remote() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("describe", "larder.trial.v1.Trials")
@@ -66,7 +66,7 @@ struct RPCListTests {
 
 @Suite("larder rpc health and channels", .timeLimit(.minutes(5)))
 struct RPCStateTests {
-    @Test("health is asked of all, of one, and of one that isn't there")
+    @Test("health is queried for all, for one, and for an unknown one")
     func health() async throws {
         try await TestService.with { service async throws in
             let all = try await service("health").out
@@ -88,7 +88,7 @@ struct RPCStateTests {
         }
     }
 
-    @Test("without a certificate for the operator it says how to name one")
+    @Test("without a certificate, the operator is advised how to name one")
     func withoutCertificate() async throws {
         try await TestService.with { service async throws in
             let printed = try await service("channels", as: nil)

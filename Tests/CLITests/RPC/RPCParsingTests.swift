@@ -14,7 +14,7 @@ struct RPCParsingTests {
         return found
     }
 
-    @Test("objects are found however they are cut and separated")
+    @Test("objects are found however they are chunked and separated")
     func objects() throws {
         #expect(try documents("") == [])
         #expect(try documents("{}{}", "\n {} ") == ["{}", "{}", "{}"])
@@ -23,7 +23,7 @@ struct RPCParsingTests {
         #expect(try documents(#"{"a":"}\"{"}{"b":"#, #""[]"}"#) == [#"{"a":"}\"{"}"#, #"{"b":"[]"}"#])
     }
 
-    @Test("every text is cut the same way whatever the pieces it comes in")
+    @Test("every text is split the same way regardless of chunking")
     func cuts() throws {
         let text = #" [ {"a":"}\\\"é"} , {"b":[1,{"c":{}}]} ] "#
         let whole = try documents(text)
@@ -59,7 +59,7 @@ struct RPCParsingTests {
         #expect(header.name == "a")
     }
 
-    @Test("headers that can't be sent are refused", arguments: ["a", "", ":b", "ä:b", "a b:c", "a:\u{7}", "a-bin:*"])
+    @Test("invalid headers are rejected", arguments: ["a", "", ":b", "ä:b", "a b:c", "a:\u{7}", "a-bin:*"])
     func wrongHeaders(typed: String) {
         #expect(throws: (any Error).self) { try HeaderArgument(typed) }
     }
@@ -75,7 +75,7 @@ struct RPCParsingTests {
         }
     }
 
-    @Test("names are found by their end, in any case, and near misses are named")
+    @Test("names are found by suffix, in any case, and near misses are named")
     func symbols() {
         let names = SymbolNames(["larder.a.v1.Things/List", "larder.b.v1.Things/List", "larder.a.v1.Things/Get"])
         #expect(names.find("larder.a.v1.Things/List") == .found("larder.a.v1.Things/List"))
@@ -85,7 +85,7 @@ struct RPCParsingTests {
         #expect(names.find("somethingelse") == .unknown(nearest: []))
     }
 
-    @Test("JSON is laid out a value a line, empty parts staying on theirs")
+    @Test("JSON is formatted one value a line, with empty containers inline")
     func pretty() {
         #expect(JSONText.pretty("{}") == "{}")
         #expect(

@@ -8,7 +8,7 @@ import TLS
 
 @testable import larder
 
-/// A service as ServiceKit sets it up, which asks for a certificate, and the command line that leads to it.
+/// A service assembled by ServiceKit that requires a certificate, and a command line for it.
 struct TestService {
     let server: RPCServer
     let seen: Recorder<CallContext>
@@ -75,7 +75,7 @@ struct TestService {
         return try await run(["rpc"] + arguments + self.arguments(as: caller))
     }
 
-    /// The options that lead to this service with the certificate of `caller`.
+    /// The options to reach this service with the certificate of `caller`.
     func arguments(as caller: String?) -> [String] {
         let place = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
         guard let caller else { return place }

@@ -21,7 +21,7 @@ struct FindEateriesTests {
         return try await service.findEateries(request, context: .service).eateries
     }
 
-    @Test("names everything that is wrong with a request")
+    @Test("reports all violations of a request")
     func invalidRequest() async throws {
         try await CatalogTestEnvironment.run { environment in
             let nowhere = try await failure {
@@ -36,7 +36,7 @@ struct FindEateriesTests {
         }
     }
 
-    @Test("has the nearest first, with hours that are unknown told as such")
+    @Test("lists the nearest first, with unknown hours marked as such")
     func nearestFirst() async throws {
         try await CatalogTestEnvironment.run { environment in
             let found = try await find(environment, .init(near: town, radiusMetres: 2_000))
@@ -49,7 +49,7 @@ struct FindEateriesTests {
         }
     }
 
-    @Test("leaves out what is too far or too many")
+    @Test("omits what is too far away or beyond the limit")
     func limits() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (short, long) = (
@@ -64,7 +64,7 @@ struct FindEateriesTests {
         }
     }
 
-    @Test("leaves out what is closed or unknown when only open ones are wanted, at any instant")
+    @Test("omits closed and unknown ones when only open ones are requested, at any instant")
     func openOnly() async throws {
         try await CatalogTestEnvironment.run { environment in
             func names(hours: Double) async throws -> [String?] {
@@ -79,7 +79,7 @@ struct FindEateriesTests {
         }
     }
 
-    @Test("forgets an eatery that was withdrawn")
+    @Test("omits a withdrawn eatery")
     func withdrawn() async throws {
         try await CatalogTestEnvironment.run { environment in
             let kept = TestReferenceData.eateries.split(separator: "\n").filter { !$0.hasPrefix("near") }

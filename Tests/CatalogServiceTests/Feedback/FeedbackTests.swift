@@ -11,11 +11,11 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Screening feedback on what lines mean", .timeLimit(.minutes(5)))
+@Suite("Moderating feedback on printed lines", .timeLimit(.minutes(5)))
 struct FeedbackTests {
     private let rude = "FUCKING MILK"
 
-    /// Why what a user said of lines serves the user alone, by line.
+    /// The reason why a user's choice is private, by line.
     private func kept(_ environment: CatalogTestEnvironment, _ user: UUID) async throws -> [String: String] {
         let rows = try await environment.pool.query(
             "SELECT printed_text, kept_private FROM receipt_text_mappings WHERE user_id = \(user) AND kept_private IS NOT NULL"
@@ -23,14 +23,14 @@ struct FeedbackTests {
         return try Dictionary(uniqueKeysWithValues: rows.map { (try $0["printed_text"], try $0["kept_private"]) })
     }
 
-    /// Says insulting things of several lines.
+    /// Chooses insulting meanings for several lines.
     private func insult(_ environment: CatalogTestEnvironment, _ user: UUID, _ lines: Range<Int>) async throws {
         for line in lines {
             try await environment.choose("FUCK \(line)\(line)X", try environment.known("Milk"), for: user)
         }
     }
 
-    @Test("keeps what insults from others, however many say so, and from operators, while it serves its authors")
+    @Test("withholds insults from others and operators, however many users agree, but applies them for their authors")
     func insults() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -47,7 +47,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("keeps what was screened out also when a receipt prints the line only later")
+    @Test("withholds filtered choices also when a receipt prints the line only later")
     func laterReceipts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let user = UUID()
@@ -62,7 +62,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("lets through what is said of a line after all once it is said of another store")
+    @Test("shares a choice after all once it is made at another store")
     func replaced() async throws {
         try await CatalogTestEnvironment.run { environment in
             let user = try await environment.vote("WHITE STUFF", try environment.known("Milk"), "Shitty Foods")
@@ -72,7 +72,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("reports a user after five times, once, without the user or a text")
+    @Test("reports a user after five abuses, once, without the user's identity or text")
     func reports() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (lines, metrics) = (RPCTestSupport.Recorder<String>(), PrometheusRegistry())
@@ -102,7 +102,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("reports nobody who stops for a month in between, nor for what misread receipts cause")
+    @Test("does not report abuse interrupted by a month, nor misread receipts")
     func pauses() async throws {
         try await CatalogTestEnvironment.run { environment in
             let user = UUID()
@@ -123,7 +123,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("keeps what a user says of more lines in a day than anybody buys, and reports it")
+    @Test("withholds and reports choices for more lines in a day than anyone buys")
     func excess() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (user, milk) = (UUID(), try environment.known("Milk"))
@@ -143,7 +143,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("leaves out all that an excluded user said, and counts it again when the report is dismissed")
+    @Test("excludes all choices of an excluded user, and includes them again when the report is dismissed")
     func decisions() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -173,7 +173,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("is decided on only with a decision about a report that there is")
+    @Test("requires a decision and an existing report")
     func invalidDecisions() async throws {
         try await CatalogTestEnvironment.run { environment in
             func decide(

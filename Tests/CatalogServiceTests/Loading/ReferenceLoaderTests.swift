@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Loading reference data", .timeLimit(.minutes(5)))
 struct ReferenceLoaderTests {
-    @Test("leaves everything as it was when a file is wrong, and says what is")
+    @Test("changes nothing when a file is invalid, and reports the problems")
     func wrongFile() async throws {
         try await CatalogTestEnvironment.run { environment in
             let wrong = TestReferenceData.files([
@@ -25,12 +25,12 @@ struct ReferenceLoaderTests {
         }
     }
 
-    @Test("names a file that is missing")
+    @Test("names a missing file")
     func missingFile() {
         #expect(throws: ConfigurationError.self) { try ReferenceFiles(folder: "/nowhere") }
     }
 
-    @Test("leaves everything as it was when the database refuses a row")
+    @Test("changes nothing when the database rejects a row")
     func refusedRow() async throws {
         try await CatalogTestEnvironment.run { environment in
             let name = String(repeating: "long ", count: 20)
@@ -45,7 +45,7 @@ struct ReferenceLoaderTests {
         }
     }
 
-    @Test("takes over every row that ships with Larder, and does nothing the second time")
+    @Test("loads every shipped row, and does nothing the second time")
     func shippedFiles() async throws {
         try await CatalogTestEnvironment.run(nil) { environment in
             let files = try TestReferenceData.shipped()
@@ -62,7 +62,7 @@ struct ReferenceLoaderTests {
         }
     }
 
-    @Test("keeps a figure that is blank unknown, and zero zero")
+    @Test("keeps blank values unknown, and zero zero")
     func unknownFigures() async throws {
         try await CatalogTestEnvironment.run { environment in
             let row = try await environment.pool.query(
@@ -77,7 +77,7 @@ struct ReferenceLoaderTests {
         }
     }
 
-    @Test("changes what a new file changes, keeps identifiers, withdraws what it dropped and takes it back")
+    @Test("applies a new file: updates rows, keeps identifiers, withdraws and restores")
     func changedFile() async throws {
         try await CatalogTestEnvironment.run { environment in
             let before = try await environment.products(in: "products")
@@ -117,7 +117,7 @@ struct ReferenceLoaderTests {
 
 @Suite("The catalog in memory", .timeLimit(.minutes(5)))
 struct SharedCatalogTests {
-    @Test("refuses calls until it has been read")
+    @Test("rejects calls until it has been read")
     func beforeReading() async throws {
         try await CatalogTestEnvironment.run(nil) { environment in
             let status = try await failure { _ = try await environment.resolve("MILK") }
@@ -125,7 +125,7 @@ struct SharedCatalogTests {
         }
     }
 
-    @Test("follows what another instance loads")
+    @Test("follows changes by another instance")
     func follow() async throws {
         try await CatalogTestEnvironment.run { environment in
             let following = Task { try await environment.catalog.follow() }
@@ -142,7 +142,7 @@ struct SharedCatalogTests {
         }
     }
 
-    @Test("keeps a product that was withdrawn for those who have it, and finds it no more")
+    @Test("keeps a withdrawn product for those who have it, but no longer finds it")
     func withdrawn() async throws {
         try await CatalogTestEnvironment.run { environment in
             let soap = try #require(try await environment.resolve("DISH SOAP").product)

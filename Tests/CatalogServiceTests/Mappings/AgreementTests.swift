@@ -8,11 +8,11 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("What users agree that a line means", .timeLimit(.minutes(5)))
+@Suite("Users' agreement on a line", .timeLimit(.minutes(5)))
 struct AgreementTests {
     private let line = "WHITE STUFF 1L"
 
-    /// What somebody new gets for the line.
+    /// The result of resolving the line for a new user.
     private func resolve(
         _ environment: CatalogTestEnvironment,
         _ name: String = "Corner Foods",
@@ -23,7 +23,7 @@ struct AgreementTests {
         return try await environment.resolve(line, store: store, for: user)
     }
 
-    @Test("cannot be changed by one user alone, however often and wherever that one says so")
+    @Test("cannot be changed by one user alone, however often and wherever")
     func oneUser() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -41,7 +41,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("is not what users say whose first receipts were read in the same hour, however many they are")
+    @Test("ignores users whose first receipts were read in the same hour, however many")
     func usersInARow() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -66,7 +66,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("may be approved by an operator when only one user has said it, for the whole chain, or be refused for good")
+    @Test("can be approved for the whole chain, or rejected for good, by an operator after a single vote")
     func proposals() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))
@@ -96,7 +96,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("serves everybody at the store and at others of the chain once three say so, but nowhere else")
+    @Test("applies to everybody at the store and others of the chain after three votes, but nowhere else")
     func agreement() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -115,7 +115,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("reaches also those whose line was taken for something new before, but never overrules what they chose")
+    @Test("also reaches users with a product made for the line, but never overrules their choices")
     func precedence() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))
@@ -128,7 +128,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("is left by those who disagree, and comes back when they take it back")
+    @Test("is lost when users disagree, and returns when they withdraw their votes")
     func dispute() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))
@@ -149,7 +149,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("of a store counts there before that of the chain")
+    @Test("of a store takes precedence over that of the chain")
     func storeBeforeChain() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))
@@ -160,7 +160,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("counts nobody whose receipts are read since a few days only, until a week is over")
+    @Test("ignores users whose first receipt is less than a week old")
     func newcomers() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -185,7 +185,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("counts nobody whose receipts never printed the line")
+    @Test("ignores users whose receipts never printed the line")
     func unseenLines() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -205,7 +205,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("is never about a product that only its owner knows, which still speaks against the others")
+    @Test("is never on a user's own product, which still counts against others")
     func ownProducts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -223,7 +223,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("needs three different users also when many of them speak at once")
+    @Test("requires three different users also when many vote concurrently")
     func simultaneousVotes() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -242,7 +242,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("tells operators nothing about who said so")
+    @Test("reveals no voters to operators")
     func anonymity() async throws {
         try await CatalogTestEnvironment.run { environment in
             for _ in 0..<3 { try await environment.vote(line, try environment.known("Milk")) }
@@ -257,7 +257,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("can be withdrawn by an operator, whatever more users say, and left to them again")
+    @Test("can be withdrawn by an operator, whatever more users say, and returned to the votes")
     func operators() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))
@@ -284,7 +284,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("is decided on only with a decision, about a mapping that there is and a product that everybody knows")
+    @Test("requires a decision, an existing mapping and a shared product")
     func invalidDecisions() async throws {
         try await CatalogTestEnvironment.run { environment in
             func decide(_ decision: Catalog.DecideSharedMappingRequest.Decision?) async throws -> Status {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Choosing what a printed line means", .timeLimit(.minutes(5)))
+@Suite("Choosing the product of a printed line", .timeLimit(.minutes(5)))
 struct ChoosingTests {
-    @Test("needs a user, and names everything that is wrong")
+    @Test("requires a user, and reports all violations")
     func invalidRequests() async throws {
         try await CatalogTestEnvironment.run { environment in
             let unknown = try await failure {
@@ -28,7 +28,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("knows neither another's product nor another's store")
+    @Test("rejects another user's product or store")
     func isolation() async throws {
         try await CatalogTestEnvironment.run { environment in
             let other = UUID()
@@ -43,7 +43,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("serves its author at once, at that store and at others of the chain, and nobody else")
+    @Test("applies to its author at once, at that store and others of the chain, and to nobody else")
     func ownChoice() async throws {
         try await CatalogTestEnvironment.run { environment in
             let here = try #require(try await environment.resolveStore("Corner Foods", "1 Elm Road").store)
@@ -65,7 +65,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("can be changed, and counts at its store before what was chosen at others of the chain")
+    @Test("can be changed, and takes precedence at its store over choices at others of the chain")
     func changes() async throws {
         try await CatalogTestEnvironment.run { environment in
             let here = try #require(try await environment.resolveStore("Corner Foods", "1 Elm Road").store)
@@ -82,7 +82,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("of a new product makes it, or finds the one of that name")
+    @Test("of a new product creates it, or finds the one of that name")
     func newProducts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let mapping = try await environment.choose("KAYA JAR 300G", new: "Coconut jam")
@@ -96,7 +96,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("puts the product that was made for the line out of sight, unless something else means it")
+    @Test("hides the product made for the line, unless it is used elsewhere")
     func madeProducts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -120,7 +120,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("is listed for its owner page by page, and forgotten for good")
+    @Test("is listed for its owner page by page, and can be deleted")
     func listing() async throws {
         try await CatalogTestEnvironment.run { environment in
             let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
@@ -151,7 +151,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("forgets what was made for a line together with the product")
+    @Test("deletes a mapping together with the product made for it")
     func forgettingUnmatched() async throws {
         try await CatalogTestEnvironment.run { environment in
             _ = try await environment.resolve("JOHN SMITH TAXI")
@@ -166,7 +166,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("is forgotten altogether with what it said to others, and of nobody else")
+    @Test("is deleted with its votes, for this user only")
     func forgettingAll() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -198,7 +198,7 @@ struct ChoosingTests {
         }
     }
 
-    @Test("once at the same time from many devices keeps one mapping")
+    @Test("concurrently on many devices keeps one mapping")
     func simultaneousCalls() async throws {
         try await CatalogTestEnvironment.run { environment in
             let (milk, soap) = (try environment.known("Milk"), try environment.known("Dish soap"))

@@ -42,7 +42,7 @@ struct CorrectionTests {
         .init(field: .product, printedText: printed, before: before, after: after, productID: product)
     }
 
-    @Test("refuses an event of nobody, and lets pass what tells of something else")
+    @Test("rejects an event without a user, and ignores events of other kinds")
     func otherEvents() async throws {
         try await CatalogTestEnvironment.run { environment in
             let sink = CorrectionSink(
@@ -67,7 +67,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("gives the line the product that was picked, or one of the name that was typed")
+    @Test("maps the line to the chosen product, or to one with the typed name")
     func corrections() async throws {
         try await CatalogTestEnvironment.run { environment in
             let store = try #require(try await environment.resolveStore("Corner Foods", "1 Elm Road").store)
@@ -88,7 +88,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("takes an event once, and follows the one that takes a correction back")
+    @Test("applies an event once, and follows one that undoes a correction")
     func repetition() async throws {
         try await CatalogTestEnvironment.run { environment in
             let made = try #require(try await environment.resolve("MOO JCE").product)
@@ -106,7 +106,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("keeps a store that is there no more from stopping it")
+    @Test("tolerates a store that no longer exists")
     func lostStore() async throws {
         try await CatalogTestEnvironment.run { environment in
             try await deliver(environment, [correction("MOO JCE", "", "Milk")], store: UUID().canonicalText)
@@ -114,7 +114,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("counts for others what was corrected, never what was left as it is")
+    @Test("counts corrections for others, but not unchanged values")
     func votes() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")
@@ -140,7 +140,7 @@ struct CorrectionTests {
         }
     }
 
-    @Test("counts for others what was left as it is and is chosen afterwards, but not the other way round")
+    @Test("counts unchanged values for others once they are chosen, but not the other way round")
     func chosenAfterwards() async throws {
         try await CatalogTestEnvironment.run { environment in
             let milk = try environment.known("Milk")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Guessing what printed lines mean", .timeLimit(.minutes(5)))
 struct GuessingTests {
-    @Test("needs a user, a store that the user can see and a sensible number of lines")
+    @Test("requires a user, a visible store and a valid number of lines")
     func invalidRequests() async throws {
         try await CatalogTestEnvironment.run { environment in
             let unknown = try await failure {
@@ -27,7 +27,7 @@ struct GuessingTests {
         }
     }
 
-    @Test("offers a new product where nothing is like the line, and makes nothing")
+    @Test("suggests a new product when nothing is similar, and creates nothing")
     func nothingAlike() async throws {
         try await CatalogTestEnvironment.run { environment in
             for text in ["XYLOPHONE", "***", ""] {
@@ -41,7 +41,7 @@ struct GuessingTests {
         }
     }
 
-    @Test("ranks products by likeness, at least three where there are that many, and no more than asked for")
+    @Test("ranks products by likeness, at least three if available, and no more than requested")
     func ranking() async throws {
         try await CatalogTestEnvironment.run(try TestReferenceData.shipped()) { environment in
             let line = try await environment.guess("CHKN THGH MARINATED")
@@ -53,7 +53,7 @@ struct GuessingTests {
         }
     }
 
-    @Test("says what a line means, and puts that first")
+    @Test("returns the known meaning first")
     func meaning() async throws {
         try await CatalogTestEnvironment.run { environment in
             let soap = try environment.known("Dish soap")
@@ -66,7 +66,7 @@ struct GuessingTests {
         }
     }
 
-    @Test("takes what was only made for the line for no meaning")
+    @Test("ignores meanings that were only made for the line")
     func madeProduct() async throws {
         try await CatalogTestEnvironment.run { environment in
             let made = try await environment.resolve("GOAT CHEDDAR LOG")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import larder_catalog
 
-@Suite("Looking for products", .timeLimit(.minutes(5)))
+@Suite("Searching products", .timeLimit(.minutes(5)))
 struct ProductsTests {
     private func search(_ environment: CatalogTestEnvironment, _ text: String, limit: Int32 = 0) async throws
         -> [Catalog.Product]
@@ -16,7 +16,7 @@ struct ProductsTests {
             .products
     }
 
-    @Test("needs a user, a text and a sensible number")
+    @Test("requires a user, a text and a valid limit")
     func invalidRequests() async throws {
         try await CatalogTestEnvironment.run { environment in
             let unknown = try await failure {
@@ -30,7 +30,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("finds nothing for what nothing resembles")
+    @Test("finds nothing when nothing is similar")
     func nothing() async throws {
         try await CatalogTestEnvironment.run { environment in
             for text in ["snowboard", "!?"] {
@@ -40,7 +40,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("has the best first and no more than asked for")
+    @Test("returns the best first and no more than requested")
     func order() async throws {
         try await CatalogTestEnvironment.run { environment in
             _ = try await environment.resolve("GOAT CHEDDAR GOUDA")
@@ -60,7 +60,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("gives a product by its identifier to whoever may see it")
+    @Test("returns a product by identifier to users who may see it")
     func getProduct() async throws {
         try await CatalogTestEnvironment.run { environment in
             func get(_ id: String, _ user: UUID) async throws -> Catalog.Product {
@@ -79,7 +79,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("lists the categories in their order, without those that were withdrawn")
+    @Test("lists the categories in order, without withdrawn ones")
     func categories() async throws {
         try await CatalogTestEnvironment.run { environment in
             try await environment.pool.execute("UPDATE categories SET withdrawn_at = now() WHERE slug = 'household'")
@@ -99,7 +99,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("names everything that is wrong with a product to be added")
+    @Test("reports all violations of a new product")
     func invalidNewProduct() async throws {
         try await CatalogTestEnvironment.run { environment in
             let wrong = try await failure {
@@ -112,7 +112,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("adds a product once, which then works as one of everybody does, for its owner alone")
+    @Test("adds a product once, which then works like a shared one for its owner alone")
     func newProduct() async throws {
         try await CatalogTestEnvironment.run { environment in
             let wanted = Catalog.NewProduct(name: "Ube jam", categorySlug: "produce", defaultUnit: "g")
@@ -129,7 +129,7 @@ struct ProductsTests {
         }
     }
 
-    @Test("offers the product of everybody that has the name already")
+    @Test("returns the shared product that already has the name")
     func knownName() async throws {
         try await CatalogTestEnvironment.run { environment in
             let answer = try await add(environment, .init(name: "cheddar-CHEESE"))

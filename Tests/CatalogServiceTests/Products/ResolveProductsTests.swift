@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Resolving the lines of a receipt", .timeLimit(.minutes(5)))
 struct ResolveProductsTests {
-    @Test("names everything that is wrong with a request")
+    @Test("reports all violations of a request")
     func invalidRequest() async throws {
         try await CatalogTestEnvironment.run { environment in
             let request = Catalog.ResolveProductsRequest(
@@ -24,7 +24,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("refuses a receipt of more than 1,000 lines")
+    @Test("rejects a receipt of more than 1,000 lines")
     func tooManyLines() async throws {
         try await CatalogTestEnvironment.run { environment in
             let lines = Array(repeating: "MILK", count: 1_001)
@@ -33,7 +33,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("knows no store of another user, nor one that there isn't")
+    @Test("rejects a store of another user, and a nonexistent one")
     func unknownStore() async throws {
         try await CatalogTestEnvironment.run { environment in
             let theirs = try #require(
@@ -47,7 +47,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("answers a receipt without lines with no products")
+    @Test("returns no products for a receipt without lines")
     func noLines() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve([])
@@ -55,7 +55,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("finds names, what tills print for them and what resembles them, in the order of the lines")
+    @Test("finds names, printed aliases and similar names, in line order")
     func knownProducts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve(["TOM ON VINE", "4011 MILK", "MLK 2%", "CHEDAR CHEESE"])
@@ -67,7 +67,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("tells category, unit, shelf life and nutrition, and leaves out what is unknown")
+    @Test("returns category, unit, shelf life and nutrition, and omits unknown values")
     func details() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve(["TOMATOES", "MILK", "CHEDDAR CHEESE"]).compactMap(\.product)
@@ -86,7 +86,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("makes products of the user's own of lines that mean nothing known, each once and with a readable name")
+    @Test("creates own products for unknown lines, each once and with a readable name")
     func newProducts() async throws {
         try await CatalogTestEnvironment.run { environment in
             let lines = ["ORG CHKN PIE 400G", "HDMI CABLE 2M", "HDMI CABLE 2M", "12345678 CHKN PIE", "CHICKEN PIE"]
@@ -102,7 +102,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("guesses the category of a new product from what it resembles")
+    @Test("guesses the category of a new product from a similar one")
     func categoryGuess() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve("SMOKED GOUDA CHEDDAR")
@@ -111,7 +111,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("asks for a choice where something known is somewhat like what it makes, the first time")
+    @Test("requests a review the first time when known products are similar to a new one")
     func choiceNeeded() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve(["SMOKED TOMATOES", "HDMI CABLE 2M", "MILK"])
@@ -121,7 +121,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("gives lines without a letter or digit one product to put right later")
+    @Test("maps all lines without a letter or digit to one product")
     func unreadableLines() async throws {
         try await CatalogTestEnvironment.run { environment in
             let resolved = try await environment.resolve(["***", "--- ..."])
@@ -130,7 +130,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("takes long lines of any script", arguments: ["ﷺ", "𝕏", "한", "ก", "ẞ", "9"])
+    @Test("accepts long lines of any script", arguments: ["ﷺ", "𝕏", "한", "ก", "ẞ", "9"])
     func longLines(character: String) async throws {
         try await CatalogTestEnvironment.run { environment in
             let line = String(repeating: character, count: 500)
@@ -140,7 +140,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("means the same when the same lines come again")
+    @Test("returns the same products when the same lines come again")
     func repetition() async throws {
         try await CatalogTestEnvironment.run { environment in
             let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
@@ -154,7 +154,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("follows what the user chose for a text at that store")
+    @Test("applies the user's choice for a text at that store")
     func mappings() async throws {
         try await CatalogTestEnvironment.run { environment in
             let store = try #require(try await environment.resolveStore("Juniper Street Market").store)
@@ -180,7 +180,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("keeps one user's products from another")
+    @Test("separates the products of users")
     func isolation() async throws {
         try await CatalogTestEnvironment.run { environment in
             let other = UUID()
@@ -192,7 +192,7 @@ struct ResolveProductsTests {
         }
     }
 
-    @Test("makes each product once when the same receipts come many times at once")
+    @Test("creates each product once when the same receipts arrive many times at once")
     func simultaneousCalls() async throws {
         try await CatalogTestEnvironment.run { environment in
             let lines = (0..<30).map { "GADGET\($0)Q NOVELTY\($0)Z" } + ["MILK"]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Resolving the store of a receipt", .timeLimit(.minutes(5)))
 struct ResolveStoreTests {
-    @Test("names everything that is wrong with a request")
+    @Test("reports all violations of a request")
     func invalidRequest() async throws {
         try await CatalogTestEnvironment.run { environment in
             let request = Catalog.ResolveStoreRequest(name: "***", address: String(repeating: "x", count: 501))
@@ -18,7 +18,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("finds a store of everybody, with where it is")
+    @Test("finds a shared store with its position")
     func knownStore() async throws {
         try await CatalogTestEnvironment.run { environment in
             let found = try await environment.resolveStore("JUNIPER ST MARKET #2", "14 JUNIPER STREET\nFERNHOLLOW BC")
@@ -31,7 +31,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("makes a store of the user's own once, without a place that nobody knows")
+    @Test("creates an own store once, without a position")
     func newStore() async throws {
         try await CatalogTestEnvironment.run { environment in
             let made = try await environment.resolveStore("Corner Shop", "1 Elm Road")
@@ -45,7 +45,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("finds a misread store by its telephone number, for everybody's and for the user's own, which learn theirs")
+    @Test("finds a misread store by its telephone number, and stores numbers of own stores")
     func phone() async throws {
         try await CatalogTestEnvironment.run { environment in
             func resolve(_ name: String, _ address: String, _ phone: String) async throws
@@ -70,7 +70,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("stays the same for a name that several stores bear")
+    @Test("returns the same store for a name that several stores have")
     func ambiguousName() async throws {
         try await CatalogTestEnvironment.run { environment in
             let first = try await environment.resolveStore("Corner Shop", "1 Elm Road").store
@@ -82,7 +82,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("keeps one user's stores from another")
+    @Test("separates the stores of users")
     func isolation() async throws {
         try await CatalogTestEnvironment.run { environment in
             let theirs = try await environment.resolveStore("Corner Shop", "1 Elm Road", for: UUID())
@@ -92,7 +92,7 @@ struct ResolveStoreTests {
         }
     }
 
-    @Test("makes a store once when the same receipt comes many times at once")
+    @Test("creates a store once when the same receipt arrives many times at once")
     func simultaneousCalls() async throws {
         try await CatalogTestEnvironment.run { environment in
             let answers = try await withThrowingTaskGroup { group in

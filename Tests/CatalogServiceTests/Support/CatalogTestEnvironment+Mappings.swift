@@ -16,7 +16,7 @@ extension CatalogTestEnvironment {
         SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool, now: now))
     }
 
-    /// Guesses for one line.
+    /// The guesses for one line.
     func guess(
         _ text: String,
         store: String = "",
@@ -27,7 +27,7 @@ extension CatalogTestEnvironment {
         return try await mappingsService.guessProducts(request, context: .user(user ?? self.user)).lines[0]
     }
 
-    /// Says that a line means a product.
+    /// Chooses a product for a line.
     @discardableResult
     func choose(
         _ text: String,
@@ -39,7 +39,7 @@ extension CatalogTestEnvironment {
         return try await mappingsService.chooseProduct(request, context: .user(user ?? self.user))
     }
 
-    /// Says that a line means a product of a name.
+    /// Chooses a new product by name for a line.
     @discardableResult
     func choose(_ text: String, new name: String, store: String = "") async throws -> Catalog.Mapping {
         let request = Catalog.ChooseProductRequest(
@@ -59,19 +59,18 @@ extension CatalogTestEnvironment {
         try await mappingsService.listMappings(.init(filter: filter), context: .user(user ?? self.user)).mappings
     }
 
-    /// The product that everybody knows by a name.
+    /// The shared product with a name.
     func known(_ name: String) throws -> String {
         guard let product = try catalog.snapshot.product(called: name) else { throw TestSupportError("no \(name)") }
         return product.id
     }
 
-    /// What users agree or disagree on.
+    /// The shared mappings, agreed or disputed.
     func shared(_ state: Catalog.SharedMappingState = .unspecified) async throws -> [Catalog.SharedMapping] {
         try await sharedMappings.listSharedMappings(.init(state: state), context: .service).mappings
     }
 
-    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
-    /// Says what it means.
+    /// Has an established user vote on a line that a receipt printed at a store.
     @discardableResult
     func vote(
         _ text: String,
@@ -85,7 +84,7 @@ extension CatalogTestEnvironment {
         return user
     }
 
-    /// A user whose receipts have been read for long enough, with a receipt that printed the line at the store of a name.
+    /// Creates an established user with a receipt that printed the line at a store.
     /// - Returns: the store.
     func shop(
         _ text: String,
@@ -99,7 +98,7 @@ extension CatalogTestEnvironment {
         return store
     }
 
-    /// Makes a user one of long standing, who came in another hour than the others. One user at a time.
+    /// Makes a user established, in another hour than others. One user at a time.
     func settle(_ user: UUID) async throws {
         try await came(user, ago: "30 days")
         try await pool.execute(
@@ -110,7 +109,7 @@ extension CatalogTestEnvironment {
         )
     }
 
-    /// Makes a user one who came some time before now.
+    /// Sets the time of a user's first receipt, before now.
     func came(_ user: UUID, ago interval: String) async throws {
         try await pool.execute(
             "UPDATE receipt_users SET first_receipt_at = now() - \(interval)::text::interval WHERE user_id = \(user)"
@@ -121,7 +120,7 @@ extension CatalogTestEnvironment {
         FeedbackReportsService(store: FeedbackReportsStore(pool: pool, now: now))
     }
 
-    /// Users who were reported.
+    /// The reports of users.
     func reports(_ state: Catalog.FeedbackReportState = .unspecified) async throws -> [Catalog.FeedbackReport] {
         try await feedbackReports.listFeedbackReports(.init(state: state), context: .service).reports
     }

@@ -6,18 +6,18 @@ import RPC
 
 @testable import larder_catalog
 
-/// The catalog over a real database of its own, used by the restricted role.
+/// The catalog on a database of its own, used by the restricted role.
 struct CatalogTestEnvironment: Sendable {
     let pool: PostgresPool
     let catalog: SharedCatalog
 
     /// A user of the test's own.
     let user = UUID()
-    /// The time that mappings go by.
+    /// The time used by mappings.
     var now: @Sendable () -> Date = { Date() }
     var monitor = FeedbackMonitor()
 
-    /// Runs `body` with a catalog that has loaded `files`, or nothing when that is nil.
+    /// Runs `body` with a catalog that has loaded `files`; nil loads nothing.
     static func run(
         _ files: ReferenceFiles? = TestReferenceData.files(),
         _ body: (CatalogTestEnvironment) async throws -> Void
@@ -74,7 +74,7 @@ struct CatalogTestEnvironment: Sendable {
         )
     }
 
-    /// How many rows a table has.
+    /// The number of rows of a table.
     func count(_ table: String) async throws -> Int {
         try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
     }
@@ -85,10 +85,10 @@ extension UUID {
 }
 
 extension CallContext {
-    /// A call of another service.
+    /// The context of a call by another service.
     static var service: CallContext { context(user: nil) }
 
-    /// A call of a signed-in user.
+    /// The context of a call by a signed-in user.
     static func user(_ id: UUID) -> CallContext {
         context(user: VerifiedUser(id: id.canonicalText, username: "ada"))
     }

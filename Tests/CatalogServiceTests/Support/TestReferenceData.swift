@@ -3,14 +3,14 @@ import PostgresTestSupport
 
 @testable import larder_catalog
 
-/// A small set of reference data, so that a test says all that there is.
+/// Small reference data, so that a test shows everything relevant.
 enum TestReferenceData {
     /// The files by name, with some replaced.
     static func files(_ changes: [String: String] = [:]) -> ReferenceFiles {
         ReferenceFiles(contents: texts.merging(changes) { _, new in new }.mapValues { Array($0.utf8) })
     }
 
-    /// What ships with Larder.
+    /// The shipped reference data.
     static func shipped() throws -> ReferenceFiles {
         try ReferenceFiles(folder: Shell.repository + "/Services/Catalog/ReferenceData")
     }

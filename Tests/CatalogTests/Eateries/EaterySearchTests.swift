@@ -34,24 +34,24 @@ struct EaterySearchTests {
         EaterySearch(centre: centre, radius: radius, instant: noon, openOnly: openOnly)
     }
 
-    @Test("among none finds none")
+    @Test("finds none among none")
     func none() {
         #expect(search().nearest(of: [], limit: 10).isEmpty)
     }
 
-    @Test("gives at most as many as asked for", arguments: [-1, 0, 1])
+    @Test("returns at most as many as requested", arguments: [-1, 0, 1])
     func limit(limit: Int) throws {
         let places = [try place(metresNorth: 10), try place(metresNorth: 20)]
         #expect(search().nearest(of: places, limit: limit).count == max(0, limit))
     }
 
-    @Test("leaves out what is beyond the radius and keeps what is at it")
+    @Test("omits places beyond the radius and keeps those at it")
     func radius() throws {
         let places = [try place(metresNorth: 999), try place(metresNorth: 1_000), try place(metresNorth: 1_001)]
         #expect(search(radius: 1_000).nearest(of: places, limit: 10).map(\.distance) == [999, 1_000])
     }
 
-    @Test("gives the nearest first, and at one distance always in the same order")
+    @Test("returns the nearest first, with ties in a fixed order")
     func order() throws {
         let places = try [300.0, 100, 200, 100].map { try place(metresNorth: $0) }
         let found = search().nearest(of: places, limit: 10)
@@ -59,7 +59,7 @@ struct EaterySearchTests {
         #expect(found == search().nearest(of: places.reversed(), limit: 10))
     }
 
-    @Test("for open ones leaves out the closed and the unknown")
+    @Test("for open ones omits closed and unknown ones")
     func openOnly() throws {
         let places = [
             try place(metresNorth: 10, hours: ""), try place(metresNorth: 20, hours: "closed"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CatalogDomain
 
-@Suite("Opening hours in writing")
+@Suite("Opening hours as text")
 struct OpeningHoursTextTests {
     @Test(
         "that can't be understood are refused",
@@ -17,13 +17,13 @@ struct OpeningHoursTextTests {
         #expect(DayHours(parsing: text) == nil)
     }
 
-    @Test("may be unknown or closed")
+    @Test("can be unknown or closed")
     func unknownAndClosed() {
         #expect(DayHours(parsing: "") == .unknown)
         #expect(DayHours(parsing: "closed") == .closed)
     }
 
-    @Test("may have several intervals, run past midnight or last all day")
+    @Test("can have several intervals, pass midnight or last all day")
     func intervals() throws {
         let lunch = try #require(OpeningInterval(opens: 660, closes: 840))
         let night = try #require(OpeningInterval(opens: 1_020, closes: 1_500))
@@ -33,12 +33,12 @@ struct OpeningHoursTextTests {
         #expect(DayHours(parsing: "00:00-00:00") == .known([day]))
     }
 
-    @Test("are written as they were read", arguments: ["11:00-14:00", "17:00-01:00", "00:00-24:00"])
+    @Test("are formatted as they were parsed", arguments: ["11:00-14:00", "17:00-01:00", "00:00-24:00"])
     func roundTrip(text: String) {
         #expect(OpeningInterval(text)?.description == text)
     }
 
-    @Test("are bounded to a day", arguments: [(-1, 10), (1_440, 1_500), (10, 10), (20, 10), (10, 1_451)])
+    @Test("are limited to a day", arguments: [(-1, 10), (1_440, 1_500), (10, 10), (20, 10), (10, 1_451)])
     func bounds(opens: Int, closes: Int) {
         #expect(OpeningInterval(opens: opens, closes: closes) == nil)
     }
@@ -70,7 +70,7 @@ struct OpennessTests {
         #expect(hours.openness(at: try instant("2025-06-04T12:00:00-07:00"), in: vancouver) == .unknown)
     }
 
-    @Test("of a known day beside unknown ones are known, and only on that day")
+    @Test("of a known day beside unknown ones are known only on that day")
     func partlyUnknown() throws {
         let hours = try hours([.wednesday: "09:00-17:00"], otherwise: "")
         #expect(hours.openness(at: try instant("2025-06-04T08:59:59-07:00"), in: vancouver) == .closed)
@@ -84,7 +84,7 @@ struct OpennessTests {
         #expect(hours.openness(at: try instant("2025-06-04T12:00:00-07:00"), in: vancouver) == .closed)
     }
 
-    @Test("begin with the opening minute and end with the closing one")
+    @Test("include the opening minute and exclude the closing one")
     func edges() throws {
         let hours = try hours([.wednesday: "09:00-17:00"])
         let closing = try instant("2025-06-04T17:00:00-07:00")
@@ -111,7 +111,7 @@ struct OpennessTests {
         #expect(hours.openness(at: try instant("2025-06-08T01:00:00-07:00"), in: vancouver) == .closed)
     }
 
-    @Test("past midnight hold into a day of unknown hours")
+    @Test("past midnight extend into a day of unknown hours")
     func pastMidnightIntoUnknown() throws {
         let hours = try hours([.sunday: "20:00-02:00"], otherwise: "")
         let closing = try instant("2025-06-09T02:00:00-07:00")
@@ -119,26 +119,26 @@ struct OpennessTests {
         #expect(hours.openness(at: closing, in: vancouver) == .unknown)
     }
 
-    @Test("that follow each other without a gap are one")
+    @Test("that are adjacent are merged")
     func adjoining() throws {
         let hours = try hours([.friday: "18:00-24:00", .saturday: "00:00-03:00"])
         let closing = try instant("2025-06-07T03:00:00-07:00")
         #expect(hours.openness(at: try instant("2025-06-06T19:00:00-07:00"), in: vancouver) == .open(until: closing))
     }
 
-    @Test("around the clock have no closing")
+    @Test("around the clock have no closing time")
     func aroundTheClock() throws {
         let hours = try hours([:], otherwise: "00:00-24:00")
         #expect(hours.openness(at: try instant("2025-03-09T02:30:00-08:00"), in: vancouver) == .open(until: nil))
     }
 
-    @Test("until the midnight before a day of unknown hours have no known closing")
+    @Test("until the midnight before a day of unknown hours have no known closing time")
     func untilUnknown() throws {
         let hours = try hours([.wednesday: "00:00-24:00"], otherwise: "")
         #expect(hours.openness(at: try instant("2025-06-04T12:00:00-07:00"), in: vancouver) == .open(until: nil))
     }
 
-    @Test("go by the clock of the place, not by the one asking")
+    @Test("follow the local time of the place, not of the caller")
     func otherZone() throws {
         let hours = try hours([.thursday: "09:00-17:00"])
         let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
@@ -154,7 +154,7 @@ struct OpennessTests {
         #expect(hours.openness(at: closing, in: vancouver) == .closed)
     }
 
-    @Test("that end at a time the clock skips end as if it hadn't been put forward")
+    @Test("that end at a skipped time end as if the clock had not changed")
     func skippedTime() throws {
         let hours = try hours([.saturday: "22:00-02:30"])
         let closing = try instant("2025-03-09T10:30:00Z")
@@ -162,7 +162,7 @@ struct OpennessTests {
         #expect(hours.openness(at: closing, in: vancouver) == .closed)
     }
 
-    @Test("that end at a time the clock repeats end the first time")
+    @Test("that end at a repeated time end the first time")
     func repeatedTime() throws {
         let hours = try hours([.saturday: "22:00-01:30"])
         let closing = try instant("2025-11-02T08:30:00Z")
@@ -170,7 +170,7 @@ struct OpennessTests {
         #expect(hours.openness(at: try instant("2025-11-02T09:15:00Z"), in: vancouver) == .closed)
     }
 
-    @Test("after the night when clocks go back are on the new time")
+    @Test("after the night when clocks go back use the new offset")
     func fallBack() throws {
         let hours = try hours([.sunday: "09:00-17:00"])
         #expect(hours.openness(at: try instant("2025-11-02T16:59:59Z"), in: vancouver) == .closed)
@@ -178,7 +178,7 @@ struct OpennessTests {
         #expect(hours.openness(at: try instant("2025-11-02T17:00:00Z"), in: vancouver) == .open(until: closing))
     }
 
-    @Test("hold before 1970 too")
+    @Test("also work before 1970")
     func longAgo() throws {
         let hours = try hours([.monday: "09:00-17:00"])
         let closing = try instant("1969-07-21T17:00:00Z")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CatalogDomain
 
-@Suite("Screening what users say of printed lines")
+@Suite("Moderation of printed lines")
 struct ModerationRulesTests {
     private func objection(_ printed: String, store: String = "corner foods, 1 elm road") -> PrivateReason? {
         let text = PrintedText(printed, abbreviations: AbbreviationTable([]))
@@ -18,7 +18,7 @@ struct ModerationRulesTests {
         #expect(objection(line) == .insult)
     }
 
-    @Test("keeps what a store is insulted by")
+    @Test("rejects insulting store names")
     func insultingStores() {
         #expect(objection("MILK 2%", store: "shitty foods") == .insult)
     }
@@ -60,7 +60,7 @@ struct ModerationRulesTests {
         #expect(objection(line) == nil)
     }
 
-    @Test("lets pass every text that is shipped for a product")
+    @Test("accepts every shipped product text")
     func shippedTexts() throws {
         for product in try ShippedReferenceData.data.get().products {
             for text in [product.name] + product.aliases {

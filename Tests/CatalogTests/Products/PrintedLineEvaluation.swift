@@ -4,7 +4,7 @@ import Testing
 
 @testable import CatalogDomain
 
-/// The rates below are what the matcher reached when they were written; a change may not make it worse.
+/// The thresholds are the matcher's rates when written; a change must not make them worse.
 @Suite("Matching of printed lines")
 struct PrintedLineEvaluation {
     private let index: ProductIndex
@@ -70,13 +70,13 @@ struct PrintedLineEvaluation {
         #expect(rate >= least, "\(rate): \(missed.map(\.printed))")
     }
 
-    @Test("takes nothing for a product that it isn't")
+    @Test("makes no false match")
     func strangers() throws {
         let mistaken = try sample("printed_lines.csv").lines.filter { $0.products.isEmpty && $0.taken != nil }
         #expect(mistaken.isEmpty, "\(mistaken.map { "\($0.printed) → \($0.taken ?? "")" })")
     }
 
-    @Test("knows the product of every name and alias that it ships with")
+    @Test("matches every shipped name and alias")
     func ownTexts() throws {
         for product in try ShippedReferenceData.data.get().products {
             for text in [product.name] + product.aliases {

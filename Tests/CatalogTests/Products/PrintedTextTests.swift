@@ -18,7 +18,7 @@ struct PrintedTextTests {
         #expect(printed(line).comparable.isEmpty)
     }
 
-    @Test("of nothing but a code or a size keeps it", arguments: ["4011", "500G", "1.240 KG"])
+    @Test("of only a code or a size keeps it", arguments: ["4011", "500G", "1.240 KG"])
     func onlyNotation(line: String) {
         #expect(!printed(line).key.isEmpty)
     }
@@ -44,7 +44,7 @@ struct PrintedTextTests {
         #expect(printed("7 UP 2L").key.value == "7 up")
     }
 
-    @Test("is compared by words written out, in the singular and without filler words")
+    @Test("is compared by expanded, singular words without filler words")
     func comparableWords() {
         #expect(printed("CHKN WINGS W/ SAUCE 2").comparable == ["chicken", "wing", "sauce"])
         #expect(printed("GB 0.8KG").comparable == ["ground", "beef"])

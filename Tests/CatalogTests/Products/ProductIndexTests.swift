@@ -29,7 +29,7 @@ struct ProductIndexTests {
         #expect(matches(line).isEmpty)
     }
 
-    @Test("finds nothing for words that no product has")
+    @Test("finds nothing for unknown words")
     func unknownWords() {
         #expect(matches("HDMI CABLE").isEmpty)
     }
@@ -40,7 +40,7 @@ struct ProductIndexTests {
         #expect(empty.matches(for: empty.printedText("MILK"), limit: 3).isEmpty)
     }
 
-    @Test("gives at most as many matches as asked for", arguments: [0, 1, 2])
+    @Test("returns at most as many matches as requested", arguments: [0, 1, 2])
     func limit(limit: Int) {
         #expect(matches("MILK", limit: limit).count == limit)
     }
@@ -50,13 +50,13 @@ struct ProductIndexTests {
         #expect(matches("partly-skimmed 4L").first == ProductMatch(productID: milk, confidence: 100, basis: .alias))
     }
 
-    @Test("tells chocolate milk from milk chocolate by the order of the words")
+    @Test("distinguishes chocolate milk from milk chocolate by word order")
     func order() {
         #expect(matches("CHOC MILK 1L").first?.productID == chocolateMilk)
         #expect(matches("MILK CHOC 100G").first?.productID == milkChocolate)
     }
 
-    @Test("accepts another order where only one product has the words")
+    @Test("accepts another word order when only one product has the words")
     func anyOrder() {
         #expect(matches("SKIMMED PARTLY").first == ProductMatch(productID: milk, confidence: 97, basis: .words))
     }
@@ -73,14 +73,14 @@ struct ProductIndexTests {
         #expect(match.confidence >= ProductResolver.leastConfidence)
     }
 
-    @Test("is less sure of a line with words that the product doesn't have")
+    @Test("is less certain of a line with words that the product lacks")
     func furtherWords() throws {
         let match = try #require(matches("STRAWBERRIES FARMGATE").first)
         #expect(match.basis == .resemblance)
         #expect((70..<97).contains(match.confidence))
     }
 
-    @Test("is unsure where two products share a name")
+    @Test("is uncertain when two products share a name")
     func sharedName() throws {
         var index = index
         index.insert(UUID(), name: "Strawberries")
@@ -88,7 +88,7 @@ struct ProductIndexTests {
         #expect(match.confidence < 100)
     }
 
-    @Test("keeps the order of insertion among equals")
+    @Test("keeps insertion order for ties")
     func ties() {
         var index = ProductIndex(abbreviations: AbbreviationTable([]))
         let first = UUID()
@@ -109,13 +109,13 @@ struct ProductResolverTests {
         everybodys = index
     }
 
-    @Test("makes a new product of a line that resembles none")
+    @Test("creates a new product for a line that resembles none")
     func newProduct() {
         let text = everybodys.printedText("HDMI CABLE 2M")
         #expect(ProductResolver.resolve(text, in: [everybodys]) == .new(name: "Hdmi cable 2m", resembles: nil))
     }
 
-    @Test("guesses each product once, best first, and leaves out what is too unlike")
+    @Test("guesses each product once, best first, and omits those too unlike")
     func guesses() {
         var own = ProductIndex(abbreviations: AbbreviationTable([]))
         let goatMilk = UUID()
@@ -128,7 +128,7 @@ struct ProductResolverTests {
         #expect(ProductResolver.guesses(for: own.printedText("MILK"), limit: 1, in: [own, everybodys]).count == 1)
     }
 
-    @Test("finds a user's own product as it finds one of everybody")
+    @Test("finds a user's own product like a shared one")
     func ownProduct() {
         var own = ProductIndex(abbreviations: AbbreviationTable([]))
         let cable = UUID()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CatalogDomain
 
-/// What people type into a search field, with the products that they look for or none.
+/// Search queries with the expected products or none.
 ///
-/// The rates below are what the search reached when they were written; a change may not make it worse.
+/// The thresholds are the search's rates when written; a change must not make them worse.
 @Suite("Searching products")
 struct SearchEvaluation {
     private struct Query {
@@ -44,7 +44,7 @@ struct SearchEvaluation {
         for query in queries where query.products.isEmpty { print("  none \(query.typed): \(query.hits)") }
     }
 
-    @Test("has what is looked for among the first five for 97 in 100 queries")
+    @Test("has the expected product among the first five for 97 of 100 queries")
     func found() {
         let known = queries.filter { !$0.products.isEmpty }
         let missed = known.filter { query in !query.hits.contains { query.products.contains($0.product) } }
@@ -52,13 +52,13 @@ struct SearchEvaluation {
         #expect(rate >= 0.97, "\(rate): \(missed.map { "\($0.typed) → \($0.hits)" })")
     }
 
-    @Test("finds nothing for what no shop of this kind sells")
+    @Test("finds nothing for products that such shops do not sell")
     func nothing() {
         let strange = queries.filter { $0.products.isEmpty && !$0.hits.isEmpty }
         #expect(strange.isEmpty, "\(strange.map { "\($0.typed) → \($0.hits)" })")
     }
 
-    @Test("finds nothing for a text without letters, and no more than asked for", arguments: ["", "***", "7"])
+    @Test("finds nothing for a text without letters, and no more than requested", arguments: ["", "***", "7"])
     func empty(text: String) {
         #expect(index.search(text, limit: 5).isEmpty)
         #expect(index.search("milk", limit: 0).isEmpty)

@@ -16,7 +16,7 @@ struct CSVTableTests {
         #expect(error?.line == line)
     }
 
-    @Test("is refused when it isn't UTF-8")
+    @Test("is rejected when it is not UTF-8")
     func notUTF8() {
         #expect(throws: CSVSyntaxError(line: 2, problem: "The text is not UTF-8.")) {
             try CSVTable(parsing: [UInt8(ascii: "a"), 0x0A, 0xFF, 0x0A])
@@ -40,7 +40,7 @@ struct CSVTableTests {
         #expect(table.records.map(\.line) == [2, 4])
     }
 
-    @Test("may have a header only")
+    @Test("can consist of a header only")
     func headerOnly() throws {
         #expect(try CSVTable(parsing: "a,b".utf8).records.isEmpty)
     }

@@ -17,7 +17,7 @@ struct ReferenceDataTests {
         return try #require(error).problems
     }
 
-    @Test("with another header is refused")
+    @Test("with another header is rejected")
     func header() throws {
         let problems = try problems(in: "categories.csv") { $0.replacing("slug,name", with: "slug,title") }
         #expect(problems.count == 1)
@@ -25,7 +25,7 @@ struct ReferenceDataTests {
         #expect(problems.first?.file == "categories.csv")
     }
 
-    @Test("lists every bad row")
+    @Test("lists every invalid row")
     func everyBadRow() throws {
         let problems = try problems(in: "stores.csv") {
             $0.replacing("America/Vancouver", with: "America/Fernhollow", maxReplacements: 2)
@@ -61,7 +61,7 @@ struct ReferenceDataTests {
         #expect(try !problems(in: file) { $0.replacing(text, with: wrong, maxReplacements: 1) }.isEmpty)
     }
 
-    @Test("that Larder ships is right")
+    @Test("that ships with Larder is valid")
     func shipped() throws {
         let data = try ShippedReferenceData.data.get()
         #expect(data.categories.count == 31)
@@ -72,7 +72,7 @@ struct ReferenceDataTests {
         #expect(data.eateries.count == 42)
     }
 
-    @Test("holds figures in whole units and leaves out what is unknown")
+    @Test("contains whole units and omits unknown values")
     func figures() throws {
         let data = try ShippedReferenceData.data.get()
         let butter = try #require(data.foods.first { $0.id == "01001" })
@@ -89,7 +89,7 @@ struct ReferenceDataTests {
         #expect(milk.notes[.fridge] == "Package use-by date")
     }
 
-    @Test("knows the sample store")
+    @Test("contains the sample store")
     func sampleStore() throws {
         let stores = try ShippedReferenceData.data.get().stores
         let store = try #require(stores.first { $0.place.name == "Juniper Street Market" }).place

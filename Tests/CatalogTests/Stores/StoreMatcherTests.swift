@@ -37,12 +37,12 @@ struct StoreMatcherTests {
         #expect(StoreMatcher.match(name: "Juniper Street Market", address: "", among: []) == nil)
     }
 
-    @Test("finds no store for another name at another place")
+    @Test("finds no store for another name at another address")
     func stranger() {
         #expect(match("PINE HILL HARDWARE", "3 Summit Drive, Fernhollow BC") == nil)
     }
 
-    @Test("doesn't take a branch for another one")
+    @Test("distinguishes branches")
     func otherBranch() {
         #expect(match("FERNHOLLOW CO-OP FOODS", "900 Station Way, Fernhollow BC V0X 1Z0") == nil)
         #expect(match("JUNIPER STREET MARKET", "41 Juniper Street, Fernhollow BC V0X 1Z0") == nil)
@@ -83,7 +83,7 @@ struct StoreMatcherTests {
         #expect(a.agrees(with: b) == agrees && b.agrees(with: a) == agrees)
     }
 
-    @Test("can't tell branches apart without an address")
+    @Test("cannot distinguish branches without an address")
     func branchesWithoutAddress() {
         #expect(match("Fernhollow Co-op Foods", "") == nil)
     }
@@ -112,12 +112,12 @@ struct StoreMatcherTests {
         #expect(match("FERNHOLLOW COOP FOODS", "77 LARKSPUR AVENUE")?.storeID == larkspur.id)
     }
 
-    @Test("finds a store whose address isn't known by its name")
+    @Test("finds a store with an unknown address by its name")
     func storeWithoutAddress() {
         #expect(match("WHARF KIOSK", "3 Wharf Street, Fernhollow BC")?.storeID == kiosk.id)
     }
 
-    @Test("is sure only where everything agrees")
+    @Test("is certain only when everything agrees")
     func confidence() {
         #expect(match("Juniper Street Market", "14 Juniper Street, Fernhollow BC V0X 1Z0")?.confidence == 100)
         #expect(match("Juniper Street Market", "")?.confidence == 90)
@@ -132,19 +132,19 @@ struct StoreAddressTests {
         #expect(StoreAddress("").similarity(to: StoreAddress("14 Juniper Street")) == 0)
     }
 
-    @Test("is the same with words shortened, case changed and the postal code joined")
+    @Test("is equal with shortened words, other case and joined postal code")
     func spelling() {
         let written = StoreAddress("210 Mill Road, Fernhollow BC V0X 1Z0")
         #expect(StoreAddress("210 MILL RD\nFERNHOLLOW BC V0X1Z0").similarity(to: written) == 1)
     }
 
-    @Test("with another house number is another shop")
+    @Test("with another house number is another store")
     func houseNumber() {
         let one = StoreAddress("14 Juniper Street, Fernhollow BC V0X 1Z0")
         #expect(StoreAddress("16 Juniper Street, Fernhollow BC V0X 1Z0").similarity(to: one) <= 0.4)
     }
 
-    @Test("knows five digits at its end for a postal code")
+    @Test("recognizes five final digits as a postal code")
     func otherPostalCodes() {
         let one = StoreAddress("12 Jalan Besar, Ipoh 31450")
         #expect(StoreAddress("12, JLN BESAR, 31450").similarity(to: one) >= 0.9)

@@ -44,13 +44,13 @@ struct NormalisedTextTests {
         #expect(NormalisedText(text).value == text)
     }
 
-    @Test("is its own normal form")
+    @Test("is idempotent")
     func idempotence() {
         let once = NormalisedText("Ölsardinen, 1,5 KG — 20% off!")
         #expect(NormalisedText(once.value) == once)
     }
 
-    @Test("is the same by the short way for ASCII as by the long one", arguments: 0..<200)
+    @Test("is the same by the ASCII fast path as by the general one", arguments: 0..<200)
     func shortWay(seed: Int) {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
         let text = String(
@@ -60,7 +60,7 @@ struct NormalisedTextTests {
             },
             as: UTF8.self
         )
-        // A letter of its own word that is no ASCII takes the text the long way.
+        // A non-ASCII letter in a separate word forces the general path.
         #expect(NormalisedText(text + " \u{e9}").words == NormalisedText(text).words + ["e"])
     }
 }

@@ -29,7 +29,7 @@ struct WordTests {
         #expect(abs(JaroWinkler.similarity(Array(first.utf8), Array(second.utf8)) - expected) < 0.000_5)
     }
 
-    @Test("that are empty or share nothing are not alike")
+    @Test("that are empty or share nothing are not similar")
     func jaroWinklerLimits() {
         #expect(JaroWinkler.similarity([], []) == 1)
         #expect(JaroWinkler.similarity([1], []) == 0)
@@ -65,7 +65,7 @@ struct WordTests {
         #expect(WordSimilarity.of(Array(printed.utf8), Array(word.utf8)) == 0)
     }
 
-    @Test("are never told apart at a glance where a look at their letters finds them alike")
+    @Test("are never ruled out by shape when their letters are similar")
     func shapes() throws {
         let names = try ShippedReferenceData.data.get().products.map(\.name)
         let words = Set(names.flatMap { NormalisedText($0).words }).sorted().map { Array($0.utf8) }

@@ -6,7 +6,7 @@ import RPC
 import TLS
 import Wire
 
-/// Makes calls of `larder.rpc.v1.Conformance` and tells how they ended.
+/// Calls `larder.rpc.v1.Conformance` and prints the outcomes.
 @main
 struct ConformanceClient: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -77,7 +77,7 @@ struct ConformanceClient: AsyncParsableCommand {
     }
 }
 
-/// Calls of one kind that are made at once.
+/// Concurrent calls of one kind.
 struct CallBatch: ExpressibleByArgument, Sendable {
     let call: CallName
     let count: Int
@@ -96,7 +96,7 @@ enum CallName: String, Encodable, Sendable {
     case unary, cacheable, compressed, output, duplex
 }
 
-/// How a call ended.
+/// The outcome of a call.
 struct Outcome: Encodable, Sendable {
     let call: CallName
     var code = "OK"

@@ -3,7 +3,7 @@ import RPC
 import ServiceStubs
 import Synchronization
 
-/// Counts what becomes of calls, so that a client can see whether its cancellation reached the handler.
+/// Counts the outcomes of calls, so that a client can see whether its cancellation reached the handler.
 final class CallTally: ServerInterceptor {
     private let state = Mutex(RPCMessages.Tally())
 

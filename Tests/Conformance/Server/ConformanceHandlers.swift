@@ -7,7 +7,7 @@ import Wire
 struct ConformanceHandlers: RPCMessages.ConformanceProvider {
     let tally: CallTally
 
-    /// Everything that is served here, which leaves out what is declared to be unimplemented.
+    /// All handlers except those declared to be unimplemented.
     var servedHandlers: [MethodHandler] {
         handlers.filter { $0.method.path != RPCMessages.ConformanceService.unimplementedCall.path }
     }
@@ -107,7 +107,7 @@ struct ConformanceHandlers: RPCMessages.ConformanceProvider {
 }
 
 extension ConformanceHandlers {
-    /// Sends the responses that a request asks for, or throws the status that it asks for.
+    /// Sends the requested responses, or throws the requested status.
     static func answer(
         _ request: RPCMessages.StreamingOutputCallRequest,
         send: (RPCMessages.StreamingOutputCallResponse, MessageCompression) async throws -> Void
@@ -120,13 +120,13 @@ extension ConformanceHandlers {
         }
     }
 
-    /// Refuses a request that did not come as it says it has.
+    /// Rejects a request that did not arrive in the form it states.
     static func check(_ expectation: RPCMessages.BoolValue?, wasCompressed: Bool) throws {
         guard let expectation, expectation.value != wasCompressed else { return }
         throw Status(.invalidArgument, "The request came \(wasCompressed ? "compressed" : "uncompressed").")
     }
 
-    /// How a response is compressed that asks for this.
+    /// The compression of a response that requests it.
     static func compression(_ isCompressed: RPCMessages.BoolValue?) -> MessageCompression {
         isCompressed?.value == true ? .always : .off
     }
@@ -137,7 +137,7 @@ extension ConformanceHandlers {
         throw Status(UInt8(exactly: status.code).flatMap(StatusCode.init) ?? .unknown, status.message)
     }
 
-    /// Zeros, as many as asked for.
+    /// The requested number of zeros.
     static func payload(of size: Int32) throws -> RPCMessages.Payload {
         guard (0...16_777_216).contains(size) else {
             throw Status(.invalidArgument, "A payload has 0 to 16,777,216 bytes.")

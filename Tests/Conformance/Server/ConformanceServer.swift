@@ -46,7 +46,7 @@ struct ConformanceServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Before the port is told, since a signal may come right behind it.
+        // Before the port is printed, since a signal may follow at once.
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         var log = Logger(label: "larder-conformance-server") { StreamLogHandler.standardError(label: $0) }
         log.logLevel = verbose ? .debug : .error
@@ -79,7 +79,7 @@ struct ConformanceServer: AsyncParsableCommand {
         )
         configuration.settings.maximumConcurrentStreams = callsAtOnce
         configuration.settings.maximumMessageSize = largestMessage
-        // Handlers choose; without a choice nothing is compressed.
+        // Handlers choose; by default nothing is compressed.
         configuration.responseCompression = .off
         return configuration
     }

@@ -1,14 +1,14 @@
 import RPC
 import Wire
 
-/// Sends back metadata of a call that ask for it.
+/// Echoes metadata of a call on request.
 enum MetadataEcho {
-    /// Comes back ahead of the first message.
+    /// Echoed before the first message.
     static let initialName = "x-grpc-test-echo-initial"
-    /// Comes back with the status.
+    /// Echoed with the status.
     static let trailingName = "x-grpc-test-echo-trailing-bin"
 
-    /// Sends back what the call has of both.
+    /// Echoes both kinds from the call.
     static func answer(_ context: CallContext) async throws {
         if let value = context.metadata[text: initialName] {
             var metadata = Metadata()

@@ -12,7 +12,7 @@ struct ConformanceCase: Decodable, Hashable, Sendable, CustomTestStringConvertib
     var isNotApplicable: Bool { group == "not_applicable" }
 }
 
-/// How a case went.
+/// The outcome of a case.
 struct ConformanceResult: Decodable, Sendable {
     let `case`: String
     /// `passed`, `failed` or `skipped`.
@@ -21,7 +21,7 @@ struct ConformanceResult: Decodable, Sendable {
     let detail: String
 }
 
-/// One run of all cases, which every test takes its own result from.
+/// One run of all cases, from which every test takes its result.
 enum ConformanceRun {
     /// All cases in the order in which they run.
     static let cases: [ConformanceCase] = {
@@ -38,7 +38,7 @@ enum ConformanceRun {
         return Dictionary(results.map { ($0.case, $0) }) { _, last in last }
     }
 
-    /// How a case went; waits for the run.
+    /// The outcome of a case; waits for the run.
     static func result(of testCase: ConformanceCase) async throws -> ConformanceResult {
         try #require(await results.value[testCase.case], "The run ended before this case.")
     }
@@ -58,22 +58,22 @@ enum ConformanceRun {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: name).path
     }
 
-    /// What the Python program writes. Into a file, as a pipe could end up in another process that is being started at
-    /// the same moment.
+    /// The Python program's output. Through a file, since a pipe could leak into another process that is started at the
+    /// same moment.
     private static func output(of arguments: [String]) throws -> String {
         let file = URL.temporaryDirectory.appending(path: "larder-conformance-\(UUID().uuidString)")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
-        // Nothing is to be written into the sources.
+        // Keeps Python from writing into the sources.
         process.arguments = ["-B", "-m", "client"] + arguments
         process.currentDirectoryURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         process.standardOutput = try FileHandle(forWritingTo: file)
         process.standardInput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        // 1 tells that a case failed, which its own test reports.
+        // 1 means that a case failed, which its own test reports.
         guard process.terminationReason == .exit, process.terminationStatus <= 1 else {
             throw RunError(description: "python3 -m client ended with status \(process.terminationStatus)")
         }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The Python client, which knows the protocol from its page alone, against our server and as a server to our client.
+/// The Python client, written from the protocol page alone, against our server and client.
 ///
-/// `LARDER_SKIP_CONFORMANCE=1` leaves these tests out where there is no Python.
+/// `LARDER_SKIP_CONFORMANCE=1` skips these tests where there is no Python.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["LARDER_SKIP_CONFORMANCE"] != "1"), .timeLimit(.minutes(5)))
 struct ConformanceTests {
     @Test("holds", arguments: ConformanceRun.cases.filter { !$0.isNotApplicable })
@@ -12,14 +12,14 @@ struct ConformanceTests {
         #expect(result.result == "passed", "\(result.detail)")
     }
 
-    @Test("a case that does not apply tells why", arguments: ConformanceRun.cases.filter(\.isNotApplicable))
+    @Test("a case that does not apply states why", arguments: ConformanceRun.cases.filter(\.isNotApplicable))
     func tellsWhy(_ testCase: ConformanceCase) async throws {
         let result = try await ConformanceRun.result(of: testCase)
         #expect(result.result == "skipped")
         #expect(!result.detail.isEmpty)
     }
 
-    @Test("every group of cases is there, so that a broken list is seen")
+    @Test("every group of cases exists, to detect a broken list")
     func groups() {
         let groups = Dictionary(grouping: ConformanceRun.cases, by: \.group).mapValues(\.count)
         #expect(groups["standard", default: 0] >= 20)

@@ -8,7 +8,7 @@ struct WatchPurchaseTests {
     private let id = TestGateway.UserRecords.purchaseID
     private let gone = Status(.unavailable, "Restarting.", retryDelay: .milliseconds(1))
 
-    @Test("A purchase that isn't there is not asked for again")
+    @Test("A nonexistent purchase is not retried")
     func notFound() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -18,7 +18,7 @@ struct WatchPurchaseTests {
         }
     }
 
-    @Test("A watch that broke off is taken up behind what was told last")
+    @Test("A broken watch resumes after the last update")
     func takenUp() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -29,7 +29,7 @@ struct WatchPurchaseTests {
                 let seen = Recorder<Int64>()
                 try await client.watchPurchase(id) { update in
                     seen.record(update.step?.version ?? 0)
-                    // Somebody goes on while the service is away.
+                    // The purchase is changed while the service is away.
                     if update.step?.version == 3 { gateway.state { $0.records.steps.append(.init(version: 4)) } }
                 }
                 #expect(seen.values == [0, 2, 3, 4])
@@ -38,7 +38,7 @@ struct WatchPurchaseTests {
         }
     }
 
-    @Test("When the time is over it says so")
+    @Test("A passed deadline is reported")
     func deadline() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in

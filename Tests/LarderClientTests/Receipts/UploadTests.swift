@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Sending a photo", .timeLimit(.minutes(5)))
 struct UploadTests {
-    @Test("An empty or too large photo is refused before anything is sent")
+    @Test("An empty or too large photo is rejected before anything is sent")
     func size() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -33,7 +33,7 @@ struct UploadTests {
         }
     }
 
-    @Test("What is not a readable file is refused")
+    @Test("A path that is not a readable file is rejected")
     func notAFile() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -50,7 +50,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A file that becomes shorter while it is sent is noticed")
+    @Test("A file that becomes shorter while it is sent is detected")
     func shortened() async throws {
         try await withTemporaryFolder { folder in
             let url = folder.appending(path: "photo.jpg")
@@ -62,7 +62,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A refusal by the service is not tried again")
+    @Test("A rejection by the service is not retried")
     func refused() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -76,7 +76,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A service that stays unavailable is given up")
+    @Test("Retries of an unavailable service end")
     func unavailable() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -92,7 +92,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A broken upload starts again with the same key and becomes one receipt")
+    @Test("A broken upload restarts with the same key and creates one receipt")
     func startsAgain() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -108,7 +108,7 @@ struct UploadTests {
         }
     }
 
-    @Test("Several photos of a receipt arrive one after the other; without any nothing is sent")
+    @Test("Several photos of a receipt arrive in order; without any nothing is sent")
     func several() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -136,7 +136,7 @@ struct UploadTests {
         }
     }
 
-    @Test("A file arrives whole, in pieces of at most 256 KiB, and progress tells how far it is")
+    @Test("A file arrives complete, in chunks of at most 256 KiB, and progress is reported")
     func whole() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in

@@ -11,7 +11,7 @@ struct WatchTests {
     private static let reading = OCR.ReceiptProgress(state: .reading, percent: 40)
     private static let done = OCR.ReceiptProgress(state: .done, percent: 100, purchaseID: "purchase")
 
-    @Test("A receipt that isn't there is not asked for again")
+    @Test("A nonexistent receipt is not retried")
     func notFound() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -23,7 +23,7 @@ struct WatchTests {
         }
     }
 
-    @Test("When the time is over it says so")
+    @Test("A passed deadline is reported")
     func deadline() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -36,7 +36,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A watch that is given up ends")
+    @Test("A cancelled watch ends")
     func cancelled() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -50,7 +50,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A service that restarts is watched again, and no state is told twice")
+    @Test("A watch resumes after a restart of the service, and reports no state twice")
     func restarts() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -70,7 +70,7 @@ struct WatchTests {
         }
     }
 
-    @Test("A receipt that failed is an answer, not an error")
+    @Test("A failed receipt is a result, not an error")
     func failed() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in

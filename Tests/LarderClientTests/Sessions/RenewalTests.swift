@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renewing an access token", .timeLimit(.minutes(5)))
 struct RenewalTests {
-    @Test("A refused refresh token is forgotten, and the person asked to sign in")
+    @Test("A rejected refresh token is deleted, and the user asked to sign in")
     func refused() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
@@ -25,7 +25,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A token that is refused again after its renewal is not renewed for ever")
+    @Test("A token that is rejected again after its renewal is not renewed endlessly")
     func expiredAgain() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -40,7 +40,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("When somebody else has signed in meanwhile, calls do not become theirs unnoticed")
+    @Test("When another user has signed in meanwhile, calls are not made for that user")
     func accountChanged() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
@@ -57,7 +57,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("An unavailable server leaves the tokens where they are")
+    @Test("An unavailable server leaves the tokens unchanged")
     func unavailable() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
@@ -74,7 +74,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A lost answer is asked for again with the same key, and the session lives on")
+    @Test("A lost response is requested again with the same key, and the session continues")
     func lostAnswer() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -93,7 +93,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("An answer lost by a process that ended is asked for again by the next one")
+    @Test("A response lost by a process that exited is requested again by the next one")
     func lostByAnotherProcess() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
@@ -110,7 +110,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("Many calls at once share one renewal")
+    @Test("Concurrent calls share one renewal")
     func manyCalls() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -126,7 +126,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A caller that gives up does not take the renewal from the others")
+    @Test("A cancelled caller does not cancel the renewal for others")
     func cancelledCaller() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway) { client async throws in
@@ -158,7 +158,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("A token that can't be renewed yet serves to its end")
+    @Test("A token that cannot be renewed yet is used until it expires")
     func renewalFailsBeforeExpiry() async throws {
         try await TestGateway.with { gateway async throws in
             let clock = TestClock()
@@ -170,7 +170,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("By a clock that is hours ahead, tokens are not renewed at every call")
+    @Test("With a clock that is hours ahead, tokens are not renewed at every call")
     func wrongClock() async throws {
         try await TestGateway.with { gateway async throws in
             let clock = TestClock()
@@ -182,7 +182,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("Programs that share a file renew once, and nobody is signed out")
+    @Test("Programs that share a file renew once, and stay signed in")
     func sharedFile() async throws {
         try await TestGateway.with { gateway async throws in
             try await withTemporaryFolder { folder in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
-    @Test("Without one, a call that needs a user is not sent")
+    @Test("Without a session, a call that needs a user is not sent")
     func nobodySignedIn() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway, isSignedIn: false) { client async throws in
@@ -17,7 +17,7 @@ struct SessionTests {
         }
     }
 
-    @Test("A wrong password keeps nothing")
+    @Test("A wrong password stores nothing")
     func wrongPassword() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()
@@ -31,7 +31,7 @@ struct SessionTests {
         }
     }
 
-    @Test("Calls for anybody carry no token")
+    @Test("Public calls carry no token")
     func publicCalls() async throws {
         try await TestGateway.with { gateway async throws in
             try await withClient(of: gateway, isSignedIn: false) { client async throws in
@@ -51,7 +51,7 @@ struct SessionTests {
         }
     }
 
-    @Test("Signing out forgets the tokens, also when the server cannot be told")
+    @Test("Signing out deletes the tokens, even when the server cannot be reached")
     func signOutWhileUnavailable() async throws {
         try await TestGateway.with { gateway async throws in
             let store = InMemoryTokenStore()

@@ -23,7 +23,7 @@ struct FileTokenStoreTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("A file that others can read is refused in a sentence", arguments: [0o644, 0o640, 0o604, 0o660])
+    @Test("A file that others can read is rejected with a sentence", arguments: [0o644, 0o640, 0o604, 0o660])
     func readableByOthers(mode: Int) async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "credentials.json").path
@@ -36,7 +36,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A link, a folder and a pipe in its place are refused")
+    @Test("A link, a folder and a pipe in its place are rejected")
     func notAFile() async throws {
         try await withTemporaryFolder { folder in
             let target = folder.appending(path: "target").path
@@ -51,7 +51,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A damaged file says so", arguments: ["", "{", "[]", #"{"version":2,"sessions":{}}"#])
+    @Test("A damaged file is reported", arguments: ["", "{", "[]", #"{"version":2,"sessions":{}}"#])
     func damaged(content: String) async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "credentials.json").path
@@ -63,7 +63,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("What can't be written leaves the old content and no other file behind")
+    @Test("A failed write leaves the old content and no other file")
     func unwritable() async throws {
         try await withTemporaryFolder { folder in
             let blocked = folder.appending(path: "file").path
@@ -78,7 +78,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("File and folder are for their owner alone")
+    @Test("File and folder are accessible to their owner alone")
     func modes() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "new/larder/credentials.json").path
@@ -88,7 +88,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A session comes back as it was kept, until it is forgotten")
+    @Test("A session is loaded as it was stored, until it is deleted")
     func roundTrip() async throws {
         try await withTemporaryFolder { folder in
             let store = FileTokenStore(path: folder.appending(path: "c.json").path, gateway: gateway)
@@ -101,7 +101,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("Tokens of one gateway are not given to another")
+    @Test("Tokens of one gateway are not used for another")
     func otherGateway() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "c.json").path
@@ -117,7 +117,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A reader finds whole content whenever it looks")
+    @Test("A reader always sees complete content")
     func atomicity() async throws {
         try await withTemporaryFolder { folder in
             let store = FileTokenStore(path: folder.appending(path: "c.json").path, gateway: gateway)
@@ -136,7 +136,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("Somebody who holds the lock for too long is not waited for")
+    @Test("Waiting for a lock held too long ends")
     func impatience() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "c.json").path
@@ -149,7 +149,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A description has no tokens")
+    @Test("A description contains no tokens")
     func description() {
         #expect("\(session())" == "session of ada")
     }

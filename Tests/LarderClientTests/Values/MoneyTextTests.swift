@@ -1,7 +1,7 @@
 import LarderClient
 import Testing
 
-@Suite("Money as people type and read it")
+@Suite("Money as typed and displayed")
 struct MoneyTextTests {
     @Test(
         "What is not an amount is refused",
@@ -22,7 +22,7 @@ struct MoneyTextTests {
         #expect(problem?.description.contains("after the point") == true)
     }
 
-    @Test("An amount beyond 64 bits is refused", arguments: ["92233720368547758.08", "99999999999999999999"])
+    @Test("An amount beyond 64 bits is rejected", arguments: ["92233720368547758.08", "99999999999999999999"])
     func tooLarge(text: String) {
         let problem = #expect(throws: DecimalNumber.Problem.self) { try Common.Money(typed: text, currency: "CAD") }
         #expect(problem?.description.contains("too large") == true)
@@ -54,7 +54,7 @@ struct MoneyTextTests {
         #expect(Common.Money(minorUnits: minorUnits, currency: currency).text == text)
     }
 
-    @Test("Every amount is read as it was written", arguments: ["JPY", "CAD", "KWD"])
+    @Test("Every amount is parsed as it was formatted", arguments: ["JPY", "CAD", "KWD"])
     func roundTrip(currency: String) throws {
         for minorUnits in [Int64.min + 1, -1_001, -1_000, -999, -1, 0, 1, 9, 10, 99, 100, 101, 12_345, .max] {
             let money = Common.Money(minorUnits: minorUnits, currency: currency)

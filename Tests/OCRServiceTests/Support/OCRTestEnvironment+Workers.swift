@@ -26,7 +26,7 @@ enum TestReader {
 }
 
 extension OCRTestEnvironment {
-    /// Runs `body` while an instance works on the queue.
+    /// Runs `body` while an instance processes the queue.
     func withWorkers(
         _ backends: TestBackends,
         as instance: String = "first",
@@ -52,7 +52,7 @@ extension OCRTestEnvironment {
         try outcome.get()
     }
 
-    /// Waits for a receipt to get into a state.
+    /// Waits for a receipt to reach a state.
     func wait(for state: ReceiptState, _ id: String) async throws {
         try await until("the receipt is \(state)") {
             try await pool.query("SELECT state FROM receipts WHERE id = \(id)::uuid")[0]["state"] == state
@@ -60,7 +60,7 @@ extension OCRTestEnvironment {
     }
 }
 
-/// Catalog and budget at the other end of the network: knows everything, records each receipt once, can be down.
+/// Catalog and budget behind the network: resolves everything, records each receipt once, can be down.
 final class TestBackends: CatalogLookup, PurchaseRecording {
     private struct State {
         var outage: Status?
@@ -76,25 +76,25 @@ final class TestBackends: CatalogLookup, PurchaseRecording {
 
     private let state = Mutex(State())
 
-    /// What is answered instead; nil when everything works.
+    /// The status returned instead of responses; nil when everything works.
     var outage: Status? {
         get { state.withLock { $0.outage } }
         set { state.withLock { $0.outage = newValue } }
     }
 
-    /// What catalog answers instead; nil when it works.
+    /// The status returned by catalog; nil when it works.
     var outageOfCatalog: Status? {
         get { state.withLock { $0.outageOfCatalog } }
         set { state.withLock { $0.outageOfCatalog = newValue } }
     }
 
-    /// What catalog answers instead when it is asked for stores; nil when it works.
+    /// The status returned by catalog for stores; nil when it works.
     var outageOfStores: Status? {
         get { state.withLock { $0.outageOfStores } }
         set { state.withLock { $0.outageOfStores = newValue } }
     }
 
-    /// Whether catalog doesn't answer in the time it is given.
+    /// Whether catalog does not respond in time.
     var isCatalogHanging: Bool {
         get { state.withLock { $0.isCatalogHanging } }
         set { state.withLock { $0.isCatalogHanging = newValue } }
@@ -103,11 +103,11 @@ final class TestBackends: CatalogLookup, PurchaseRecording {
     /// What budget was told to ask catalog for, by receipt.
     var unmatched: [String: Budget.Unmatched] { state.withLock { $0.unmatched } }
 
-    /// How often catalog was asked what lines mean.
+    /// The number of requests to catalog for lines.
     var callsOfCatalog: Int { state.withLock { $0.callsOfCatalog } }
-    /// How often it was asked to record.
+    /// The number of requests to record.
     var calls: Int { state.withLock { $0.calls } }
-    /// What was recorded.
+    /// The recorded purchases.
     var purchases: [Budget.Purchase] { state.withLock { Array($0.purchases.values) } }
 
     func resolveStore(

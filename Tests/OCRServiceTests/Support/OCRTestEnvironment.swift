@@ -11,7 +11,7 @@ import ServiceStubs
 
 @testable import larder_ocr
 
-/// The receipts service on a server and a database of its own; nothing works on the queue unless a test starts it.
+/// The receipts service on its own server and database; tests start the workers.
 struct OCRTestEnvironment: Sendable {
     let pool: PostgresPool
     let store: ReceiptStore
@@ -46,7 +46,7 @@ struct OCRTestEnvironment: Sendable {
         }
     }
 
-    /// Sends a photo in pieces.
+    /// Uploads a photo in chunks.
     func upload(
         _ photo: [UInt8],
         as user: User,
@@ -63,7 +63,7 @@ struct OCRTestEnvironment: Sendable {
         }
     }
 
-    /// Sends several photos of one receipt.
+    /// Uploads several photos of one receipt.
     func upload(
         _ photos: [[UInt8]],
         as user: User,
@@ -105,7 +105,7 @@ struct OCRTestEnvironment: Sendable {
         try await pool.query("SELECT count(*) AS count FROM \(identifier: table)")[0]["count"]
     }
 
-    /// What was written for other services.
+    /// The events written for other services.
     func events() async throws -> [Events.Event] {
         try await pool.query("SELECT payload FROM outbox ORDER BY sequence").map { row in
             let payload: [UInt8] = try row["payload"]
@@ -113,7 +113,7 @@ struct OCRTestEnvironment: Sendable {
         }
     }
 
-    /// Has all claims run out, as if their lease had passed.
+    /// Expires all claims, as if their lease had passed.
     func expireClaims() async throws {
         try await pool.execute(
             "UPDATE receipts SET claimed_until = now() - interval '1 second' WHERE claim IS NOT NULL"
@@ -130,7 +130,7 @@ struct User: Sendable {
     }
 }
 
-/// Stands for the access rules, which have tests of their own: a token is the user's id.
+/// Replaces the access rules, which have tests of their own: a token is the user's id.
 private struct UserIDTokenAccess: ServerInterceptor {
     nonisolated(nonsending) func intercept(
         _ method: MethodDescriptor,
@@ -144,7 +144,7 @@ private struct UserIDTokenAccess: ServerInterceptor {
     }
 }
 
-/// The status that a call fails with.
+/// The status with which a call fails.
 func status(of call: () async throws -> Void) async throws -> Status? {
     do {
         try await call()
@@ -155,7 +155,7 @@ func status(of call: () async throws -> Void) async throws -> Status? {
 }
 
 extension OCRTestEnvironment {
-    /// Does the work on the oldest receipt that waits, as if its photo said this.
+    /// Completes the oldest waiting receipt with a reading.
     @discardableResult
     func finish(_ reading: OCR.Reading = .init(), purchaseID: String = "p") async throws -> UUID {
         let queue = queue()

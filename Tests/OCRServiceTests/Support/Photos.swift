@@ -8,7 +8,7 @@ enum Photo {
     /// Grey all over.
     static let blank = file("blank.png")
 
-    /// A file whose header tells of any size; it has no pixels.
+    /// A file whose header states any size; it has no pixels.
     static func png(width: UInt32, height: UInt32) -> [UInt8] {
         let size = [width, height].flatMap { number in
             (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
@@ -17,7 +17,7 @@ enum Photo {
             + chunk("IDAT", [0]) + chunk("IEND", [])
     }
 
-    /// The header of a JPEG file that hardly any program opens.
+    /// The header of a JPEG file that common decoders reject.
     static let twelveBits: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xC1, 0, 11, 12, 2, 0, 2, 0, 1, 1, 0x11, 0]
         + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xFF, 0xD9]

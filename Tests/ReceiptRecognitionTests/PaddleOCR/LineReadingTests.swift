@@ -26,7 +26,7 @@ struct LineReadingTests {
         }
     }
 
-    @Test("repetitions count once, a blank between them twice; what is never taken counts as the next best")
+    @Test("repetitions count once, with a blank between them twice; the next best class replaces an unaccepted one")
     func decoding() {
         let characters = decode([0, 1, 1, 0, 1, 2, 2, 0, 3, 5], width: 80)
         #expect(characters.map(\.character) == ["a", "a", "b", "1"])
@@ -62,7 +62,7 @@ struct LineReadingTests {
         zip(text, places).map { RecognizedCharacter(character: $0, confidence: 0.8, position: Double($1 * 20 + 10)) }
     }
 
-    @Test("a gap without ink parts words where the network saw no blank, and boxes lie around the words")
+    @Test("a gap without ink separates words where the network saw no blank, and boxes enclose the words")
     func gaps() {
         let places = [0, 1, 2, 4, 5, 6, 7]
         let strip = LineStrip(bars(places, width: 160), quadrilateral(160, 48))
@@ -73,14 +73,14 @@ struct LineReadingTests {
         #expect(words.allSatisfy { $0.line == 3 && $0.confidence == 80 && $0.box.height == 48 })
     }
 
-    @Test("a wide character does not part a word: there is ink in the gap")
+    @Test("a wide character does not split a word: there is ink in the gap")
     func inkInGap() {
         let strip = LineStrip(bars([0, 1, 2, 3, 4], width: 100), quadrilateral(100, 48))
         let words = WordSplitter(strip).words(characters("ABDE", [0, 1, 3, 4]), line: 0, pageBox: box)
         #expect(words.map(\.text) == ["ABDE"])
     }
 
-    @Test("blanks part words and are in none")
+    @Test("blanks separate words and belong to none")
     func blanks() {
         let strip = LineStrip(bars([0, 2], width: 60), quadrilateral(60, 48))
         let words = WordSplitter(strip).words(characters(" A B ", [0, 0, 1, 2, 2]), line: 0) {
@@ -90,7 +90,7 @@ struct LineReadingTests {
         #expect(WordSplitter(strip).words(characters("  ", [0, 1]), line: 0, pageBox: box).isEmpty)
     }
 
-    @Test("a strip keeps the picture where it lies straight, and turns it where the box stands upright")
+    @Test("a strip keeps a level picture, and rotates it where the box is upright")
     func strips() {
         let image = bars([1], width: 80)
         let level = LineStrip(image, quadrilateral(80, 48))
@@ -108,7 +108,7 @@ struct LineReadingTests {
         #expect(upright.pixels == level.pixels)
     }
 
-    @Test("enlarging and reducing keep dark and light apart")
+    @Test("enlarging and reducing preserve dark and light")
     func scaling() {
         let image = bars([1], width: 80)
         let small = LineStrip(image, quadrilateral(80, 12))
@@ -123,7 +123,7 @@ struct LineReadingTests {
     }
 }
 
-@Suite("What an ONNX file says about itself")
+@Suite("The metadata of an ONNX file")
 struct ONNXMetadataTests {
     private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
         [number << 3 | 2, UInt8(content.count)] + content

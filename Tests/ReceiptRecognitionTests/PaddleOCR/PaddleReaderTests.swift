@@ -8,7 +8,7 @@ import Testing
 
 @testable import PaddleReading
 
-/// What `make deps` fetched, or the folder that LARDER_MODELS names.
+/// The models from `make deps`, or from the folder that LARDER_MODELS names.
 enum FetchedModels {
     static let folder: ModelFolder = {
         let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
@@ -19,9 +19,9 @@ enum FetchedModels {
     static var exist: Bool { FileManager.default.fileExists(atPath: folder.inferenceLibrary) }
 }
 
-@Suite("Reading with PP-OCR", .serialized, .enabled(if: FetchedModels.exist, "the models are not there: make deps"))
+@Suite("Reading with PP-OCR", .serialized, .enabled(if: FetchedModels.exist, "the models are missing: make deps"))
 struct PaddleReaderTests {
-    @Test("the sample receipt is read right, with boxes where the words are")
+    @Test("the sample receipt is read correctly, with boxes around the words")
     func sample() throws {
         let image = try SampleReceipt.image()
         let page = try PaddleReader(FetchedModels.folder).read(Photo(image)) { _ in }
@@ -36,7 +36,7 @@ struct PaddleReaderTests {
         #expect(draft.sumsAgree == true)
     }
 
-    @Test("reading again gives the same words, whatever was read between")
+    @Test("reading again gives the same words, whatever was read in between")
     func repeatable() throws {
         let reader = try PaddleReader(FetchedModels.folder)
         let photo = try Photo(try SampleReceipt.image())
@@ -46,7 +46,7 @@ struct PaddleReaderTests {
         #expect(try reader.read(photo) { _ in } == first)
     }
 
-    @Test("a photo that lies on its side or upside down is turned and read", arguments: 1...3)
+    @Test("a sideways or upside-down photo is rotated and read", arguments: 1...3)
     func turned(_ turns: Int) throws {
         let image = try Pictures.encoded(SampleReceipt.image(), format: IFF_JFIF_JPEG) {
             pixRotateOrth($0, Int32(4 - turns))
@@ -66,7 +66,7 @@ struct PaddleReaderTests {
     }
 }
 
-@Suite("Which readers read")
+@Suite("Choice of readers")
 struct ReceiptReadersTests {
     private let nowhere = ModelFolder("/nowhere")
 
@@ -81,7 +81,7 @@ struct ReceiptReadersTests {
         #expect(readers.missing.first?.reason.contains("/nowhere/openvino/libopenvino_c.so") == true)
     }
 
-    @Test("who asks for Tesseract alone misses nothing")
+    @Test("Tesseract alone reports no missing reader")
     func tesseract() throws {
         let readers = try ReceiptReaders(.tesseract, models: nowhere)
         #expect(readers.names == ["Tesseract"])
@@ -95,7 +95,7 @@ struct ReceiptReadersTests {
         #expect(ReadingCombination.draft(of: page).sumsAgree == true)
     }
 
-    @Test("a library that is none, and a network that is none, are told apart from a missing one")
+    @Test("an invalid library and an invalid network are distinguished from missing ones")
     func broken() throws {
         let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

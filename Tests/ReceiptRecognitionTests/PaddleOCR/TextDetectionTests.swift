@@ -4,6 +4,8 @@ import Testing
 
 @testable import PaddleReading
 
+/// Compares boxes with those of PP-OCR.
+///
 /// The expected boxes were computed once with the Python package rapidocr-onnxruntime 1.4.4 (OpenCV's contours and
 /// `minAreaRect`) on the same map, or with OpenCV 5.0.
 @Suite("Boxes from the detection network's map")
@@ -36,13 +38,13 @@ struct TextDetectionTests {
 
     private func expectClose(_ box: Quadrilateral, _ corners: [(Double, Double)], within tolerance: Double) {
         for (corner, expected) in zip(box.corners, corners) {
-            // PP-OCR then cuts boxes off at the map's border.
+            // PP-OCR then clips boxes at the map's border.
             let (x, y) = (corner.x, min(corner.y, 120))
             #expect(abs(x - expected.0) <= tolerance && abs(y - expected.1) <= tolerance, "\(corner)")
         }
     }
 
-    @Test("level, turned and upright lines are boxed as PP-OCR boxes them; faint and tiny ones are not")
+    @Test("level, rotated and upright lines are boxed as by PP-OCR; faint and tiny ones are not")
     func boxes() throws {
         let boxes = map([
             Patch(x: 80, y: 20, halfWidth: 60, halfHeight: 5, value: 0.9),
@@ -67,7 +69,7 @@ struct TextDetectionTests {
         #expect(boxes.count == 1)
     }
 
-    @Test("two lines that touch at a corner only are one, two with a gap are two")
+    @Test("two lines that touch only at a corner are one, two with a gap are two")
     func connection() {
         var touching = ProbabilityMap(width: 160, height: 120)
         var apart = touching
@@ -83,7 +85,7 @@ struct TextDetectionTests {
         #expect(apart.boxes(.init(boxThreshold: 0)).count == 2)
     }
 
-    @Test("the smallest rectangle around points is the one that OpenCV finds")
+    @Test("the smallest rectangle around points equals OpenCV's")
     func rectangle() throws {
         let points = [(0, 0), (10, 2), (9, 8), (-1, 6), (5, 4), (4, 9)].map { Point($0.0, $0.1) }
         let rectangle = try #require(EnclosingRectangle(around: points))
@@ -93,7 +95,7 @@ struct TextDetectionTests {
         expectClose(box, [(0, 0), (10.1923, 2.0385), (8.6154, 9.9231), (-1.5769, 7.8846)], within: 0.001)
     }
 
-    @Test("points on a line, a single point and none are no trouble")
+    @Test("collinear points, a single point and none are handled")
     func degenerate() throws {
         #expect(EnclosingRectangle(around: []) == nil)
         #expect(try #require(EnclosingRectangle(around: [Point(3, 3)])).width == 0)
@@ -102,7 +104,7 @@ struct TextDetectionTests {
         #expect(min(line.width, line.height) == 0)
     }
 
-    @Test("pieces cover a side without gap or overlap, in a few sizes", arguments: 1...110)
+    @Test("tiles cover a side without gap or overlap, in a few sizes", arguments: 1...110)
     func pieces(_ multiple: Int) {
         let side = multiple * 32
         let sizes = [256, 320, 640]

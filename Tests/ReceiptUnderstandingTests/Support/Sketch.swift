@@ -1,16 +1,16 @@
 @testable import ReceiptUnderstanding
 
-/// A page drawn as text, for what only words with boxes can show: skew, columns, doubtful words.
+/// A page drawn as text, for tests of boxes: skew, columns, doubtful words.
 ///
-/// Rows are twenty pixels apart and characters ten wide. Two spaces and more separate cells, which the reader saw as
-/// lines of their own. `~` after a word marks it as doubtful.
+/// Rows are twenty pixels apart and characters ten wide. Two or more spaces separate cells, which the reader saw as
+/// separate lines. `~` after a word marks it as doubtful.
 struct Sketch {
     var text: String
-    /// Pixels down for each pixel to the right.
+    /// The slope: pixels down for each pixel to the right.
     var slope = 0.0
-    /// How far the middle of the page is bent down, in pixels.
+    /// The downward bend at the middle of the page, in pixels.
     var bend = 0.0
-    /// How much more than at the middle row the last row slopes, and the first one less.
+    /// The additional slope of the last row relative to the middle one; the first row's is opposite.
     var fan = 0.0
     var confidence = 96
     var doubt = 40

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The report's program, run as `make receipts-report` runs it.
+/// The report program, run as by `make receipts-report`.
 enum ReportProgram {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What `make deps` fetched, if anything, or the folder that LARDER_MODELS names.
+    /// The models from `make deps`, if any, or the folder that LARDER_MODELS names.
     static let models =
         ProcessInfo.processInfo.environment["LARDER_MODELS"].map { URL(filePath: $0) }
         ?? folder.appending(path: "../../.larder/models").standardized
@@ -15,7 +15,7 @@ enum ReportProgram {
 
     struct Outcome {
         var status: Int32
-        /// Both outputs, for a person to read.
+        /// Both outputs.
         var text: String
     }
 
@@ -31,13 +31,13 @@ enum ReportProgram {
 
     /// Runs Python in the folder of receipts.
     static func run(_ arguments: [String]) throws -> Outcome {
-        // Into a file, as a pipe could end up in another process that is being started at the same moment.
+        // Through a file, since a pipe could leak into another process that is started at the same moment.
         let file = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString).txt")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")
-        // Nothing is to be written into the sources.
+        // Keeps Python from writing into the sources.
         process.arguments = ["-B"] + arguments
         process.currentDirectoryURL = folder
         let output = try FileHandle(forWritingTo: file)
