@@ -98,7 +98,7 @@ struct FieldRuleTests {
         #expect(violations(.test(password: password)).isEmpty)
     }
 
-    @Test("rejects other terms than those in force", arguments: ["", "0", "2", "1 "])
+    @Test("reject other terms than those in force", arguments: ["", "0", "2", "1 "])
     func terms(version: String) {
         #expect(violations(.test(terms: version)) == ["accepted_terms_version"])
     }
