@@ -72,7 +72,7 @@ let libraries: [Target] = [
 let messages: [Target] = [
     .target(
         name: "MessageCoding",
-        dependencies: ["CProtobuf", nioCore],
+        dependencies: ["CProtobuf", "Foundations", nioCore],
         path: "Shared/MessageCoding",
         swiftSettings: settings
     ),
@@ -124,7 +124,7 @@ let transport: [Target] = [
     .target(
         name: "RPC",
         dependencies: [
-            "CProcess", "CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging,
+            "Foundations", "CProcess", "CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging,
         ],
         path: "Shared/RPC",
         exclude: ["README.md"],
@@ -149,14 +149,14 @@ let foundation: [Target] = [
     .target(name: "Inference", dependencies: ["CInference"], path: "Shared/Inference", swiftSettings: settings),
     .target(
         name: "Postgres",
-        dependencies: ["CPostgres", logging],
+        dependencies: ["Foundations", "CPostgres", logging],
         path: "Shared/Postgres",
         swiftSettings: settings
     ),
     .target(
         name: "ServiceKit",
         dependencies: [
-            "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", "Wire",
+            "Foundations", "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", "Wire",
             configuration, crypto, jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
@@ -166,7 +166,7 @@ let foundation: [Target] = [
 
 /// Shared by all services; each adds what it needs.
 let serviceDependencies: [Target.Dependency] = [
-    "MessageCoding", "Messages", "Postgres", "RPC", "ServiceKit", "ServiceStubs", logging,
+    "Foundations", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceKit", "ServiceStubs", logging,
 ]
 
 let services: [Target] = [
@@ -192,7 +192,12 @@ let services: [Target] = [
         resources: [.copy("Migrations")],
         swiftSettings: settings
     ),
-    .target(name: "ReceiptUnderstanding", path: "Services/OCR/Understanding", swiftSettings: settings),
+    .target(
+        name: "ReceiptUnderstanding",
+        dependencies: ["Foundations"],
+        path: "Services/OCR/Understanding",
+        swiftSettings: settings
+    ),
     .target(
         name: "ReceiptRecognition",
         dependencies: ["CProcess", "ReceiptUnderstanding", logging],
@@ -233,7 +238,9 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-receipts",
-        dependencies: ["ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser, logging],
+        dependencies: [
+            "Foundations", "ReceiptReaders", "ReceiptRecognition", "ReceiptUnderstanding", argumentParser, logging,
+        ],
         path: "Services/OCR/Batch",
         swiftSettings: settings
     ),
@@ -275,7 +282,8 @@ let services: [Target] = [
     .target(
         name: "LarderClient",
         dependencies: [
-            "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore, nioPosix,
+            "Foundations", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore,
+            nioPosix,
             systemPackage,
         ],
         path: "Shared/LarderClient",
@@ -284,7 +292,7 @@ let services: [Target] = [
     .executableTarget(
         name: "larder",
         dependencies: [
-            "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
+            "Foundations", "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
             argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
@@ -295,13 +303,15 @@ let services: [Target] = [
 let deployment: [Target] = [
     .target(
         name: "LocalDeployment",
-        dependencies: ["Messages", "Postgres", "RPC", "ServiceStubs", "TLS", logging, nioPosix],
+        dependencies: ["Foundations", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", logging, nioPosix],
         path: "deploy/local/LocalDeployment",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-local",
-        dependencies: ["LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", logging, unixSignals],
+        dependencies: [
+            "Foundations", "LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", logging, unixSignals,
+        ],
         path: "deploy/local/Launcher",
         swiftSettings: settings
     ),
@@ -336,7 +346,7 @@ let conformance: [Target] = [
 let tests: [Target] = [
     .testTarget(
         name: "ReceiptUnderstandingTests",
-        dependencies: ["ReceiptUnderstanding"],
+        dependencies: ["Foundations", "ReceiptUnderstanding"],
         path: "Tests/ReceiptUnderstandingTests",
         swiftSettings: settings
     ),
@@ -358,7 +368,8 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "LocalDeployment", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceStubs", "TLS", logging,
+            "Foundations", "LocalDeployment", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceStubs",
+            "TLS", logging,
             nioCore, nioPosix,
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
             "larder-budget", "larder-orders", "larder-notifications",
@@ -430,7 +441,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [
-            "larder-catalog", "CatalogDomain", "Messages", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport",
+            "Foundations", "FoundationsTestSupport", "larder-catalog", "CatalogDomain", "Messages", "Postgres",
+            "PostgresTestSupport", "RPC", "RPCTestSupport",
             "ServiceKit", logging, nioCore,
         ],
         path: "Tests/CatalogServiceTests",
@@ -439,7 +451,8 @@ let tests: [Target] = [
     .testTarget(
         name: "OrdersTests",
         dependencies: [
-            "larder-catalog", "larder-orders", "Messages", "Postgres", "PostgresTestSupport", "RPC",
+            "Foundations", "FoundationsTestSupport", "larder-catalog", "larder-orders", "Messages", "Postgres",
+            "PostgresTestSupport", "RPC",
             "ServiceKit", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
         ],
         path: "Tests/OrdersTests",
@@ -466,34 +479,39 @@ let tests: [Target] = [
     .target(name: "ConcurrencyTestSupport", path: "Tests/ConcurrencyTestSupport", swiftSettings: settings),
     .target(
         name: "PostgresTestSupport",
-        dependencies: ["Postgres", logging],
+        dependencies: ["Foundations", "Postgres", logging],
         path: "Tests/PostgresTestSupport",
         swiftSettings: settings
     ),
     .testTarget(
         name: "PostgresTests",
-        dependencies: ["ConcurrencyTestSupport", "Postgres", "PostgresTestSupport", logging],
+        dependencies: [
+            "Foundations", "FoundationsTestSupport", "ConcurrencyTestSupport", "Postgres", "PostgresTestSupport",
+            logging,
+        ],
         path: "Tests/PostgresTests",
         swiftSettings: settings
     ),
     .testTarget(
         name: "AuthTests",
         dependencies: serviceDependencies + [
-            "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "larder-auth", crypto, jwt, nioCore, nioPosix,
+            "FoundationsTestSupport", "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "larder-auth", crypto,
+            jwt, nioCore, nioPosix,
         ],
         path: "Tests/AuthTests",
         swiftSettings: settings
     ),
     .target(
         name: "RPCTestSupport",
-        dependencies: ["ConcurrencyTestSupport", "RPC", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["Foundations", "ConcurrencyTestSupport", "RPC", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Tests/RPCTestSupport",
         swiftSettings: settings
     ),
     .testTarget(
         name: "BudgetTests",
         dependencies: serviceDependencies + [
-            "CatalogLookup", "larder-budget", "larder-notifications", "PostgresTestSupport", "RPCTestSupport", "TLS",
+            "FoundationsTestSupport", "CatalogLookup", "larder-budget", "larder-notifications", "PostgresTestSupport",
+            "RPCTestSupport", "TLS",
             nioCore,
         ],
         path: "Tests/BudgetTests",
@@ -501,7 +519,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "NotificationsTests",
-        dependencies: serviceDependencies + ["larder-notifications", "PostgresTestSupport"],
+        dependencies: serviceDependencies + ["FoundationsTestSupport", "larder-notifications", "PostgresTestSupport"],
         path: "Tests/NotificationsTests",
         swiftSettings: settings
     ),
@@ -537,7 +555,10 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "LarderClientTests",
-        dependencies: ["LarderClient", "LarderClientTestSupport", "RPCTestSupport", logging, nioPosix],
+        dependencies: [
+            "Foundations", "FoundationsTestSupport", "LarderClient", "LarderClientTestSupport", "RPCTestSupport",
+            logging, nioPosix,
+        ],
         path: "Tests/LarderClientTests",
         swiftSettings: settings
     ),
@@ -564,7 +585,8 @@ let tests: [Target] = [
     .testTarget(
         name: "ServiceKitTests",
         dependencies: serviceDependencies + [
-            "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", crypto, jwt, lifecycleTesting, metrics, nioCore,
+            "FoundationsTestSupport", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", crypto, jwt,
+            lifecycleTesting, metrics, nioCore,
             nioPosix,
         ],
         path: "Tests/ServiceKitTests",
@@ -597,7 +619,7 @@ let package = Package(
         .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
         .library(
             name: "LarderRPC",
-            targets: ["RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]
+            targets: ["Foundations", "RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]
         ),
     ],
     dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import Postgres
 import RPC
@@ -14,7 +15,7 @@ struct AuthParts: Sendable {
     let keys: KeysService
     let consents: ConsentsService
     private let masterKeys: MasterKeys
-    private let now: @Sendable () -> Date
+    private let clock: any WallClock
 
     /// Assembles the components.
     init(
@@ -24,16 +25,16 @@ struct AuthParts: Sendable {
         terms: Terms,
         hasher: PasswordHasher,
         log: Logger,
-        now: @escaping @Sendable () -> Date = { Date() }
+        clock: any WallClock = SystemWallClock()
     ) {
-        let signingKeys = SigningKeyStore(database: database, masterKeys: masterKeys, now: now)
+        let signingKeys = SigningKeyStore(database: database, masterKeys: masterKeys, clock: clock)
         self.masterKeys = masterKeys
-        self.now = now
+        self.clock = clock
         accounts = AccountsService(
             store: AccountStore(database: database, masterKeys: masterKeys),
             hasher: hasher,
             terms: terms,
-            now: now
+            clock: clock
         )
         sessions = SessionsService(
             signIns: SignInStore(database: database, masterKeys: masterKeys, lockDuration: settings.lockDuration),
@@ -45,10 +46,10 @@ struct AuthParts: Sendable {
             hasher: hasher,
             issuer: TokenIssuer(keys: signingKeys, lifetime: settings.accessTokenLifetime),
             log: log,
-            now: now
+            clock: clock
         )
         keys = KeysService(store: signingKeys)
-        consents = ConsentsService(store: ConsentStore(database: database), now: now)
+        consents = ConsentsService(store: ConsentStore(database: database), clock: clock)
     }
 
     var providers: [any ServiceProvider] { [accounts, sessions, keys, consents] }
@@ -67,7 +68,7 @@ struct AuthParts: Sendable {
 
     /// Deletes expired data.
     func tidy() async throws {
-        try await accounts.store.forgetRegistrations(before: now().addingTimeInterval(-Self.registrationReplay))
-        try await sessions.sessions.deleteExpired(before: now())
+        try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
+        try await sessions.sessions.deleteExpired(before: clock.now)
     }
 }

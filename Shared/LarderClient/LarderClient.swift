@@ -1,3 +1,4 @@
+import Foundations
 public import Logging
 public import NIOCore
 public import NIOPosix
@@ -49,7 +50,7 @@ public struct LarderClient: Sendable {
     init(
         gateway: Gateway,
         tokens: any TokenStore,
-        clock: WallClock,
+        clock: any WallClock,
         group: any EventLoopGroup,
         log: Logger
     ) throws(TLSError) {

@@ -1,4 +1,5 @@
 import CPostgres
+import Foundations
 
 /// Where a PostgreSQL database is and how to talk to it.
 package struct PostgresConfiguration: Sendable {
@@ -164,11 +165,5 @@ extension PostgresConfiguration {
             escaped.append(character)
         }
         return escaped
-    }
-}
-
-extension Duration {
-    var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -96,7 +97,7 @@ struct DeliveryTests {
             let channel = try await platform.channel(to: server, "notifications", as: "budget")
             let sink = Events.EventSinkClient(channel: channel)
             let event = Events.Event(
-                id: UUID().uuidString.lowercased(),
+                id: UUID().canonical,
                 occurredAt: Common.Timestamp(seconds: 1),
                 payload: .purchaseRecorded(.init(userID: user.id, purchaseID: user.id, items: 1))
             )

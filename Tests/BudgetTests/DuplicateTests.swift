@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import PostgresTestSupport
 import RPC
@@ -60,10 +61,10 @@ struct DuplicateTests {
             let first = try await environment.record(user, receipt: receipt)
             let second = try await environment.record(user) {
                 $0.total = nil
-                $0.samePhotoReceiptID = receipt.uuidString.lowercased()
+                $0.samePhotoReceiptID = receipt.canonical
             }
             #expect(second.duplicateOf == first.id)
-            #expect(second.samePhotoReceiptID == receipt.uuidString.lowercased())
+            #expect(second.samePhotoReceiptID == receipt.canonical)
         }
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Messages
 import PostgresTestSupport
 import RPC
@@ -40,9 +42,9 @@ struct ListingTests {
     @Test("rejects sizes out of range and invalid page tokens")
     func malformed() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let foreign = Data("notifications|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
-            let wrongDay = Data("purchases|2025-02-30|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
-            let wrongTime = Data("purchases|2025-02-03|\(Int64.min)|\(UUID().uuidString.lowercased())".utf8)
+            let foreign = Data("notifications|1|\(UUID().canonical)".utf8).base64EncodedString()
+            let wrongDay = Data("purchases|2025-02-30|1|\(UUID().canonical)".utf8).base64EncodedString()
+            let wrongTime = Data("purchases|2025-02-03|\(Int64.min)|\(UUID().canonical)".utf8)
             let tokens = [
                 "x", "%%%", "é", foreign, wrongDay, wrongTime.base64EncodedString(),
                 String(repeating: "A", count: 9_999),

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -149,7 +150,7 @@ struct ReadingTests {
             let purchase = try await environment.record(User(), receipt: receipt)
             let stranger = User()
             let keys: [Budget.GetPurchaseRequest.Key] = [
-                .purchaseID(purchase.id), .purchaseID(UUID().uuidString.lowercased()), .receiptID(purchase.receiptID),
+                .purchaseID(purchase.id), .purchaseID(UUID().canonical), .receiptID(purchase.receiptID),
             ]
             for key in keys {
                 let status = await failure {
@@ -175,7 +176,7 @@ struct ReadingTests {
     @Test("needs a user")
     func anonymous() async throws {
         try await BudgetTestEnvironment.with { environment in
-            let id = UUID().uuidString.lowercased()
+            let id = UUID().canonical
             let status = await failure {
                 try await environment.service.getPurchase(.init(key: .purchaseID(id)), context: .ocr)
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceStubs
@@ -55,7 +56,7 @@ struct CallMix {
                 _ = try await user.purchases.listPurchases(.init(), options: user.options())
             },
             .init(name: "GetPurchase", expected: .notFound) {
-                let id = UUID().uuidString.lowercased()
+                let id = UUID().canonical
                 _ = try await user.purchases.getPurchase(.init(key: .purchaseID(id)), options: user.options())
             },
             .init(name: "ConfirmPurchase") {
@@ -83,7 +84,7 @@ struct CallMix {
             },
             .init(name: "MarkNotificationsRead", expected: .notFound) {
                 let unknown = Notifications.MarkNotificationsReadRequest(
-                    notificationIDs: [UUID().uuidString.lowercased()]
+                    notificationIDs: [UUID().canonical]
                 )
                 _ = try await user.inbox.markNotificationsRead(unknown, options: user.options())
             },

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Foundations
 import LocalDeployment
 import Messages
 import RPC
@@ -46,7 +47,7 @@ extension EndToEndTests {
             let failure = await status {
                 try await trace.during {
                     _ = try await user.purchases.getPurchase(
-                        .init(key: .purchaseID(UUID().uuidString.lowercased())),
+                        .init(key: .purchaseID(UUID().canonical)),
                         options: user.options()
                     )
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import LocalDeployment
 import Messages
 import RPC
@@ -85,7 +86,7 @@ extension EndToEndTests {
             }
             let missing = await status {
                 _ = try await stranger.purchases.getPurchase(
-                    .init(key: .purchaseID(UUID().uuidString.lowercased())),
+                    .init(key: .purchaseID(UUID().canonical)),
                     options: stranger.options()
                 )
             }

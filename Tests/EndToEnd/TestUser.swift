@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceStubs
@@ -26,7 +27,7 @@ struct TestUser {
 
     /// A new user.
     static func new(of deployment: TestDeployment) async throws -> TestUser {
-        let username = "u" + UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(20)
+        let username = "u" + UUID().canonical.filter { $0 != "-" }.prefix(20)
         let password = "Correct-horse-7!"
         let accounts = Auth.AccountsClient(channel: deployment.channel)
         let terms = try await accounts.getTerms(.init())

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import LarderClientTestSupport
 import Logging
 import NIOPosix
@@ -6,30 +7,18 @@ import Synchronization
 
 @testable import LarderClient
 
-/// A wall clock that tests set.
-final class TestClock: Sendable {
-    private let offset = Mutex<Int64>(0)
-
-    /// Moves the time forward or back.
-    func advance(_ seconds: Int64) { offset.withLock { $0 += seconds } }
-
-    var clock: WallClock {
-        WallClock { Int64(Date().timeIntervalSince1970) + self.offset.withLock { $0 } }
-    }
-}
-
 /// Runs `body` with a client of a test's gateway.
 func withClient<Result>(
     of gateway: TestGateway,
     tokens: any TokenStore = InMemoryTokenStore(),
-    clock: TestClock = TestClock(),
+    clock: any WallClock = SystemWallClock(),
     isSignedIn: Bool = true,
     _ body: (LarderClient) async throws -> Result
 ) async throws -> Result {
     let client = try LarderClient(
         gateway: .init(endpoint: gateway.endpoint, authorities: [gateway.authority]),
         tokens: tokens,
-        clock: clock.clock,
+        clock: clock,
         group: MultiThreadedEventLoopGroup.singleton,
         log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )

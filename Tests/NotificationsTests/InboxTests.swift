@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Messages
 import PostgresTestSupport
 import RPC
@@ -11,7 +13,7 @@ struct InboxTests {
     @Test("rejects sizes out of range and invalid page tokens")
     func malformed() async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let foreign = Data("purchases|2025-01-01|1|\(UUID().uuidString.lowercased())".utf8).base64EncodedString()
+            let foreign = Data("purchases|2025-01-01|1|\(UUID().canonical)".utf8).base64EncodedString()
             for token in ["x", "😀", foreign] {
                 let status = await failure { try await environment.list(User(), token: token) }
                 #expect(status?.fieldViolations.map(\.field) == ["page.token"])
@@ -89,7 +91,7 @@ struct MarkReadTests {
             try await environment.fill(stranger, 1)
             let own = try await environment.list(user).notifications.map(\.id)
             let others = try await environment.list(stranger).notifications.map(\.id)
-            for id in others + [UUID().uuidString.lowercased()] {
+            for id in others + [UUID().canonical] {
                 let status = await failure { try await environment.markRead(user, own + [id]) }
                 #expect(status == .notFound("notification"))
             }
@@ -101,7 +103,7 @@ struct MarkReadTests {
     @Test("takes 1 to 200 ids and names every invalid one")
     func malformed() async throws {
         try await NotificationsTestEnvironment.with { environment in
-            let id = UUID().uuidString.lowercased()
+            let id = UUID().canonical
             for ids in [[], Array(repeating: id, count: 201)] {
                 let status = await failure { try await environment.markRead(User(), ids) }
                 #expect(status?.fieldViolations.map(\.field) == ["notification_ids"])

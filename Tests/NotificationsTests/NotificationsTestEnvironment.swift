@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Logging
 import Messages
 import Postgres
@@ -13,7 +15,7 @@ struct NotificationsTestEnvironment: Sendable {
     let pool: PostgresPool
     /// Connects as the owner of the schema.
     let owner: PostgresPool
-    let clock: ManualClock
+    let clock: ManualWallClock
     let inbox: InboxService
     let sink: EventSinkService
 
@@ -21,8 +23,8 @@ struct NotificationsTestEnvironment: Sendable {
     static func with(_ body: (NotificationsTestEnvironment) async throws -> Void) async throws {
         let migrations = try #require(NotificationsProgram.migrations)
         try await TestDatabase.withService("notifications", migrations: migrations, size: 8) { pool, owner in
-            let clock = ManualClock()
-            let store = InboxStore(pool: pool, now: { clock.now })
+            let clock = ManualWallClock()
+            let store = InboxStore(pool: pool, clock: clock)
             try await body(
                 NotificationsTestEnvironment(
                     pool: pool,
@@ -67,7 +69,7 @@ struct NotificationsTestEnvironment: Sendable {
 
 /// A signed-in user.
 struct User: Sendable {
-    let id = UUID().uuidString.lowercased()
+    let id = UUID().canonical
 
     /// The context of a call by this user.
     var context: CallContext {
@@ -88,7 +90,7 @@ extension CallContext {
 extension Events.Event {
     /// An event with a payload and a new id.
     static func new(_ payload: Payload?) -> Events.Event {
-        Events.Event(id: UUID().uuidString.lowercased(), occurredAt: .init(seconds: 1), payload: payload)
+        Events.Event(id: UUID().canonical, occurredAt: .init(seconds: 1), payload: payload)
     }
 
     /// The event of a recorded purchase.

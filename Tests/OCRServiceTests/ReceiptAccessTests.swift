@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import RPC
@@ -15,7 +16,7 @@ struct ReceiptAccessTests {
             let id = try await environment.upload(Photo.receipt, as: User()).receiptID
             let (client, stranger) = (environment.client, User())
             var sentences: Set<String> = []
-            for id in [id, UUID().uuidString.lowercased()] {
+            for id in [id, UUID().canonical] {
                 let refusals = [
                     try await status {
                         _ = try await client.getReceipt(.init(receiptID: id), options: stranger.options())

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import NIOCore
 import Postgres
@@ -112,7 +113,7 @@ struct ListOpenEateriesTests {
                 }
             )
             let unknown = try await environment.catalogPool.query("SELECT id FROM eateries WHERE opening_hours[3] = ''")
-            let ids = try unknown.map { try $0.decode("id", as: UUID.self).uuidString.lowercased() }
+            let ids = try unknown.map { try $0.decode("id", as: UUID.self).canonical }
             #expect(!ids.isEmpty)
             #expect(Set(found.map(\.id)).isDisjoint(with: ids))
             let canteen = try #require(found.first { $0.name == "Maple Commons Canteen" })

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Logging
 import Messages
 import NIOPosix
@@ -131,10 +133,10 @@ struct OrdersTestEnvironment: Sendable {
         let service = EateriesService(
             areas: AreasStore(pool: pool),
             directory: Catalog.EateryDirectoryClient(channel: channel),
-            now: { time }
+            clock: ManualWallClock(now: time)
         )
         var random = SystemRandomNumberGenerator()
-        let user = VerifiedUser(id: UUID().uuidString.lowercased(), username: "ada")
+        let user = VerifiedUser(id: UUID().canonical, username: "ada")
         let context = CallContext(method: "test", verifiedUser: user, trace: TraceContext(using: &random))
         return try await service.listOpenEateries(request, context: context).eateries
     }

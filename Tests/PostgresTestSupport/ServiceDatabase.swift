@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 package import Postgres
 
 extension TestDatabase {
@@ -25,7 +26,7 @@ extension TestDatabase {
         size: Int = 4,
         _ body: (_ pool: PostgresPool, _ owner: PostgresPool) async throws -> Result
     ) async throws -> Result {
-        let schema = "\(service)_\(UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12))"
+        let schema = "\(service)_\(UUID().canonical.filter { $0 != "-" }.prefix(12))"
         let provisioning = try Provisioning(service: schema, ownerPassword: "owner", runtimePassword: "runtime")
         let administrator = pool(size: 1)
         try await provisioning.run(with: administrator)

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 import Synchronization
 
@@ -31,7 +32,7 @@ final class TestDatabasePool: Sendable {
             if mayPass { continuation.resume() }
         }
         if let name = state.withLock({ $0.free.popLast() }) { return name }
-        let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+        let name = "test_" + UUID().canonical.filter { $0 != "-" }
         do {
             try await pool.execute("CREATE DATABASE \(identifier: name) TEMPLATE template0")
             return name

@@ -1,5 +1,7 @@
 import ConcurrencyTestSupport
 import FoundationEssentials
+import Foundations
+import FoundationsTestSupport
 import Postgres
 import PostgresTestSupport
 import Testing
@@ -27,7 +29,7 @@ struct OutboxTests {
 
     private func relay(
         _ pool: PostgresPool,
-        clock: ManualClock = ManualClock(),
+        clock: ManualWallClock = ManualWallClock(),
         adjust: (inout OutboxRelay.Configuration) -> Void = { _ in },
         deliver: @escaping @Sendable (OutboxEvent) async throws -> Void
     ) -> OutboxRelay {
@@ -82,7 +84,7 @@ struct OutboxTests {
         try await withOutbox { pool in
             let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
             // This clock never moves, so only the notification can wake the relay.
-            let clock = ManualClock()
+            let clock = ManualWallClock()
             let running = relay(pool, clock: clock) { continuation.yield($0.payload) }
             let task = Task { await running.run() }
             var deliveries = stream.makeAsyncIterator()
@@ -104,7 +106,7 @@ struct OutboxTests {
                 try await write(pool, key: "b", number)
             }
             let (delivered, failed) = (Recorder<OutboxEvent>(), Recorder<Int>())
-            let clock = ManualClock()
+            let clock = ManualWallClock()
             let relay = relay(pool, clock: clock) { event in
                 if event.key == "a", event.payload == [3], failed.values.isEmpty {
                     failed.record(1)
@@ -128,11 +130,11 @@ struct OutboxTests {
     func backoff() async throws {
         try await withOutbox { pool in
             try await write(pool, key: "k", 1)
-            let (clock, attempts) = (ManualClock(), Recorder<Date>())
+            let (clock, attempts) = (ManualWallClock(), Recorder<Date>())
             let relay = relay(
                 pool,
                 clock: clock,
-                adjust: { $0.backoff = .init(initial: .seconds(8), maximum: .seconds(20)) }
+                adjust: { $0.backoff = .doubling(from: .seconds(8), to: .seconds(20)) }
             ) { _ in
                 attempts.record(clock.now)
                 throw Offline()
@@ -155,7 +157,7 @@ struct OutboxTests {
     func parking() async throws {
         try await withOutbox { pool in
             for number in UInt8(1)...3 { try await write(pool, key: "k", number) }
-            let (clock, delivered) = (ManualClock(), Recorder<[UInt8]>())
+            let (clock, delivered) = (ManualWallClock(), Recorder<[UInt8]>())
             let relay = relay(pool, clock: clock, adjust: { $0.attemptLimit = 3 }) { event in
                 delivered.record(event.payload)
                 if event.payload == [1] { throw OutboxDeliveryError.permanent("the receiver refuses it") }
@@ -200,7 +202,7 @@ struct OutboxTests {
         try await withOutbox { pool in
             try await write(pool, key: "k", 1)
             let vanished = UUID()
-            let clock = ManualClock()
+            let clock = ManualWallClock()
             try await pool.execute(
                 "UPDATE outbox SET claimed_by = \(vanished), claimed_until = \(clock.now + 60), attempts = 1"
             )
@@ -218,7 +220,7 @@ struct OutboxTests {
     func slowDelivery() async throws {
         try await withOutbox { pool in
             try await write(pool, key: "k", 1)
-            let clock = ManualClock()
+            let clock = ManualWallClock()
             let relay = relay(pool, clock: clock, adjust: { $0.deliveryTimeout = .seconds(5) }) { _ in
                 try await clock.sleep(for: .seconds(1_000_000))
             }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 import Postgres
 import PostgresTestSupport
 import Testing
@@ -9,7 +10,7 @@ struct ProvisioningTests {
     private func withServices(
         _ body: (_ owner: PostgresPool, _ shop: PostgresPool, _ bank: PostgresPool) async throws -> Void
     ) async throws {
-        let suffix = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
+        let suffix = UUID().canonical.filter { $0 != "-" }.prefix(12)
         try await TestDatabase.withDatabase { database in
             let administrator = database.pool(size: 1)
             let services = try ["shop", "bank"].map {

@@ -1,3 +1,4 @@
+import Foundations
 package import Logging
 import NIOCore
 import NIOPosix

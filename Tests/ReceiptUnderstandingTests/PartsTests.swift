@@ -1,3 +1,4 @@
+import Foundations
 import Testing
 
 @testable import ReceiptUnderstanding
@@ -41,7 +42,8 @@ struct PrintedNumberTests {
 @Suite("Dates and times as printed")
 struct DateTests {
     private func date(_ text: String, _ code: String?) -> String? {
-        DateFinder(rows: TextRow.rows(of: RecognizedPage(text: text)), currency: code.map { Currency(code: $0) }).find()
+        DateFinder(rows: TextRow.rows(of: RecognizedPage(text: text)), currency: code.flatMap { Currency(code: $0) })
+            .find()
             .date?.value
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import NIOCore
 import RPC
 import RPCTestSupport
@@ -108,9 +109,9 @@ struct AccessControlTests {
 
     @Test("a token that a template carries is refused once it has expired or its key was withdrawn")
     func noLonger() async throws {
-        let clock = Mutex(Date())
+        let clock = ManualWallClock(now: Date())
         let keys = Mutex([mint.verificationKey])
-        let verifier = TokenVerifier(now: { clock.withLock { $0 } }) { keys.withLock { $0 } }
+        let verifier = TokenVerifier(clock: clock) { keys.withLock { $0 } }
         let control = AccessControl(verifier: verifier)
         let (method, keeper) = (TestCall.method(.user), control.keeper(for: Peer()))
         func decider(_ token: String) throws -> any CallDecider {
@@ -121,14 +122,14 @@ struct AccessControlTests {
         let expiring = try decider(try await mint.token("u-1", lifetime: 60))
         let lasting = try decider(try await mint.token("u-1", lifetime: 6_000))
         for decider in [expiring, lasting] { #expect(try await decider.decide(Metadata()).get()?.id == "u-1") }
-        clock.withLock { $0 += 61 }
+        clock.advance(by: 61)
         #expect(await expiring.decide(Metadata()).refusal?.reason == "TOKEN_EXPIRED")
         #expect(try await lasting.decide(Metadata()).get()?.id == "u-1")
         let other = TokenMint("key-2")
         keys.withLock { $0 = [other.verificationKey] }
         let fresh = try decider(try await other.token("u-2", lifetime: 6_000))
         #expect(try await fresh.decide(Metadata()).get()?.id == "u-2")
-        clock.withLock { $0 += 10 }
+        clock.advance(by: 10)
         #expect(await lasting.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Logging
 import NIOCore
 import NIOPosix
@@ -55,7 +57,7 @@ struct CertificateReloadingTests {
     private func reloading(
         _ files: Files,
         _ contexts: [TLSContext],
-        date: @escaping @Sendable () -> Date = { Date() }
+        wallClock: any WallClock = SystemWallClock()
     ) -> CertificateReloading {
         CertificateReloading(
             contexts: { contexts },
@@ -63,7 +65,7 @@ struct CertificateReloadingTests {
             warningDays: 7,
             log: RecordingLogHandler.logger(lines),
             reloaded: { reloads.record(()) },
-            date: date
+            wallClock: wallClock
         )
     }
 
@@ -133,14 +135,12 @@ struct CertificateReloadingTests {
         defer { files.remove() }
         let context = try files.context()
         let expiry = try #require(context.expiry)
-        let daysLeft = Mutex(8.0)
-        let watch = CertificateReloading.Watch(
-            reloading(files, [context]) { expiry.addingTimeInterval(-daysLeft.withLock { $0 } * 86_400) }
-        )
+        let clock = ManualWallClock(now: expiry - 8 * 86_400)
+        let watch = CertificateReloading.Watch(reloading(files, [context], wallClock: clock))
         await watch.look(isAsked: false)
         #expect(lines.count == 0)
         for days in [6.9, 6.8, 5.8, -1] {
-            daysLeft.withLock { $0 = days }
+            clock.advance(by: (expiry - days * 86_400).timeIntervalSince(clock.now))
             await watch.look(isAsked: false)
         }
         #expect(

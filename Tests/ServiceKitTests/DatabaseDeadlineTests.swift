@@ -1,3 +1,4 @@
+import FoundationsTestSupport
 import Messages
 import NIOCore
 import Postgres

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import RPC
 import RPCTestSupport
 import ServiceKit
@@ -10,7 +11,7 @@ struct TokenVerifierTests {
     /// The keys in force, the time, and how often the keys were asked for.
     private final class Auth: Sendable {
         let keys: Mutex<[VerificationKey]>
-        let time = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+        let clock = ManualWallClock(now: Date(timeIntervalSince1970: 1_800_000_000))
         let isReachable = Mutex(true)
         let fetches = Recorder<Void>()
         let gate: Gate?
@@ -20,11 +21,8 @@ struct TokenVerifierTests {
             self.gate = gate
         }
 
-        var now: Date { time.withLock { $0 } }
-        func advance(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
-
         var verifier: TokenVerifier {
-            TokenVerifier(now: { self.now }) {
+            TokenVerifier(clock: clock) {
                 self.fetches.record(())
                 try await self.gate?.wait()
                 guard self.isReachable.withLock({ $0 }) else { throw Status(.unavailable, "auth is away") }
@@ -71,7 +69,7 @@ struct TokenVerifierTests {
         let auth = Auth([mint.verificationKey])
         let verifier = auth.verifier
         #expect(await failure(verifier, try await mint.confused())?.reason == "SIGN_IN_REQUIRED")
-        let impostor = try await TokenMint(mint.keyID).token(issuedAt: auth.now)
+        let impostor = try await TokenMint(mint.keyID).token(issuedAt: auth.clock.now)
         #expect(await failure(verifier, impostor)?.reason == "SIGN_IN_REQUIRED")
     }
 
@@ -79,11 +77,11 @@ struct TokenVerifierTests {
     func expiry() async throws {
         let auth = Auth([mint.verificationKey])
         let verifier = auth.verifier
-        let late = try await mint.token(issuedAt: auth.now - 600, lifetime: 600)
+        let late = try await mint.token(issuedAt: auth.clock.now - 600, lifetime: 600)
         #expect(await failure(verifier, late)?.reason == "TOKEN_EXPIRED")
-        let token = try await mint.token(issuedAt: auth.now, lifetime: 60)
+        let token = try await mint.token(issuedAt: auth.clock.now, lifetime: 60)
         #expect(try await verifier.verify(token).id == "u-1")
-        auth.advance(60)
+        auth.clock.advance(by: 60)
         #expect(await failure(verifier, token)?.reason == "TOKEN_EXPIRED")
     }
 
@@ -92,12 +90,12 @@ struct TokenVerifierTests {
         let auth = Auth([mint.verificationKey])
         let verifier = auth.verifier
         for number in 0..<20 {
-            let forged = try await TokenMint("unknown-\(number)").token(issuedAt: auth.now)
+            let forged = try await TokenMint("unknown-\(number)").token(issuedAt: auth.clock.now)
             #expect(await failure(verifier, forged)?.reason == "SIGN_IN_REQUIRED")
         }
         #expect(auth.fetches.count == 1)
-        auth.advance(2)
-        _ = await failure(verifier, try await TokenMint("unknown").token(issuedAt: auth.now))
+        auth.clock.advance(by: 2)
+        _ = await failure(verifier, try await TokenMint("unknown").token(issuedAt: auth.clock.now))
         #expect(auth.fetches.count == 2)
     }
 
@@ -105,10 +103,10 @@ struct TokenVerifierTests {
     func clockSetBack() async throws {
         let auth = Auth([])
         let verifier = auth.verifier
-        _ = await failure(verifier, try await mint.token(issuedAt: auth.now))
-        auth.advance(-3_600)
+        _ = await failure(verifier, try await mint.token(issuedAt: auth.clock.now))
+        auth.clock.advance(by: -3_600)
         auth.keys.withLock { $0 = [mint.verificationKey] }
-        #expect(try await verifier.verify(try await mint.token(issuedAt: auth.now)).id == "u-1")
+        #expect(try await verifier.verify(try await mint.token(issuedAt: auth.clock.now)).id == "u-1")
     }
 
     @Test("when auth cannot be asked, the answer is to try again, and the next call asks again")
@@ -116,7 +114,7 @@ struct TokenVerifierTests {
         let auth = Auth([mint.verificationKey])
         auth.isReachable.withLock { $0 = false }
         let verifier = auth.verifier
-        let token = try await mint.token(issuedAt: auth.now)
+        let token = try await mint.token(issuedAt: auth.clock.now)
         let refused = await failure(verifier, token)
         #expect(refused?.code == .unavailable)
         #expect(refused?.reason == "KEYS_UNREACHABLE")
@@ -129,12 +127,12 @@ struct TokenVerifierTests {
     func withdrawn() async throws {
         let auth = Auth([mint.verificationKey])
         let verifier = auth.verifier
-        let token = try await mint.token(issuedAt: auth.now)
+        let token = try await mint.token(issuedAt: auth.clock.now)
         #expect(try await verifier.verify(token).id == "u-1")
         let successor = TokenMint("key-2")
         auth.keys.withLock { $0 = [successor.verificationKey] }
-        auth.advance(2)
-        #expect(try await verifier.verify(try await successor.token("u-2", issuedAt: auth.now)).id == "u-2")
+        auth.clock.advance(by: 2)
+        #expect(try await verifier.verify(try await successor.token("u-2", issuedAt: auth.clock.now)).id == "u-2")
         #expect(await failure(verifier, token)?.reason == "SIGN_IN_REQUIRED")
     }
 
@@ -142,7 +140,9 @@ struct TokenVerifierTests {
     func sharedFetch() async throws {
         let auth = Auth([mint.verificationKey], gate: Gate())
         let verifier = auth.verifier
-        let tokens = try await [mint.token("u-1", issuedAt: auth.now), mint.token("u-2", issuedAt: auth.now)]
+        let tokens = try await [
+            mint.token("u-1", issuedAt: auth.clock.now), mint.token("u-2", issuedAt: auth.clock.now),
+        ]
         let checks = (0..<40).map { number in Task { try await verifier.verify(tokens[number % 2]).id } }
         try await auth.fetches.wait(forCount: 1)
         auth.gate?.open()
@@ -154,7 +154,7 @@ struct TokenVerifierTests {
     func firstGivesUp() async throws {
         let auth = Auth([mint.verificationKey], gate: Gate())
         let verifier = auth.verifier
-        let token = try await mint.token(issuedAt: auth.now)
+        let token = try await mint.token(issuedAt: auth.clock.now)
         let first = Task { try await verifier.verify(token).id }
         try await auth.fetches.wait(forCount: 1)
         let second = Task { try await verifier.verify(token).id }

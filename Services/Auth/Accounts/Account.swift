@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit
@@ -14,7 +15,7 @@ struct Account: Sendable, Equatable {
 
     var message: Auth.Account {
         Auth.Account(
-            id: id.lowercased,
+            id: id.canonical,
             username: username,
             email: email,
             createdAt: Common.Timestamp(createdAt),

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 import ServiceKit
 
@@ -128,7 +129,7 @@ enum AccountEncryption {
     static let device = "auth.sessions.device"
     static let emailLookup = "auth.email"
 
-    static func subject(_ account: UUID) -> String { "account \(account.lowercased)" }
+    static func subject(_ account: UUID) -> String { "account \(account.canonical)" }
 }
 
 extension PasswordHash {

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import RPC
@@ -9,7 +10,7 @@ struct AccountsService: Auth.AccountsProvider {
     let store: AccountStore
     let hasher: PasswordHasher
     let terms: Terms
-    let now: @Sendable () -> Date
+    let clock: any WallClock
 
     func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account {
         let account = try NewAccount(validating: request, terms: terms)
@@ -17,7 +18,7 @@ struct AccountsService: Auth.AccountsProvider {
         if let known = try await existing(account, key) { return known.message }
         let hash = try await hasher.hash(account.password)
         do {
-            return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: now()).message
+            return try await store.insert(account, passwordHash: hash, idempotencyKey: key, at: clock.now).message
         } catch let error as PostgresError where error.code == .uniqueViolation {
             // A concurrent registration, perhaps the same one, came first.
             guard let known = try await existing(account, key) else { throw error }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit
@@ -7,7 +8,7 @@ import ServiceStubs
 /// The service for consents. Nothing is allowed by default.
 struct ConsentsService: Auth.ConsentsProvider {
     let store: ConsentStore
-    let now: @Sendable () -> Date
+    let clock: any WallClock
 
     func listConsents(
         _ request: Auth.ListConsentsRequest,
@@ -19,7 +20,7 @@ struct ConsentsService: Auth.ConsentsProvider {
     func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent {
         let account = try context.userID
         try check(request.kind)
-        return try await store.set(request.kind, of: account, given: request.given, at: now())
+        return try await store.set(request.kind, of: account, given: request.given, at: clock.now)
     }
 
     func checkConsent(

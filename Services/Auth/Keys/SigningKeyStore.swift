@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Foundations
 import Postgres
 import ServiceKit
 import Synchronization
@@ -19,18 +20,18 @@ final class SigningKeyStore: Sendable {
 
     private let database: PostgresPool
     private let masterKeys: MasterKeys
-    private let now: @Sendable () -> Date
+    private let clock: any WallClock
     private let cached = Mutex<(key: SigningKey, loadedAt: Date)?>(nil)
 
-    init(database: PostgresPool, masterKeys: MasterKeys, now: @escaping @Sendable () -> Date) {
+    init(database: PostgresPool, masterKeys: MasterKeys, clock: any WallClock) {
         self.database = database
         self.masterKeys = masterKeys
-        self.now = now
+        self.clock = clock
     }
 
     /// The latest key in force, used for signing.
     func current() async throws -> SigningKey {
-        let time = now()
+        let time = clock.now
         if let known = cached.withLock({ $0 }), abs(time.timeIntervalSince(known.loadedAt)) < Self.cacheLifetime {
             return known.key
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import JWTKit
 import ServiceKit
 
@@ -29,17 +30,12 @@ struct TokenSigner: Sendable {
         // Whole seconds, as in the token.
         let issuedAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
         let content = AccessToken(
-            accountID: account.lowercased,
+            accountID: account.canonical,
             username: username,
-            session: session.lowercased,
+            session: session.canonical,
             issuedAt: issuedAt,
             lifetime: lifetime
         )
         return (try await collection.sign(content, kid: kid), content.expiration.value)
     }
-}
-
-extension UUID {
-    /// The form of ids in messages.
-    var lowercased: String { uuidString.lowercased() }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore
@@ -128,7 +129,7 @@ struct SessionStore: Sendable {
             accessTokenExpiresAt: Common.Timestamp(expiry),
             refreshToken: token.text,
             refreshTokenExpiresAt: Common.Timestamp(time.addingTimeInterval(refreshLifetime)),
-            accountID: account.lowercased,
+            accountID: account.canonical,
             username: username
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import Messages
 import Postgres
@@ -12,12 +13,14 @@ struct SessionsService: Auth.SessionsProvider {
     let hasher: PasswordHasher
     let issuer: TokenIssuer
     let log: Logger
-    let now: @Sendable () -> Date
+    let clock: any WallClock
 
     func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens {
         let attempt = try SignInAttempt(validating: request)
         let credentials = try await signIns.credentials(for: attempt.name)
-        if let end = credentials?.lockedUntil, end > now() { throw SignInRefusal.locked(until: end, now: now()) }
+        if let end = credentials?.lockedUntil, end > clock.now {
+            throw SignInRefusal.locked(until: end, now: clock.now)
+        }
         let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash)
         guard let credentials else { throw SignInRefusal.wrongCredentials }
         guard isRight else { throw try await refuse(credentials) }
@@ -37,29 +40,29 @@ struct SessionsService: Auth.SessionsProvider {
         let key = try IdempotencyKey(context, operation: "refresh")
         guard let token = RefreshToken(request.refreshToken) else { throw SessionsService.sessionEnded }
         let signer = try await issuer.signer()
-        switch try await sessions.refresh(token, key: key, signer: signer, at: now()) {
+        switch try await sessions.refresh(token, key: key, signer: signer, at: clock.now) {
         case .tokens(let tokens): return tokens
         case .refused: throw SessionsService.sessionEnded
         case .reused(let account, let session):
             log.warning(
                 "a refresh token was used twice; its session was ended",
-                metadata: ["account": "\(account.lowercased)", "session": "\(session.lowercased)"]
+                metadata: ["account": "\(account.canonical)", "session": "\(session.canonical)"]
             )
             throw SessionsService.sessionEnded
         }
     }
 
     func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse {
-        if let token = RefreshToken(request.refreshToken) { try await sessions.signOut(token, at: now()) }
+        if let token = RefreshToken(request.refreshToken) { try await sessions.signOut(token, at: clock.now) }
         return Auth.SignOutResponse()
     }
 
     private func refuse(_ credentials: Credentials) async throws -> Status {
-        let time = now()
+        let time = clock.now
         guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
             return SignInRefusal.wrongCredentials
         }
-        log.notice("an account is locked", metadata: ["account": "\(credentials.account.lowercased)"])
+        log.notice("an account is locked", metadata: ["account": "\(credentials.account.canonical)"])
         return SignInRefusal.locked(until: end, now: time)
     }
 
@@ -77,7 +80,7 @@ struct SessionsService: Auth.SessionsProvider {
         _ signer: TokenSigner,
         newHash: PasswordHash?
     ) async throws -> Result<Auth.SessionTokens, Status> {
-        let time = now()
+        let time = clock.now
         return try await sessions.database.transaction { connection in
             if let end = try await signIns.recordSuccess(credentials.account, at: time, in: connection) {
                 return .failure(SignInRefusal.locked(until: end, now: time))

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import ServiceKit
 
@@ -13,7 +14,7 @@ extension PurchaseContent {
     /// that is there.
     /// - Throws: When an amount has more digits after the point than the currency, or becomes too large.
     mutating func change(to new: Currency) throws(CurrencyProblem) {
-        let old = Currency(code: currency)?.minorDigits ?? 2
+        let old = Currency.minorDigits(ofCode: currency)
         var changed = self
         let steps = new.minorDigits - old
         func scaled(_ amount: Int64) throws(CurrencyProblem) -> Int64 { try Self.scaled(amount, by: steps, to: new) }

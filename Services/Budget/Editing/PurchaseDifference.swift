@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import ServiceKit
 
@@ -73,7 +74,7 @@ extension Purchase {
 extension PurchaseContent {
     /// An amount of the purchase's currency, without its name, such as `12.30`.
     func text(_ minorUnits: Int64) -> String {
-        let digits = Currency(code: currency)?.minorDigits ?? 2
+        let digits = Currency.minorDigits(ofCode: currency)
         let text = String(minorUnits.magnitude)
         let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
         let sign = minorUnits < 0 ? "-" : ""

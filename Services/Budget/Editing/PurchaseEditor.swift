@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit
@@ -23,8 +24,8 @@ struct PurchaseEditor {
         if editor.purchase.content.computedTotal == nil {
             editor.validator.reject("edits", "make the purchase add up to more than can be counted")
         }
-        if editor.purchase.content.items.count > NewPurchase.itemLimit {
-            editor.validator.reject("edits", "would give the purchase more than \(NewPurchase.itemLimit) items")
+        if editor.purchase.content.items.count > PurchaseLimits.items {
+            editor.validator.reject("edits", "would give the purchase more than \(PurchaseLimits.items) items")
         }
         try editor.validator.finish()
         return editor.purchase
@@ -85,10 +86,10 @@ struct PurchaseEditor {
             )
             purchase.review.remove(.total)
         case .taxes(let correction):
-            if correction.taxes.count > NewPurchase.taxLimit {
-                validator.reject("\(path).taxes", "must be at most \(NewPurchase.taxLimit)")
+            if correction.taxes.count > PurchaseLimits.taxes {
+                validator.reject("\(path).taxes", "must be at most \(PurchaseLimits.taxes)")
             }
-            purchase.content.taxes = correction.taxes.prefix(NewPurchase.taxLimit).enumerated().map { index, tax in
+            purchase.content.taxes = correction.taxes.prefix(PurchaseLimits.taxes).enumerated().map { index, tax in
                 let path = "\(path).taxes.taxes[\(index)]"
                 return PurchaseTax(
                     label: validator.text(tax.label, "\(path).label", length: 0...60),

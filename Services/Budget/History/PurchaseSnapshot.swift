@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore
@@ -37,7 +38,7 @@ extension Purchase {
                 storeAddress: message.storeAddress,
                 knownStore: message.knownStore,
                 purchasedAt: PurchaseTime(
-                    day: time.flatMap { CalendarDay($0.date) },
+                    day: time.flatMap { CalendarDay(purchaseDay: $0.date) },
                     time: time.flatMap { $0.time.isEmpty ? nil : $0.time },
                     timeZone: time?.timeZone ?? ""
                 ),

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import RPC
@@ -118,7 +119,7 @@ extension SpendingStore {
         var after = purchase
         after.version = before.version + 1
         let difference = PurchaseDifference(before: before, after: after)
-        let time = now()
+        let time = clock.now
         try await connection.pipeline(
             [header(after, of: user)] + rows(difference, of: user)
                 + history(difference, kind, before: try PurchaseSnapshot.pack(before), at: time, of: user)
@@ -190,8 +191,8 @@ extension SpendingStore {
             UPDATE purchases SET state = \(purchase.state), store_id = \(content.storeID),
                 store_name = \(content.storeName), store_address = \(content.storeAddress),
                 known_store = \(content.knownStore),
-                purchased_on = \(day?.text)::date, purchased_time = \(content.purchasedAt.time),
-                time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn.text)::date,
+                purchased_on = \(day), purchased_time = \(content.purchasedAt.time),
+                time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn),
                 currency = \(content.currency), subtotal_minor = \(content.subtotal), total_minor = \(content.total),
                 item_count = \(content.items.count), review_fields = \(purchase.review.rawValue),
                 duplicate_of = \(purchase.duplicateOf), version = \(purchase.version)

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 
 /// The purchases of which catalog has still to be asked, shared by all instances.
@@ -44,7 +45,7 @@ struct MatchingQueue: Sendable {
     }
 
     private static func due(in delay: Duration) -> Statement {
-        "clock_timestamp() + make_interval(secs => \(delay.seconds))"
+        "clock_timestamp() + make_interval(secs => \(delay.inSeconds))"
     }
 
     /// Claims the next purchase that is due; nil when none is.
@@ -74,7 +75,7 @@ struct MatchingQueue: Sendable {
         try await pool.query(
             """
             UPDATE purchases_to_match SET claim = gen_random_uuid(), attempts = attempts + 1,
-                claimed_until = clock_timestamp() + make_interval(secs => \(lease.seconds))
+                claimed_until = clock_timestamp() + make_interval(secs => \(lease.inSeconds))
             WHERE (user_id, purchase_id) = (\(choice))
             RETURNING claim, user_id, purchase_id, receipt_lines, takes_store_name, attempts
             """
@@ -110,8 +111,4 @@ struct MatchingQueue: Sendable {
             """
         ) == 1
     }
-}
-
-extension Duration {
-    fileprivate var seconds: Double { self / .seconds(1) }
 }

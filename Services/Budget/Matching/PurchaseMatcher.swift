@@ -1,5 +1,6 @@
 import CatalogLookup
 import Foundation
+import Foundations
 import Logging
 import Messages
 import Postgres
@@ -17,7 +18,7 @@ struct PurchaseMatcher: Sendable {
     /// How long catalog may take when nobody waits.
     var limit: Duration = .seconds(5)
     /// Between tries while catalog is down, which go on for as long as it takes.
-    var backoff = Postgres.Backoff(initial: .milliseconds(500), maximum: .seconds(15))
+    var backoff = Backoff.doubling(from: .milliseconds(500), to: .seconds(15))
     /// How often what is due is looked for.
     var pollInterval: Duration = .seconds(1)
 
@@ -33,7 +34,7 @@ struct PurchaseMatcher: Sendable {
                 failures += 1
                 if failures == 1 { log.warning("purchases cannot be matched", metadata: ["error": "\(error)"]) }
             }
-            try? await Task.sleep(for: failures == 0 ? pollInterval : backoff.pause(afterFailures: failures))
+            try? await Task.sleep(for: failures == 0 ? pollInterval : backoff.delay(afterFailures: failures))
         }
     }
 
@@ -63,7 +64,7 @@ struct PurchaseMatcher: Sendable {
                     log.warning("matching has to wait", metadata: metadata)
                 }
                 // Not cancelled with who waits: otherwise it would be due only when the claim has run out.
-                try await Task { try await queue.postpone(claim, by: backoff.pause(afterFailures: claim.attempts)) }
+                try await Task { try await queue.postpone(claim, by: backoff.delay(afterFailures: claim.attempts)) }
                     .value
                 return nil
             }

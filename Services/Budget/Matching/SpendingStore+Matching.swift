@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import ServiceKit
@@ -46,7 +47,7 @@ extension SpendingStore {
             .purchaseCorrected(event),
             key: user.canonical,
             to: "catalog",
-            occurredAt: now(),
+            occurredAt: clock.now,
             in: connection
         )
     }
@@ -98,7 +99,7 @@ extension SpendingStore {
             SELECT id FROM purchases
             WHERE user_id = \(user) AND id <> \(purchase.id) AND state <> 'discarded'
                 AND recorded_at <= \(purchase.recordedAt)
-                AND purchased_on = \(content.purchasedAt.day?.text)::date
+                AND purchased_on = \(content.purchasedAt.day)
                 AND total_minor = \(content.total) AND currency = \(content.currency)
                 AND store_id = \(content.storeID) AND lower(store_name) <> lower(\(before.content.storeName))
                 AND receipt_id IS DISTINCT FROM \(purchase.samePhotoReceiptID)

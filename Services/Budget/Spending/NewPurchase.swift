@@ -1,13 +1,11 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit
 
 /// A purchase that a receipt became, looked over.
 struct NewPurchase: Sendable {
-    static let itemLimit = 500
-    static let taxLimit = 20
-
     let userID: UUID
     let receiptID: UUID
     let content: PurchaseContent
@@ -42,25 +40,25 @@ struct NewPurchase: Sendable {
     }
 
     private static func unmatched(_ unmatched: Budget.Unmatched, _ validator: inout FieldValidator) -> Unmatched? {
-        if unmatched.receiptLines.count > itemLimit {
+        if unmatched.receiptLines.count > PurchaseLimits.items {
             validator.reject(
                 "unmatched.receipt_lines",
-                "must be at most \(itemLimit), not \(unmatched.receiptLines.count)"
+                "must be at most \(PurchaseLimits.items), not \(unmatched.receiptLines.count)"
             )
         }
         guard unmatched.store || !unmatched.receiptLines.isEmpty else { return nil }
-        return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(itemLimit)))
+        return Unmatched(receiptLines: Array(unmatched.receiptLines.prefix(PurchaseLimits.items)))
     }
 
     private static func content(_ purchase: Budget.Purchase, _ validator: inout FieldValidator) -> PurchaseContent {
         if Currency(code: purchase.currency) == nil {
             validator.reject("purchase.currency", "must be an ISO 4217 code such as CAD")
         }
-        if purchase.items.count > itemLimit {
-            validator.reject("purchase.items", "must be at most \(itemLimit), not \(purchase.items.count)")
+        if purchase.items.count > PurchaseLimits.items {
+            validator.reject("purchase.items", "must be at most \(PurchaseLimits.items), not \(purchase.items.count)")
         }
-        if purchase.taxes.count > taxLimit {
-            validator.reject("purchase.taxes", "must be at most \(taxLimit), not \(purchase.taxes.count)")
+        if purchase.taxes.count > PurchaseLimits.taxes {
+            validator.reject("purchase.taxes", "must be at most \(PurchaseLimits.taxes), not \(purchase.taxes.count)")
         }
         if purchase.items.isEmpty, purchase.total == nil {
             validator.reject("purchase.items", "must not be empty when there is no total either")
@@ -73,11 +71,11 @@ struct NewPurchase: Sendable {
             storeAddress: validator.text(purchase.storeAddress, "purchase.store_address", length: 0...300),
             purchasedAt: PurchaseTime(purchase.purchasedAt, "purchase.purchased_at", &validator),
             currency: purchase.currency,
-            items: purchase.items.prefix(itemLimit).enumerated().map { index, item in
+            items: purchase.items.prefix(PurchaseLimits.items).enumerated().map { index, item in
                 PurchaseItem(item, "purchase.items[\(index)]", money, &validator)
             },
             subtotal: money.optional(purchase.subtotal, "purchase.subtotal", mayBeNegative: hasReturns, &validator),
-            taxes: purchase.taxes.prefix(taxLimit).enumerated().map { index, tax in
+            taxes: purchase.taxes.prefix(PurchaseLimits.taxes).enumerated().map { index, tax in
                 let path = "purchase.taxes[\(index)]"
                 return PurchaseTax(
                     label: validator.text(tax.label, "\(path).label", length: 0...60),
@@ -154,7 +152,7 @@ extension PurchaseItem {
 extension PurchaseTime {
     /// Reads a day; nil when it is empty.
     static func day(_ text: String, _ field: String, _ validator: inout FieldValidator) -> CalendarDay? {
-        let day = CalendarDay(text)
+        let day = CalendarDay(purchaseDay: text)
         if day == nil, !text.isEmpty {
             validator.reject(field, "must be a day such as 2025-03-09, from 1900 on, or empty")
         }

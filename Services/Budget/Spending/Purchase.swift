@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 
 /// A purchase in a user's log.

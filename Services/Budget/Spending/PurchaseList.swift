@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import ServiceKit
 
 /// Where a purchase stands in its owner's list, newest first.
@@ -18,7 +19,7 @@ struct PurchaseKey: PageKey, Equatable {
     }
 
     init?(fields: [String]) {
-        guard fields.count == 3, let day = CalendarDay(fields[0]), let time = Date(pageField: fields[1]),
+        guard fields.count == 3, let day = CalendarDay(purchaseDay: fields[0]), let time = Date(pageField: fields[1]),
             let id = UUID(canonical: fields[2])
         else { return nil }
         self.init(day: day, recordedAt: time, id: id)

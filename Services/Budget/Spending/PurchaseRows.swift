@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 
 /// Reads purchases from their three tables.
@@ -56,14 +57,13 @@ extension Purchase {
         id = try row["id"]
         receiptID = try row["receipt_id"]
         state = try row["state"]
-        let day: String? = try row["purchased_on"]
         content = PurchaseContent(
             storeID: try row["store_id"],
             storeName: try row["store_name"],
             storeAddress: try row["store_address"],
             knownStore: try row["known_store"],
             purchasedAt: PurchaseTime(
-                day: day.flatMap(CalendarDay.init),
+                day: try row["purchased_on"],
                 time: try row["purchased_time"],
                 timeZone: try row["time_zone"]
             ),

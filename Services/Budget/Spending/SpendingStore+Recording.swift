@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import ServiceKit
@@ -7,7 +8,7 @@ extension SpendingStore {
     /// Records a purchase from a receipt and tells notifications of it. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
-        let time = now()
+        let time = clock.now
         return try await pool.transaction { connection in
             let id = UUID()
             // One after the other for each user, so that of two that are alike the later one sees the earlier.
@@ -52,8 +53,8 @@ extension SpendingStore {
                 currency, subtotal_minor, total_minor, item_count, recorded_at, store_address, review_fields,
                 same_photo_receipt_id
             ) VALUES (
-                \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day?.text)::date,
-                \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn.text)::date,
+                \(new.userID), \(id), \(new.receiptID), \(content.storeID), \(content.storeName), \(day),
+                \(content.purchasedAt.time), \(content.purchasedAt.timeZone), \(listedOn),
                 \(content.currency), \(content.subtotal), \(content.total), \(content.items.count), \(time),
                 \(content.storeAddress), \(new.review.rawValue), \(new.samePhotoReceiptID)
             )
@@ -78,7 +79,7 @@ extension SpendingStore {
                     AND (
                         earlier.receipt_id = \(new.samePhotoReceiptID)
                         OR (
-                            earlier.purchased_on = \(content.purchasedAt.day?.text)::date
+                            earlier.purchased_on = \(content.purchasedAt.day)
                             AND earlier.total_minor = \(content.total) AND earlier.currency = \(content.currency)
                             AND (
                                 earlier.store_id = \(content.storeID)

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import MessageCoding
 import Messages
 import Postgres
@@ -9,7 +10,7 @@ import ServiceKit
 struct SpendingStore: Sendable {
     let pool: PostgresPool
     /// The present time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     /// What a purchase is looked up by.
     enum Key: Sendable {
@@ -124,14 +125,11 @@ struct SpendingStore: Sendable {
 
     private func after(_ key: PurchaseKey?) -> Statement {
         guard let key else { return "" }
-        return "AND (listed_on, recorded_at, id) < (\(key.day.text)::date, \(key.recordedAt), \(key.id))"
+        return "AND (listed_on, recorded_at, id) < (\(key.day), \(key.recordedAt), \(key.id))"
     }
 
     private func key(_ row: Row) throws -> PurchaseKey {
-        guard let day = CalendarDay(try row["listed_on"]) else {
-            throw PostgresError(.decoding, "column listed_on holds a day before 1900")
-        }
-        return PurchaseKey(day: day, recordedAt: try row["recorded_at"], id: try row["id"])
+        return PurchaseKey(day: try row["listed_on"], recordedAt: try row["recorded_at"], id: try row["id"])
     }
 
     /// How many of the rows fit on a page.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 
 /// Creates an account and signs in.
@@ -40,7 +41,7 @@ struct RegisterCommand: ClientCommand {
             acceptedTermsVersion: termsVersion
         )
         var options = context.callOptions
-        options.idempotencyKey = UUID().uuidString.lowercased()
+        options.idempotencyKey = UUID().canonical
         let account = try await context.client.accounts.register(request, options: options)
         try await signIn(username, password, context)
         try context.show(account) { paint in

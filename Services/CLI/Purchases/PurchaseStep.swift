@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Foundations
 import LarderClient
 
 /// A command that edits a purchase unless it was changed meanwhile, and shows the result.
@@ -22,7 +23,7 @@ extension CommandContext {
     /// Options for an idempotent change, however often it is sent.
     var onceOptions: CallOptions {
         var options = callOptions
-        options.idempotencyKey = UUID().uuidString.lowercased()
+        options.idempotencyKey = UUID().canonical
         return options
     }
 

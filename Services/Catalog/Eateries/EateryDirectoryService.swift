@@ -1,5 +1,6 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Geography
 import Messages
 import RPC
@@ -10,13 +11,13 @@ import ServiceStubs
 struct EateryDirectoryService: Catalog.EateryDirectoryProvider {
     let store: EateriesStore
     /// The current time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     func findEateries(
         _ request: Catalog.FindEateriesRequest,
         context: CallContext
     ) async throws -> Catalog.FindEateriesResponse {
-        let request = try EaterySearchRequest(validating: request, now: now())
+        let request = try EaterySearchRequest(validating: request, now: clock.now)
         let (search, limit) = (request.search, request.limit)
         let box = BoundingBox(around: search.centre, radius: Double(search.radius) + 1)
         let entries = try await store.eateries(in: box)

@@ -1,6 +1,7 @@
 import CatalogDomain
 import CoreMetrics
 import Foundation
+import Foundations
 import Logging
 import ServiceKit
 

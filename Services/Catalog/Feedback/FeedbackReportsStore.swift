@@ -1,5 +1,6 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Postgres
 import ServiceKit
 
@@ -13,7 +14,7 @@ struct FeedbackReportsStore: Sendable {
 
     let pool: PostgresPool
     /// The current time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     /// A page of the reports.
     func list(
@@ -50,12 +51,12 @@ struct FeedbackReportsStore: Sendable {
 
     /// Deletes old abuse that stayed below the threshold.
     func forgetOld() async throws {
-        let pause = now().addingTimeInterval(-Double(ModerationRules.pauseDays) * 86_400)
+        let pause = clock.now.addingTimeInterval(-Double(ModerationRules.pauseDays) * 86_400)
         try await pool.execute("DELETE FROM abusive_feedback WHERE state = 'watched' AND last_at < \(pause)")
     }
 
     private func countVotes(of user: UUID) async throws {
-        let now = now()
+        let now = clock.now
         let said = try await pool.query(
             """
             SELECT DISTINCT chain_key, normalised_text FROM receipt_text_mappings

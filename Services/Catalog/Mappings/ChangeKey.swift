@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import ServiceKit
 
 /// A record that is listed under a name of its own.

@@ -1,5 +1,6 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Postgres
 
 extension MappingsStore {
@@ -46,7 +47,7 @@ extension MappingsStore {
         in connection: PostgresConnection
     ) async throws -> (id: UUID, screening: ModerationOutcome) {
         try await VoteCount.lock(choice.scope.chainKey, choice.key, in: connection)
-        let now = now()
+        let now = clock.now
         let product = try await product(choice, in: connection)
         let old = try await connection.query(Self.present(choice)).first
         if let old, try Self.isSame(choice, product, old) { return (try old["id"], ModerationOutcome()) }
@@ -75,7 +76,7 @@ extension MappingsStore {
 
     /// Counts choices that have begun to count for others.
     func countSettledVotes() async throws {
-        let now = now()
+        let now = clock.now
         while true {
             let due = try await pool.query(
                 """

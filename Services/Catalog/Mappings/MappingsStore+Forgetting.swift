@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 
 extension MappingsStore {
@@ -14,7 +15,7 @@ extension MappingsStore {
             guard let found else { return false }
             let (chain, text): (String, String) = (try found["chain_key"], try found["normalised_text"])
             try await VoteCount.lock(chain, text, in: connection)
-            let now = now()
+            let now = clock.now
             let deleted = try await connection.query(
                 "DELETE FROM receipt_text_mappings WHERE user_id = \(user) AND id = \(id) RETURNING product_id"
             )
@@ -34,7 +35,7 @@ extension MappingsStore {
             "SELECT id FROM receipt_text_mappings WHERE user_id = \(user) AND counts_from IS NOT NULL ORDER BY changed_at"
         )
         for row in votes where try await forget(try row["id"], of: user) { forgotten += 1 }
-        let now = now()
+        let now = clock.now
         let others = try await pool.transaction(retrying: true) { connection in
             try await connection.pipeline([
                 """

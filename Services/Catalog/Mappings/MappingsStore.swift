@@ -1,12 +1,13 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Postgres
 
 /// The store of users' mappings from printed texts to products.
 struct MappingsStore: Sendable {
     let pool: PostgresPool
     /// The current time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
     /// Receives the outcomes of moderation.
     var monitor = FeedbackMonitor()
 
@@ -45,7 +46,7 @@ struct MappingsStore: Sendable {
         in scope: StoreScope
     ) async throws -> (meanings: TextMeanings, created: Set<UUID>) {
         let lines = lines.sorted { $0.key < $1.key }
-        let now = now()
+        let now = clock.now
         // A transaction that fails because of a concurrent write succeeds when repeated.
         let tables = try await pool.transaction(retrying: true) { connection in
             try await connection.pipeline(

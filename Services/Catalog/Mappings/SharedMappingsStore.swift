@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 import ServiceKit
 
@@ -13,7 +14,7 @@ struct SharedMappingsStore: Sendable {
 
     let pool: PostgresPool
     /// The current time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     /// A page of the lines with votes or an operator's decision.
     func list(
@@ -35,7 +36,7 @@ struct SharedMappingsStore: Sendable {
     /// Decides about a line.
     /// - Returns: the updated line, without votes when nothing remains of it; nil when it does not exist.
     func decide(_ id: UUID, _ decision: Decision) async throws -> SharedMappingRow? {
-        let now = now()
+        let now = clock.now
         return try await pool.transaction(retrying: true) { connection in
             let read: Statement = "SELECT \(SharedMappingRow.columns) FROM shared_text_mappings WHERE id = \(id)"
             guard var mapping = try await connection.query(read).first.map(SharedMappingRow.init) else { return nil }

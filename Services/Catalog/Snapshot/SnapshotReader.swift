@@ -1,5 +1,6 @@
 import CatalogDomain
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import ServiceKit

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 import RPC
 import ServiceKit
@@ -10,7 +11,7 @@ struct InboxStore: Sendable {
 
     let pool: PostgresPool
     /// The present time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     /// Puts an entry into its user's inbox, once for its event.
     /// - Returns: false when the event was delivered before, and then nothing has changed.
@@ -23,7 +24,7 @@ struct InboxStore: Sendable {
                 INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
                 VALUES (
                     \(entry.userID), \(entry.eventID), \(entry.kind), \(entry.title), \(entry.message),
-                    \(entry.subject), \(now())
+                    \(entry.subject), \(clock.now)
                 )
                 """
             )
@@ -65,7 +66,7 @@ struct InboxStore: Sendable {
             guard known.count == ids.count else { throw Status.notFound("notification") }
             let results = try await connection.pipeline([
                 """
-                UPDATE notifications SET read_at = \(now())
+                UPDATE notifications SET read_at = \(clock.now)
                 WHERE user_id = \(user) AND id = ANY(\(ids)) AND read_at IS NULL
                 """,
                 unreadCount(of: user),

@@ -1,3 +1,4 @@
+import Foundations
 import ReceiptUnderstanding
 
 /// The content of a receipt in the form in which accuracy is scored.
@@ -89,7 +90,7 @@ struct PrintedReceipt: Encodable {
     var page: Page
 
     init(_ draft: ReceiptDraft, of page: RecognizedPage) {
-        let decimals = Currency(code: draft.currency?.value ?? "").decimals
+        let decimals = Currency.minorDigits(ofCode: draft.currency?.value ?? Currency.unknown)
         func money(_ minorUnits: Int64) -> String { Decimals.text(minorUnits, decimals: decimals) }
 
         store = Store(name: draft.storeName?.value, address: draft.storeAddress?.value)

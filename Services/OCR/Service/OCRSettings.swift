@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Foundations
 import ServiceKit
 
 /// The configuration of the ocr service.
@@ -51,6 +52,6 @@ struct OCRSettings: Sendable {
 
     private static func defaultInstance(port: Int) -> String {
         // Without a fixed port, instances on one machine cannot be distinguished, so each start is a new instance.
-        port == 0 ? UUID().uuidString.lowercased() : "\(ProcessInfo.processInfo.hostName):\(port)"
+        port == 0 ? UUID().canonical : "\(ProcessInfo.processInfo.hostName):\(port)"
     }
 }

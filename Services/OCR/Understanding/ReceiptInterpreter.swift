@@ -1,3 +1,5 @@
+import Foundations
+
 /// Facts known about a receipt before it is read.
 package struct ReceiptHints: Sendable, Hashable {
     /// ISO 4217 code of the user's usual currency, used when the receipt names none.
@@ -43,8 +45,8 @@ package struct ReceiptInterpreter: Sendable {
         if draft.currency == nil, let known = hints.currency, !rows.isEmpty {
             draft.currency = Field(known, confidence: 50)
         }
-        let currency = draft.currency.map { Currency(code: $0.value) }
-        let decimals = currency?.decimals ?? 2
+        let currency = draft.currency.flatMap { Currency(code: $0.value) }
+        let decimals = currency?.minorDigits ?? 2
         let lexer = Lexer(currency)
         for index in rows.indices { rows[index].tokens = lexer.tokens(of: rows[index]) }
         let kinds = rows.map { RowKind($0.cues) }

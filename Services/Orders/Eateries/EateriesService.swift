@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit
@@ -9,7 +10,7 @@ struct EateriesService: Orders.EateriesProvider {
     let areas: AreasStore
     let directory: Catalog.EateryDirectoryClient
     /// The current time.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
 
     /// The maximum wait for catalog, which answers in milliseconds, when the caller has no deadline.
     private static let longestWait = Duration.seconds(5)
@@ -28,7 +29,7 @@ struct EateriesService: Orders.EateriesProvider {
         let request = Catalog.FindEateriesRequest(
             near: search.near,
             radiusMetres: search.radius,
-            at: Common.Timestamp(now()),
+            at: Common.Timestamp(clock.now),
             openOnly: true,
             limit: search.limit
         )

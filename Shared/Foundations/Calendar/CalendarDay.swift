@@ -31,10 +31,7 @@ public struct CalendarDay: Sendable, Hashable {
     }
 
     /// The day as `YYYY-MM-DD` (ISO 8601).
-    public var text: String {
-        let date = date
-        return "\(date.year.padded(to: 4))-\(date.month.padded(to: 2))-\(date.day.padded(to: 2))"
-    }
+    public var text: String { date.text }
 
     private var date: CivilDate { CivilDate(dayNumber: dayNumber) }
 

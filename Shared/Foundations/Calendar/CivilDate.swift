@@ -46,6 +46,9 @@ package struct CivilDate: Sendable, Hashable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
+    /// The date as `YYYY-MM-DD` (ISO 8601), with more digits or a minus sign outside of the years 0 to 9999.
+    package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+
     /// How many days a month has.
     /// - Parameter month: From 1 to 12.
     package static func length(ofMonth month: Int, year: Int) -> Int {

@@ -1,5 +1,5 @@
 extension ExactDecimal {
-    /// The exact sum, with the larger scale of both.
+    /// The exact sum, with the larger scale of both unless zeros at its end have no room.
     /// - Throws: ``ArithmeticError/overflow`` above 38 digits.
     public static func + (first: ExactDecimal, second: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
         do {
@@ -10,7 +10,7 @@ extension ExactDecimal {
         }
     }
 
-    /// The exact difference, with the larger scale of both.
+    /// The exact difference, with the larger scale of both unless zeros at its end have no room.
     /// - Throws: ``ArithmeticError/overflow`` above 38 digits.
     public static func - (first: ExactDecimal, second: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
         try first + -second
@@ -21,14 +21,16 @@ extension ExactDecimal {
         ExactDecimal(unchecked: -number.coefficient, scale: number.scale)
     }
 
-    /// The exact product, with the sum of both scales where that fits.
+    /// The exact product, with the sum of both scales unless zeros at its end have no room.
     /// - Throws: ``ArithmeticError/overflow`` above 38 digits.
     public static func * (first: ExactDecimal, second: ExactDecimal) throws(ArithmeticError) -> ExactDecimal {
-        do {
-            return try product(first, second)
-        } catch {
-            return try product(first.normalized, second.normalized)
-        }
+        let product = first.coefficient.magnitude.multipliedFullWidth(by: second.coefficient.magnitude)
+        return try fitting(
+            product.high,
+            product.low,
+            isNegative: first.isNegative != second.isNegative,
+            scale: first.scale + second.scale
+        )
     }
 
     /// The quotient, rounded to a scale.
@@ -77,31 +79,37 @@ extension ExactDecimal {
         _ second: ExactDecimal
     ) throws(ArithmeticError) -> ExactDecimal {
         let scale = max(first.scale, second.scale)
-        let (sum, overflows) = try first.coefficient(atScale: scale)
-            .addingReportingOverflow(second.coefficient(atScale: scale))
-        guard !overflows else { throw .overflow }
-        return try ExactDecimal(coefficient: sum, scale: scale)
+        let (left, right) = (try first.magnitude(atScale: scale), try second.magnitude(atScale: scale))
+        guard first.isNegative == second.isNegative else {
+            let (larger, smaller) = left < right ? (second, left) : (first, right)
+            return try fitting(0, max(left, right) - smaller, isNegative: larger.isNegative, scale: scale)
+        }
+        let (sum, overflows) = left.addingReportingOverflow(right)
+        return try fitting(overflows ? 1 : 0, sum, isNegative: first.isNegative, scale: scale)
     }
 
-    private func coefficient(atScale wanted: Int) throws(ArithmeticError) -> Int128 {
-        let power = try PowersOfTen.power(wanted - scale)
-        let (scaled, overflows) = coefficient.multipliedReportingOverflow(by: Int128(power))
+    private func magnitude(atScale wanted: Int) throws(ArithmeticError) -> UInt128 {
+        let (scaled, overflows) = coefficient.magnitude.multipliedReportingOverflow(
+            by: try PowersOfTen.power(wanted - scale)
+        )
         guard !overflows else { throw .overflow }
         return scaled
     }
 
-    private static func product(
-        _ first: ExactDecimal,
-        _ second: ExactDecimal
+    /// The number with a magnitude of 256 bits, without zeros at its end that there is no room for.
+    private static func fitting(
+        _ high: UInt128,
+        _ low: UInt128,
+        isNegative: Bool,
+        scale: Int
     ) throws(ArithmeticError) -> ExactDecimal {
-        let (product, overflows) = first.coefficient.multipliedReportingOverflow(by: second.coefficient)
-        guard !overflows else { throw .overflow }
-        var (coefficient, scale) = (product, first.scale + second.scale)
-        // Numbers without zeros at their ends may still have a product with some: 0.5 × 0.2.
-        while coefficient.isMultiple(of: 10), scale > digitLimit {
-            coefficient /= 10
-            scale -= 1
+        var (high, low, scale) = (high, low, scale)
+        while high != 0 || low > largestCoefficient || scale > digitLimit {
+            let (quotient, rest) = high.quotientAndRemainder(dividingBy: 10)
+            let (last, digit) = UInt128(10).dividingFullWidth((rest, low))
+            guard digit == 0, scale > 0 else { throw .overflow }
+            (high, low, scale) = (quotient, last, scale - 1)
         }
-        return try ExactDecimal(coefficient: coefficient, scale: scale)
+        return try ExactDecimal(magnitude: low, isNegative: isNegative, scale: scale)
     }
 }

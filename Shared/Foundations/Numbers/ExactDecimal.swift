@@ -40,7 +40,7 @@ public struct ExactDecimal: Sendable {
         try self.init(coefficient: isNegative ? -Int128(magnitude) : Int128(magnitude), scale: scale)
     }
 
-    private static let largestCoefficient: UInt128 = 99_999_999_999_999_999_999_999_999_999_999_999_999
+    static let largestCoefficient: UInt128 = 99_999_999_999_999_999_999_999_999_999_999_999_999
 
     /// Whether the number is zero.
     public var isZero: Bool { coefficient == 0 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 public import Messages
 
 /// The progress of an upload.
@@ -62,7 +63,7 @@ extension LarderClient {
         defer { for reader in readers { reader.close() } }
         for photo in photos { readers.append(try photo.open()) }
         var options = options
-        options.idempotencyKey = idempotencyKey ?? UUID().uuidString.lowercased()
+        options.idempotencyKey = idempotencyKey ?? UUID().canonical
         let deadline = Deadline(timeout: options.timeout)
         var retries = Retries(maximum: 3)
         while true {

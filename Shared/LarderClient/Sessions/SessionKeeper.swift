@@ -1,10 +1,11 @@
+import Foundations
 import Synchronization
 
 /// Renews the session's tokens, one renewal at a time among all that share the store.
 final class SessionKeeper: Sendable {
     private let service: Auth.SessionsClient
     private let store: any TokenStore
-    private let clock: WallClock
+    private let clock: any WallClock
     private let state = Mutex(State())
 
     private struct State {
@@ -14,7 +15,7 @@ final class SessionKeeper: Sendable {
 
     /// A keeper over a token store.
     /// - Parameter channel: makes calls without tokens.
-    init(channel: any CallChannel, store: any TokenStore, clock: WallClock) {
+    init(channel: any CallChannel, store: any TokenStore, clock: any WallClock) {
         service = Auth.SessionsClient(channel: channel)
         self.store = store
         self.clock = clock
@@ -26,10 +27,11 @@ final class SessionKeeper: Sendable {
     /// - Throws: UNAUTHENTICATED when no user is signed in or the session has ended.
     func accessToken() async throws -> String {
         let session = try await currentSession()
-        guard session.isDueForRenewal(at: clock.now()) else { return session.accessToken }
+        guard session.isDueForRenewal(at: clock.unixSeconds) else { return session.accessToken }
         do {
             return try await accessToken(replacing: session.accessToken)
-        } catch let status as Status where status.code != .unauthenticated && !session.isExpired(at: clock.now()) {
+        } catch let status as Status where status.code != .unauthenticated && !session.isExpired(at: clock.unixSeconds)
+        {
             // It could not be renewed now, but is still valid for this call.
             return session.accessToken
         }
@@ -77,7 +79,7 @@ final class SessionKeeper: Sendable {
         let known = state.withLock { $0.session }
         guard known == nil || known?.accountID == kept.accountID else { throw Status.accountChanged }
         // Another process has already renewed it.
-        if kept.accessToken != stale, !kept.isDueForRenewal(at: clock.now()) { return kept }
+        if kept.accessToken != stale, !kept.isDueForRenewal(at: clock.unixSeconds) { return kept }
         let tokens: Auth.SessionTokens
         do {
             tokens = try await requestTokens(kept)
@@ -85,7 +87,7 @@ final class SessionKeeper: Sendable {
             try await store.save(nil)
             throw Status.signInAgain
         }
-        let session = StoredSession(tokens, receivedAt: clock.now())
+        let session = StoredSession(tokens, receivedAt: clock.unixSeconds)
         try await store.save(session)
         return session
     }
@@ -114,7 +116,7 @@ final class SessionKeeper: Sendable {
     }
 
     func signIn(_ request: Auth.SignInRequest, options: CallOptions) async throws -> SignedInUser {
-        let session = StoredSession(try await service.signIn(request, options: options), receivedAt: clock.now())
+        let session = StoredSession(try await service.signIn(request, options: options), receivedAt: clock.unixSeconds)
         try await store.withExclusiveAccess { try await self.store.save(session) }
         state.withLock { $0.session = session }
         return session.user

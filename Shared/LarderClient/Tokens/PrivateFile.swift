@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 import Glibc
 import SystemPackage
 
@@ -62,7 +63,7 @@ struct PrivateFile {
     /// - Throws: ``LocalFileError``; the old file is unchanged then.
     func replace(with bytes: [UInt8]) throws(LocalFileError) {
         try PrivateFile.makeFolder(of: path)
-        let new = "\(path).\(UUID().uuidString.lowercased().prefix(13)).new"
+        let new = "\(path).\(UUID().canonical.prefix(13)).new"
         do {
             let file = try FileDescriptor.open(
                 FilePath(new),

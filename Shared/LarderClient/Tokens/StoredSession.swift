@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 
 /// The tokens of one session as a ``TokenStore`` stores them. They are secrets.
 public struct StoredSession: Sendable, Hashable, Codable {
@@ -24,7 +25,7 @@ public struct StoredSession: Sendable, Hashable, Codable {
         accessToken = tokens.accessToken
         accessTokenExpiresAt = tokens.accessTokenExpiresAt?.seconds ?? 0
         refreshToken = tokens.refreshToken
-        renewalKey = UUID().uuidString.lowercased()
+        renewalKey = UUID().canonical
         self.receivedAt = receivedAt
         accountID = tokens.accountID
         username = tokens.username

@@ -1,3 +1,5 @@
+import Foundations
+
 /// A time as JSON writes it: RFC 3339 in UTC.
 struct JSONTimestamp: Equatable {
     var seconds: Int64
@@ -20,8 +22,7 @@ struct JSONTimestamp: Equatable {
             throw MessageJSONError(.outOfRange, "The time is outside of the years 1 to 9999.")
         }
         let second = ((seconds % Self.secondsOfDay) + Self.secondsOfDay) % Self.secondsOfDay
-        let date = Self.date(ofDay: (seconds - second) / Self.secondsOfDay)
-        let day = "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))"
+        let day = CivilDate(dayNumber: Int((seconds - second) / Self.secondsOfDay)).text
         let time = [second / 3600, second / 60 % 60, second % 60].map { Self.digits($0, 2) }.joined(separator: ":")
         return "\(day)T\(time)\(fraction)Z"
     }
@@ -44,47 +45,13 @@ struct JSONTimestamp: Equatable {
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
             let day = scanner.number(2), scanner.skip("T"), let hour = scanner.number(2), scanner.skip(":"),
             let minute = scanner.number(2), scanner.skip(":"), let second = scanner.number(2),
-            year >= 1, (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day),
-            hour < 24, minute < 60, second < 60, let nanos = scanner.fraction(), let offset = scanner.offset(),
+            let date = CivilDate(year: Int(year), month: Int(month), day: Int(day)), year >= 1, hour < 24, minute < 60,
+            second < 60, let nanos = scanner.fraction(), let offset = scanner.offset(),
             scanner.rest.isEmpty
         else { return nil }
-        let dayNumber = Self.dayNumber(year: year, month: month, day: day)
-        self.seconds = dayNumber * Self.secondsOfDay + hour * 3600 + minute * 60 + second - offset
+        self.seconds = Int64(date.dayNumber) * Self.secondsOfDay + hour * 3600 + minute * 60 + second - offset
         self.nanos = nanos
         guard Self.range.contains(seconds) else { return nil }
-    }
-
-    /// Days since 1970-01-01 of a date of the Gregorian calendar.
-    ///
-    /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`; for years from 1 on.
-    private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    /// The date of a count of days since 1970-01-01; `civil_from_days` of the same source.
-    private static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = day + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
-
-    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return switch month {
-        case 2: isLeapYear ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import CPostgres
+import Foundations
 import Glibc
 import Synchronization
 

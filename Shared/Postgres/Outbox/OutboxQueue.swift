@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Foundations
 
 /// The statements with which one relay works on the outbox.
 ///
@@ -20,7 +21,7 @@ struct OutboxQueue: Sendable {
     func claim(atMost limit: Int, now: Date, lease: Duration) async throws -> [Claim] {
         let rows = try await pool.query(
             """
-            UPDATE outbox SET claimed_by = \(owner), claimed_until = \(now + lease.seconds), attempts = attempts + 1
+            UPDATE outbox SET claimed_by = \(owner), claimed_until = \(now + lease.inSeconds), attempts = attempts + 1
             WHERE id IN (
                 SELECT head.id FROM outbox head
                 WHERE head.parked_at IS NULL
@@ -88,11 +89,5 @@ struct OutboxQueue: Sendable {
         try await pool.query(
             "SELECT min(greatest(next_attempt_at, claimed_until)) AS due FROM outbox WHERE parked_at IS NULL"
         )[0]["due"]
-    }
-}
-
-extension Duration {
-    var seconds: TimeInterval {
-        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import Foundations
 package import Logging
 
 /// Delivers the events of an outbox, at least once each, and in order for each topic and key.
@@ -16,7 +17,7 @@ package struct OutboxRelay: Sendable {
         /// How long one delivery may take. After it the delivery is cancelled; after twice of it another relay may try.
         package var deliveryTimeout = Duration.seconds(30)
         /// The pauses between attempts.
-        package var backoff = Backoff(initial: .seconds(1), maximum: .seconds(300))
+        package var backoff = Backoff.doubling(from: .seconds(1), to: .seconds(300))
         /// After how many failed attempts an event is parked.
         package var attemptLimit = 20
 
@@ -27,7 +28,7 @@ package struct OutboxRelay: Sendable {
     private let pool: PostgresPool
     private let schema: String
     private let configuration: Configuration
-    private let clock: any OutboxClock
+    private let clock: any WallClock
     private let logger: Logger
     private let queue: OutboxQueue
     private let deliver: @Sendable (OutboxEvent) async throws -> Void
@@ -39,7 +40,7 @@ package struct OutboxRelay: Sendable {
     package init(
         pool: PostgresPool,
         configuration: Configuration = Configuration(),
-        clock: any OutboxClock = SystemOutboxClock(),
+        clock: any WallClock = SystemWallClock(),
         logger: Logger,
         deliver: @escaping @Sendable (OutboxEvent) async throws -> Void
     ) {
@@ -63,7 +64,7 @@ package struct OutboxRelay: Sendable {
     }
 
     private func work() async {
-        let backoff = Backoff(initial: .milliseconds(100), maximum: .seconds(5))
+        let backoff = Backoff.doubling(from: .milliseconds(100), to: .seconds(5))
         var failures = 0
         while !Task.isCancelled {
             do {
@@ -74,7 +75,7 @@ package struct OutboxRelay: Sendable {
                 if Task.isCancelled { return }
                 failures += 1
                 if failures == 1 { logger.warning("The outbox can't be read", metadata: ["error": "\(error)"]) }
-                await sleep(for: backoff.pause(afterFailures: failures))
+                await sleep(for: backoff.delay(afterFailures: failures))
             }
         }
     }
@@ -150,9 +151,9 @@ package struct OutboxRelay: Sendable {
         } else if isStopping {
             try await queue.release(claim)
         } else {
-            let pause = configuration.backoff.pause(afterFailures: claim.attempt)
+            let pause = configuration.backoff.delay(afterFailures: claim.attempt)
             logger.debug("A delivery failed", metadata: ["event": "\(claim.event.id)", "reason": "\(reason)"])
-            try await queue.postpone(claim, until: clock.now + pause.seconds, reason: reason)
+            try await queue.postpone(claim, until: clock.now + pause.inSeconds, reason: reason)
         }
     }
 

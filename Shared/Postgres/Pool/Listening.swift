@@ -1,4 +1,5 @@
 import CPostgres
+import Foundations
 import Logging
 
 /// What `NOTIFY` sent.
@@ -48,7 +49,7 @@ private struct Listener: Sendable {
     let continuation: AsyncStream<ListenEvent>.Continuation
 
     func run(onInterruption: (any Error) -> Void) async {
-        let backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(2))
+        let backoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(2))
         var failures = 0
         var wasListening = false
         while !Task.isCancelled {
@@ -62,7 +63,7 @@ private struct Listener: Sendable {
                 if Task.isCancelled { return }
                 failures += 1
                 if failures == 1 { onInterruption(error) }
-                try? await Task.sleep(for: backoff.pause(afterFailures: failures))
+                try? await Task.sleep(for: backoff.delay(afterFailures: failures))
             }
         }
     }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// What a pool knows, without any waiting or I/O: requests go in, decisions come out.
 struct PoolState {
     /// What a caller that asks for a connection is to do.
@@ -29,7 +31,7 @@ struct PoolState {
         }
     }
 
-    private static let reconnectBackoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+    private static let reconnectBackoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(1))
 
     private let size: Int
     private let queueLimit: Int
@@ -111,7 +113,7 @@ struct PoolState {
     /// - Returns: the waiters to fail, and whether this is the first failure of an outage.
     mutating func noteFailure(_ error: PostgresError, now: ContinuousClock.Instant) -> (Resumptions, isFirst: Bool) {
         let failures = (outage?.failures ?? 0) + 1
-        outage = (failures, now + Self.reconnectBackoff.pause(afterFailures: failures), error)
+        outage = (failures, now + Self.reconnectBackoff.delay(afterFailures: failures), error)
         guard openCount == 1, !isClosed else { return (drop(), failures == 1) }
         openCount = 0
         let resumptions = Resumptions(failed: waiters.map { ($0.waiter, error) })

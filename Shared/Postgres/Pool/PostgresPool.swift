@@ -1,4 +1,5 @@
 import Dispatch
+import Foundations
 package import Logging
 import Synchronization
 
@@ -75,14 +76,14 @@ package final class PostgresPool: Sendable {
     /// - Throws: the last `PostgresError` when that takes longer than `limit`, or `CancellationError`.
     package func waitUntilAvailable(for limit: Duration = .seconds(30)) async throws {
         let end = ContinuousClock.now + limit
-        let backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+        let backoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(1))
         var failures = 0
         while true {
             do {
                 return try await withConnection { _ in }
             } catch let error as PostgresError where error.code == .unavailable && ContinuousClock.now < end {
                 failures += 1
-                try await Task.sleep(for: backoff.pause(afterFailures: failures))
+                try await Task.sleep(for: backoff.delay(afterFailures: failures))
             }
         }
     }

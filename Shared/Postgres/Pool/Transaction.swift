@@ -1,3 +1,5 @@
+import Foundations
+
 /// How much a transaction sees of others that run at the same time.
 package enum IsolationLevel: Sendable {
     /// Each statement sees what was committed before it began.
@@ -32,7 +34,7 @@ extension PostgresPool {
         retrying isRetrying: Bool = false,
         _ body: nonisolated(nonsending) (PostgresConnection) async throws -> Result
     ) async throws -> Result {
-        let backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(100))
+        let backoff = Backoff.doubling(from: .milliseconds(5), to: .milliseconds(100))
         var attempt = 1
         while true {
             do {
@@ -40,7 +42,7 @@ extension PostgresPool {
                     try await connection.transaction(isolation: isolation, body)
                 }
             } catch let error as PostgresError where isRetrying && error.isRetryable && attempt < Self.attemptLimit {
-                try await Task.sleep(for: backoff.pause(afterFailures: attempt))
+                try await Task.sleep(for: backoff.delay(afterFailures: attempt))
                 attempt += 1
             }
         }

@@ -122,6 +122,6 @@ extension PostgresArrayElement {
 
 extension PostgresType {
     fileprivate static let arrays: Set<PostgresType> = [
-        .int2Array, .int4Array, .int8Array, .textArray, .varcharArray, .uuidArray,
+        .int2Array, .int4Array, .int8Array, .textArray, .varcharArray, .dateArray, .uuidArray,
     ]
 }

@@ -31,6 +31,7 @@ package struct PostgresType: RawRepresentable, Hashable, Sendable {
     package static let textArray = PostgresType(rawValue: 1009)
     package static let varcharArray = PostgresType(rawValue: 1015)
     package static let int8Array = PostgresType(rawValue: 1016)
+    package static let dateArray = PostgresType(rawValue: 1182)
     package static let uuidArray = PostgresType(rawValue: 2951)
 
     /// Enumerations, extensions' types and others that a database defines itself have identifiers from 16384.
@@ -43,7 +44,7 @@ extension PostgresType: CustomStringConvertible {
         .text: "text", .oid: "oid", .json: "json", .float4: "real", .float8: "double precision", .bpchar: "character",
         .varchar: "character varying", .date: "date", .timestamptz: "timestamp with time zone", .numeric: "numeric",
         .uuid: "uuid", .jsonb: "jsonb", .int2Array: "smallint[]", .int4Array: "integer[]", .textArray: "text[]",
-        .varcharArray: "character varying[]", .int8Array: "bigint[]", .uuidArray: "uuid[]",
+        .varcharArray: "character varying[]", .int8Array: "bigint[]", .dateArray: "date[]", .uuidArray: "uuid[]",
     ]
 
     /// The SQL name, or the identifier of a type that isn't known here.

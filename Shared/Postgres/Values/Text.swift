@@ -1,3 +1,5 @@
+import Foundations
+
 extension String: PostgresCodable {
     /// Left to the server: a string can be bound where text, a date (`YYYY-MM-DD`), JSON or an enumeration is expected.
     /// Where the place tells nothing, as in `$1 IS NULL`, add a cast: `\(name)::text`.
@@ -23,31 +25,12 @@ extension String: PostgresCodable {
             guard days != Int32.max, days != Int32.min else {
                 throw PostgresDecodingFailure("holds an infinite date")
             }
-            self = Self.isoDate(daysSince2000: Int(days))
+            self = CivilDate(dayNumber: Int(days) + 10_957).text
         case _ where cell.type.isUserDefined:
             guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed(cell.type) }
             self = text
         default:
             throw .mismatch(cell.type, String.self)
         }
-    }
-
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
-    private static func isoDate(daysSince2000: Int) -> String {
-        let days = daysSince2000 + 10_957 + 719_468
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
-    }
-
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }
 }

@@ -1,3 +1,4 @@
+import Foundations
 public import NIOCore
 public import TLS
 public import Wire
@@ -242,15 +243,5 @@ public struct CallOptions: Sendable {
         guard inherited - now >= CallOptions.leastInherited else { throw Status.late }
         let shaved = inherited - CallOptions.wayBack
         return own.map { min($0, shaved) } ?? shaved
-    }
-}
-
-extension Duration {
-    /// Nanoseconds, at most about 146 years either way.
-    var wholeNanoseconds: Int64 {
-        let (seconds, nanoseconds) = (components.seconds, components.attoseconds / 1_000_000_000)
-        if seconds >= 4_600_000_000 { return .max / 2 }
-        if seconds <= -4_600_000_000 { return .min / 2 }
-        return seconds * 1_000_000_000 + nanoseconds
     }
 }

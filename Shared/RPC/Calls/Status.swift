@@ -1,3 +1,4 @@
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore
@@ -203,12 +204,5 @@ extension Status {
         fieldViolations = details.fieldViolations.map { FieldViolation($0.field, $0.description) }
         retryDelay = details.retryDelay.map { .milliseconds($0.milliseconds) }
         reason = details.reason
-    }
-}
-
-extension Duration {
-    /// Milliseconds, rounded towards zero.
-    package var wholeMilliseconds: Int64 {
-        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

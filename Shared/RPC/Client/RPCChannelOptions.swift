@@ -1,3 +1,4 @@
+public import Foundations
 public import Wire
 
 /// How a channel chooses, watches and tries again.

@@ -1,3 +1,4 @@
+import Foundations
 import NIOCore
 
 /// When a server refuses calls because it lags behind.

@@ -1,5 +1,6 @@
 import Crypto
-package import Foundation
+import Foundation
+package import Foundations
 import JWTKit
 package import RPC
 import Synchronization
@@ -43,7 +44,7 @@ package final class TokenVerifier: Sendable {
     private static let fetchInterval: TimeInterval = 2
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
-    private let now: @Sendable () -> Date
+    private let clock: any WallClock
     private let state = Mutex(State())
     /// Counts the fetches that have changed the keys; changed under the lock.
     private let generation = Atomic<Int>(0)
@@ -53,10 +54,10 @@ package final class TokenVerifier: Sendable {
     ///   - now: The present time.
     ///   - fetchKeys: Asks auth for the keys in force.
     package init(
-        now: @escaping @Sendable () -> Date = { Date() },
+        clock: any WallClock = SystemWallClock(),
         fetchKeys: @escaping @Sendable () async throws -> [VerificationKey]
     ) {
-        self.now = now
+        self.clock = clock
         self.fetchKeys = fetchKeys
     }
 
@@ -64,7 +65,7 @@ package final class TokenVerifier: Sendable {
     /// - Throws: UNAUTHENTICATED for any token that is not in force; UNAVAILABLE when auth cannot be asked for its keys.
     package func verify(_ token: String) async throws -> VerifiedUser {
         if let known = verified(token) { return try user(of: known) }
-        let time = now()
+        let time = clock.now
         let (keys, generation) = try await keys(for: token)
         let payload: AccessToken
         do {
@@ -89,7 +90,7 @@ package final class TokenVerifier: Sendable {
     /// The user that a token speaks for.
     /// - Throws: UNAUTHENTICATED when it has expired.
     package func user(of token: VerifiedToken) throws(Status) -> VerifiedUser {
-        guard token.expiry > now() else { throw TokenVerifier.expired }
+        guard token.expiry > clock.now else { throw TokenVerifier.expired }
         return token.user
     }
 
@@ -99,7 +100,7 @@ package final class TokenVerifier: Sendable {
             if state.keyIDs.contains(keyID) { return nil }
             // Calls that come while keys are on their way wait for them: their tokens may well be good.
             if let fetch = state.fetch { return fetch }
-            let time = now()
+            let time = clock.now
             // The distance, so that a clock that was set back doesn't keep new keys away.
             guard state.lastFetch.map({ abs(time.timeIntervalSince($0)) >= TokenVerifier.fetchInterval }) ?? true else {
                 throw TokenVerifier.invalid
@@ -157,7 +158,7 @@ package final class TokenVerifier: Sendable {
             // The key may have been withdrawn while the token was verified.
             guard self.generation.load(ordering: .relaxed) == generation else { return }
             if state.verified.count >= TokenVerifier.capacity {
-                let time = now()
+                let time = clock.now
                 state.verified = state.verified.filter { $0.value.expiry > time }
                 if state.verified.count >= TokenVerifier.capacity { state.verified = [:] }
             }

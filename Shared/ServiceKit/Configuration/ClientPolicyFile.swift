@@ -1,4 +1,5 @@
 package import Foundation
+import Foundations
 import MessageCoding
 package import RPC
 import ServiceStubs

@@ -1,5 +1,6 @@
 package import Configuration
 import Foundation
+import Foundations
 package import Logging
 package import RPC
 package import TLS

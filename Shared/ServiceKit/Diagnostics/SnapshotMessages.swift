@@ -1,3 +1,4 @@
+import Foundations
 import Messages
 import RPC
 

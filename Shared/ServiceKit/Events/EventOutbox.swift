@@ -1,4 +1,5 @@
 package import Foundation
+import Foundations
 import Logging
 import MessageCoding
 package import Messages
@@ -24,7 +25,7 @@ package enum EventOutbox {
     ) async throws {
         let id = UUID()
         let event = Events.Event(
-            id: id.uuidString.lowercased(),
+            id: id.canonical,
             occurredAt: Common.Timestamp(occurredAt),
             payload: payload
         )

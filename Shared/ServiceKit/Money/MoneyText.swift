@@ -1,10 +1,10 @@
+import Foundations
 package import Messages
 
 extension Common.Money {
     /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. A symbol always tells one currency from all others.
     package var text: String {
-        // A code that this version doesn't know is shown with two decimals, as most currencies have.
-        let digits = Currency(code: currency)?.minorDigits ?? 2
+        let digits = Currency.minorDigits(ofCode: currency)
         let sign = minorUnits < 0 ? "-" : ""
         return sign + prefix + Common.Money.decimal(minorUnits.magnitude, digits: digits)
     }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Foundations
 import Logging
 import NIOCore
 import RPC
@@ -25,7 +26,7 @@ struct CertificateReloading: Sendable {
     /// Told once new files are in use.
     let reloaded: @Sendable () -> Void
     /// The present time.
-    var date: @Sendable () -> Date = { Date() }
+    var wallClock: any WallClock = SystemWallClock()
 
     /// Looks at the files every `interval`, and when `signal` says so, until the task is cancelled.
     func run(every interval: Duration, clock: any RPCClock, on loop: any EventLoop, signals: AsyncStream<Void>) async {
@@ -34,7 +35,7 @@ struct CertificateReloading: Sendable {
             group.addTask {
                 while !Task.isCancelled {
                     await watch.look(isAsked: false)
-                    let next = clock.now + .nanoseconds(interval.components.seconds * 1_000_000_000)
+                    let next = clock.now + .nanoseconds(interval.wholeNanoseconds)
                     guard (try? await clock.sleep(until: next, on: loop)) != nil else { return }
                 }
             }
@@ -83,8 +84,8 @@ struct CertificateReloading: Sendable {
 
         private func warn() {
             guard let expiry = reloading.contexts().first?.expiry else { return }
-            let left = expiry.timeIntervalSince(reloading.date())
-            let today = reloading.date()
+            let today = reloading.wallClock.now
+            let left = expiry.timeIntervalSince(today)
             guard left < Double(reloading.warningDays) * 86_400 else { return }
             // Once a day is enough.
             if let warnedOn, today.timeIntervalSince(warnedOn) < 86_400 { return }

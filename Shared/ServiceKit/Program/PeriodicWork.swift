@@ -1,5 +1,5 @@
+package import Foundations
 package import Logging
-package import Postgres
 import RPC
 
 /// Work that a program does again and again, such as removing what is no longer needed.
@@ -11,7 +11,7 @@ package enum PeriodicWork {
         _ interval: Duration,
         _ name: String,
         log: Logger,
-        clock: any OutboxClock = SystemOutboxClock(),
+        clock: any WallClock = SystemWallClock(),
         _ work: @escaping @Sendable () async throws -> Void
     ) -> @Sendable () async throws -> Void {
         {

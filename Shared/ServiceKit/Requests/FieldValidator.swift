@@ -1,4 +1,5 @@
 package import Foundation
+import Foundations
 package import RPC
 
 /// Looks a request over and collects everything that is wrong with it, so that the caller learns of all at once.
@@ -74,17 +75,6 @@ package struct FieldValidator: Sendable {
 }
 
 private let nullUUID: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-extension UUID {
-    /// Reads a UUID in its canonical form, 36 characters in lower case; nil for any other text.
-    package init?(canonical text: String) {
-        guard text.utf8.count == 36, let id = UUID(uuidString: text), id.canonical == text else { return nil }
-        self = id
-    }
-
-    /// The UUID's 36 characters in lower case.
-    package var canonical: String { uuidString.lowercased() }
-}
 
 extension String {
     /// The text with control characters and line breaks as spaces and without space at its ends.

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -165,7 +167,7 @@ struct RegistrationTests {
     func unknownAccount() async throws {
         try await withAuth { environment in
             let parts = environment.parts()
-            for id in [UUID().uuidString.lowercased(), "garbage", ""] {
+            for id in [UUID().canonical, "garbage", ""] {
                 let refusal = await status { try await parts.accounts.getAccount(.init(), context: .test(user: id)) }
                 #expect(refusal?.code == .notFound)
             }

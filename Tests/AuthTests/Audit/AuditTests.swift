@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import Messages
 import Postgres
 import PostgresTestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore
@@ -53,7 +54,7 @@ struct ConsentTests {
                 try await service.checkConsent(.init(userID: "ada", kind: .location), context: context(user))
             }
             await #expect(throws: (any Error).self) {
-                let stranger = UUID().uuidString.lowercased()
+                let stranger = UUID().canonical
                 return try await service.setConsent(.init(kind: .location, given: true), context: context(stranger))
             }
             #expect(try await environment.count("consents") == 0)
@@ -76,7 +77,7 @@ struct ConsentTests {
             #expect(after.filter(\.given) == [given])
             #expect(try await isGiven(service, users[0]))
             #expect(try await !isGiven(service, users[1]))
-            #expect(try await !isGiven(service, UUID().uuidString.lowercased()))
+            #expect(try await !isGiven(service, UUID().canonical))
         }
     }
 

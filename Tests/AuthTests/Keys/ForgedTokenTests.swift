@@ -1,5 +1,7 @@
 import Crypto
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import JWTKit
 import Messages
 import PostgresTestSupport
@@ -90,7 +92,7 @@ struct ForgedTokenTests {
                 let identifier = JWKIdentifier(string: kid)
                 await keys.add(eddsa: try EdDSA.PrivateKey(), kid: identifier)
                 let content = AccessToken(
-                    accountID: UUID().uuidString.lowercased(),
+                    accountID: UUID().canonical,
                     username: "Anna7",
                     session: "s",
                     issuedAt: environment.clock.now,

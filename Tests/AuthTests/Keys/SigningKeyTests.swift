@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import FoundationsTestSupport
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -77,7 +78,7 @@ struct SigningKeyTests {
             let account = try await first.register()
             let tokens = try await first.signIn()
             let clock = environment.clock
-            let verifier = TokenVerifier(now: { clock.now }) { try await second.keys.store.verificationKeys() }
+            let verifier = TokenVerifier(clock: clock) { try await second.keys.store.verificationKeys() }
             let user = try await verifier.verify(tokens.accessToken)
             #expect(user == VerifiedUser(id: account.id, username: "Anna7"))
         }

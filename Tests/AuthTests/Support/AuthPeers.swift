@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import Logging
 import NIOCore
 import NIOPosix
@@ -43,7 +44,7 @@ func withServer(
     let group = MultiThreadedEventLoopGroup.singleton
     let trust = try await TestCertificates.trust
     let clock = environment.clock
-    let verifier = TokenVerifier(now: { clock.now }, fetchKeys: { try await parts.keys.store.verificationKeys() })
+    let verifier = TokenVerifier(clock: clock, fetchKeys: { try await parts.keys.store.verificationKeys() })
     var configuration = ServerConfiguration(
         host: "127.0.0.1",
         port: 0,

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Logging
 import Postgres
 import PostgresTestSupport
@@ -17,7 +19,7 @@ struct AuthTestEnvironment: Sendable {
     let owner: PostgresPool
     /// The role that auth runs as.
     let pool: PostgresPool
-    let clock: ManualClock
+    let clock: ManualWallClock
     let masterKeys: MasterKeys
     let hasher: PasswordHasher
 
@@ -40,7 +42,7 @@ struct AuthTestEnvironment: Sendable {
             terms: terms,
             hasher: hasher ?? self.hasher,
             log: log,
-            now: { clock.now }
+            clock: clock
         )
     }
 
@@ -57,7 +59,7 @@ struct AuthTestEnvironment: Sendable {
 
 /// Runs a test with auth's schema in an empty database.
 func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
-    let suffix = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
+    let suffix = UUID().canonical.filter { $0 != "-" }.prefix(12)
     try await TestDatabase.withDatabase { database in
         let administrator = database.pool(size: 1)
         let service = try Provisioning(service: "auth_\(suffix)", ownerPassword: "owner", runtimePassword: "runtime")
@@ -81,7 +83,7 @@ func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
                     schema: service.service,
                     owner: owner,
                     pool: runtime,
-                    clock: ManualClock(),
+                    clock: ManualWallClock(),
                     masterKeys: try TestKeys.masterKeys("1"),
                     hasher: PasswordHasher(
                         cost: AuthTestEnvironment.cost,

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import MessageCoding
 import Messages
 import NIOCore
@@ -14,7 +16,7 @@ struct BudgetTestEnvironment: Sendable {
     let pool: PostgresPool
     /// Connects as the owner of the schema.
     let owner: PostgresPool
-    let clock: ManualClock
+    let clock: ManualWallClock
     let service: SpendingService
     let catalog: TestCatalog
 
@@ -24,17 +26,17 @@ struct BudgetTestEnvironment: Sendable {
     static func with(_ body: (BudgetTestEnvironment) async throws -> Void) async throws {
         let migrations = try #require(BudgetProgram.migrations)
         try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
-            let clock = ManualClock()
+            let clock = ManualWallClock()
             let changes = PurchaseChanges(pool: pool)
             let listening = Task { await changes.run() }
-            let store = SpendingStore(pool: pool, now: { clock.now })
+            let store = SpendingStore(pool: pool, clock: clock)
             let catalog = TestCatalog()
             let matcher = PurchaseMatcher(
                 store: store,
                 queue: MatchingQueue(pool: pool),
                 catalog: catalog,
                 log: TestDatabase.quietLogger,
-                backoff: Backoff(initial: .milliseconds(5), maximum: .milliseconds(20)),
+                backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),
                 pollInterval: .milliseconds(5)
             )
             let service = SpendingService(store: store, changes: changes, matcher: matcher)
@@ -130,7 +132,7 @@ struct BudgetTestEnvironment: Sendable {
 
 /// A signed-in user.
 struct User: Sendable {
-    let id = UUID().uuidString.lowercased()
+    let id = UUID().canonical
 
     /// The context of a call by this user.
     func context(idempotencyKey: String? = nil) -> CallContext {
@@ -193,7 +195,7 @@ extension Budget.RecordPurchaseRequest {
             ),
         ]
         let purchase = Budget.Purchase(
-            receiptID: receipt.uuidString.lowercased(),
+            receiptID: receipt.canonical,
             storeID: "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e02",
             storeName: "Juniper Street Market",
             purchasedAt: .init(date: "2025-03-09", time: "17:42", timeZone: "America/Vancouver"),

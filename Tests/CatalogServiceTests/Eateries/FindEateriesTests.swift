@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import Messages
 import RPC
 import ServiceKit
@@ -16,8 +17,10 @@ struct FindEateriesTests {
         _ environment: CatalogTestEnvironment,
         _ request: Catalog.FindEateriesRequest
     ) async throws -> [Catalog.NearbyEatery] {
-        let noon = noon
-        let service = EateryDirectoryService(store: EateriesStore(pool: environment.pool), now: { noon })
+        let service = EateryDirectoryService(
+            store: EateriesStore(pool: environment.pool),
+            clock: ManualWallClock(now: noon)
+        )
         return try await service.findEateries(request, context: .service).eateries
     }
 

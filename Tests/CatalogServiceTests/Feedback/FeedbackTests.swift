@@ -1,5 +1,7 @@
 import CatalogDomain
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Messages
 import NIOCore
 import Postgres
@@ -86,9 +88,9 @@ struct FeedbackTests {
             try await insult(environment, user, 6..<8)
             let report = try #require(try await environment.reports(.open).first)
             #expect(report.insults == 6 && report.contacts == 1 && report.excess == 0)
-            #expect(report.state == .open && report.id != user.canonicalText)
+            #expect(report.state == .open && report.id != user.canonical)
             #expect(lines.values.count == 1)
-            #expect(lines.values.allSatisfy { $0.contains(report.id) && !$0.contains(user.canonicalText) })
+            #expect(lines.values.allSatisfy { $0.contains(report.id) && !$0.contains(user.canonical) })
             let text = String(buffer: metrics.text())
             #expect(text.contains("larder_catalog_private_feedback_total{reason=\"insult\"} 6\n"))
             #expect(text.contains("larder_catalog_feedback_reports_total 1\n"))
@@ -108,17 +110,17 @@ struct FeedbackTests {
             let user = UUID()
             try await insult(environment, user, 1..<5)
             var later = environment
-            later.now = { Date(timeIntervalSinceNow: 31 * 86_400) }
+            later.clock = ManualWallClock(now: Date(timeIntervalSinceNow: 31 * 86_400))
             try await insult(later, user, 5..<9)
             #expect(try await environment.reports() == [])
             for line in 0..<8 {
                 try await environment.choose("CASHIER \(line)", try environment.known("Milk"), for: user)
             }
             #expect(try await environment.reports() == [])
-            try await FeedbackReportsStore(pool: environment.pool, now: environment.now).forgetOld()
+            try await FeedbackReportsStore(pool: environment.pool, clock: environment.clock).forgetOld()
             #expect(try await environment.count("abusive_feedback") == 1)
-            later.now = { Date(timeIntervalSinceNow: 99 * 86_400) }
-            try await FeedbackReportsStore(pool: environment.pool, now: later.now).forgetOld()
+            later.clock = ManualWallClock(now: Date(timeIntervalSinceNow: 99 * 86_400))
+            try await FeedbackReportsStore(pool: environment.pool, clock: later.clock).forgetOld()
             #expect(try await environment.count("abusive_feedback") == 0)
         }
     }
@@ -137,7 +139,7 @@ struct FeedbackTests {
             #expect(try await environment.count("shared_text_mappings") == most)
             #expect(try await environment.reports().map(\.excess) == [5])
             var later = environment
-            later.now = { Date(timeIntervalSinceNow: 90_000) }
+            later.clock = ManualWallClock(now: Date(timeIntervalSinceNow: 90_000))
             for line in lines((most + 5)..<(most + 10)) { try await later.choose(line, milk, store: store, for: user) }
             #expect(try await kept(environment, user).count == 5)
         }
@@ -178,7 +180,7 @@ struct FeedbackTests {
         try await CatalogTestEnvironment.run { environment in
             func decide(
                 _ decision: Catalog.DecideFeedbackReportRequest.Decision?,
-                _ id: String = UUID().canonicalText
+                _ id: String = UUID().canonical
             ) async throws -> Status {
                 try await failure {
                     _ = try await environment.feedbackReports.decideFeedbackReport(
@@ -193,7 +195,7 @@ struct FeedbackTests {
             #expect(try await decide(.exclude(true)) == .notFound("report"))
             try await insult(environment, environment.user, 1..<3)
             let watched: UUID = try await environment.pool.query("SELECT id FROM abusive_feedback")[0]["id"]
-            #expect(try await decide(.exclude(true), watched.canonicalText) == .notFound("report"))
+            #expect(try await decide(.exclude(true), watched.canonical) == .notFound("report"))
             let foreign = Page<ChangeKey<Mapping>>.token(after: .init(changedAt: Date(), id: UUID()))
             let token = try await failure {
                 _ = try await environment.feedbackReports.listFeedbackReports(

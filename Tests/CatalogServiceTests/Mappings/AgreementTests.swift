@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import FoundationsTestSupport
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -174,7 +176,7 @@ struct AgreementTests {
             try await environment.mappings.countSettledVotes()
             #expect(try await environment.shared() == [])
             var later = environment
-            later.now = { Date(timeIntervalSinceNow: 8 * 86_400) }
+            later.clock = ManualWallClock(now: Date(timeIntervalSinceNow: 8 * 86_400))
             try await later.mappings.countSettledVotes()
             #expect(try await environment.shared(.agreed).map(\.votes) == [5, 5])
             #expect(try await resolve(environment).product?.id == milk)
@@ -290,7 +292,7 @@ struct AgreementTests {
             func decide(_ decision: Catalog.DecideSharedMappingRequest.Decision?) async throws -> Status {
                 try await failure {
                     _ = try await environment.sharedMappings.decideSharedMapping(
-                        .init(mappingID: UUID().canonicalText, decision: decision),
+                        .init(mappingID: UUID().canonical, decision: decision),
                         context: .service
                     )
                 }

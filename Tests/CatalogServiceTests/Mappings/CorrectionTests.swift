@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import Messages
 import PostgresTestSupport
@@ -23,12 +24,12 @@ struct CorrectionTests {
             log: TestDatabase.quietLogger
         )
         let payload = Events.PurchaseCorrected(
-            userID: (user ?? environment.user).canonicalText,
+            userID: (user ?? environment.user).canonical,
             storeID: store,
             corrections: corrections
         )
         _ = try await sink.deliverEvent(
-            .init(id: event.canonicalText, payload: .purchaseCorrected(payload)),
+            .init(id: event.canonical, payload: .purchaseCorrected(payload)),
             context: .service
         )
     }
@@ -55,7 +56,7 @@ struct CorrectionTests {
                 _ = try await sink.deliverEvent(.init(payload: .purchaseCorrected(.init())), context: .service)
             }
             #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
-            _ = try await sink.deliverEvent(.init(id: UUID().canonicalText), context: .service)
+            _ = try await sink.deliverEvent(.init(id: UUID().canonical), context: .service)
             try await deliver(
                 environment,
                 [
@@ -78,7 +79,7 @@ struct CorrectionTests {
                 [
                     correction("MOO JCE", "Moo jce", "Milk", product: try environment.known("Milk")),
                     correction("KAYA JAR", "Kaya jar", "Coconut jam"),
-                    correction("WHITE BLOCK", "White block", "cheddar cheese", product: UUID().canonicalText),
+                    correction("WHITE BLOCK", "White block", "cheddar cheese", product: UUID().canonical),
                 ],
                 store: store.id
             )
@@ -109,7 +110,7 @@ struct CorrectionTests {
     @Test("tolerates a store that no longer exists")
     func lostStore() async throws {
         try await CatalogTestEnvironment.run { environment in
-            try await deliver(environment, [correction("MOO JCE", "", "Milk")], store: UUID().canonicalText)
+            try await deliver(environment, [correction("MOO JCE", "", "Milk")], store: UUID().canonical)
             #expect(try await environment.resolve("MOO JCE").product?.name == "Milk")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import PostgresTestSupport
 import RPC
@@ -22,7 +23,7 @@ struct GuessingTests {
                 )
             }
             #expect(wrong.fieldViolations.map(\.field) == ["store_id", "printed_texts", "limit"])
-            let store = try await failure { _ = try await environment.guess("MILK", store: UUID().canonicalText) }
+            let store = try await failure { _ = try await environment.guess("MILK", store: UUID().canonical) }
             #expect(store == .notFound("store"))
         }
     }

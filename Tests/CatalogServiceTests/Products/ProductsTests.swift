@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -71,7 +72,7 @@ struct ProductsTests {
             #expect(try await get(own.id, environment.user) == own)
             #expect(try await get(milk.id, UUID()) == milk)
             let others = try await failure { _ = try await get(own.id, UUID()) }
-            let missing = try await failure { _ = try await get(UUID().canonicalText, environment.user) }
+            let missing = try await failure { _ = try await get(UUID().canonical, environment.user) }
             #expect(others == missing)
             #expect(missing.code == .notFound)
             let malformed = try await failure { _ = try await get("milk", environment.user) }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import RPC
@@ -39,7 +40,7 @@ struct ResolveProductsTests {
             let theirs = try #require(
                 try await environment.resolveStore("Corner Shop", "1 Elm Road", for: UUID()).store
             )
-            for store in [theirs.id, UUID().canonicalText] {
+            for store in [theirs.id, UUID().canonical] {
                 let status = try await failure { _ = try await environment.resolve("MILK", store: store) }
                 #expect(status == .notFound("store"))
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import Testing
@@ -52,7 +53,7 @@ struct ResolveStoreTests {
                 -> Catalog.ResolveStoreResponse
             {
                 let request = Catalog.ResolveStoreRequest(
-                    userID: environment.user.canonicalText,
+                    userID: environment.user.canonical,
                     name: name,
                     address: address,
                     phone: phone

@@ -13,7 +13,7 @@ extension CatalogTestEnvironment {
     }
 
     var sharedMappings: SharedMappingsService {
-        SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool, now: now))
+        SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool, clock: clock))
     }
 
     /// The guesses for one line.
@@ -117,7 +117,7 @@ extension CatalogTestEnvironment {
     }
 
     var feedbackReports: FeedbackReportsService {
-        FeedbackReportsService(store: FeedbackReportsStore(pool: pool, now: now))
+        FeedbackReportsService(store: FeedbackReportsStore(pool: pool, clock: clock))
     }
 
     /// The reports of users.

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -14,7 +15,7 @@ struct CatalogTestEnvironment: Sendable {
     /// A user of the test's own.
     let user = UUID()
     /// The time used by mappings.
-    var now: @Sendable () -> Date = { Date() }
+    var clock: any WallClock = SystemWallClock()
     var monitor = FeedbackMonitor()
 
     /// Runs `body` with a catalog that has loaded `files`; nil loads nothing.
@@ -42,7 +43,7 @@ struct CatalogTestEnvironment: Sendable {
         ReferenceLoader(files: files, pool: pool, log: TestDatabase.quietLogger)
     }
 
-    var mappings: MappingsStore { MappingsStore(pool: pool, now: now, monitor: monitor) }
+    var mappings: MappingsStore { MappingsStore(pool: pool, clock: clock, monitor: monitor) }
     var products: ProductsService {
         ProductsService(catalog: catalog, store: ProductsStore(pool: pool), mappings: mappings)
     }
@@ -52,7 +53,7 @@ struct CatalogTestEnvironment: Sendable {
     func resolve(_ texts: [String], store: String = "", for user: UUID? = nil) async throws -> [Catalog.ResolvedProduct]
     {
         try await products.resolveProducts(
-            .init(userID: (user ?? self.user).canonicalText, storeID: store, printedTexts: texts),
+            .init(userID: (user ?? self.user).canonical, storeID: store, printedTexts: texts),
             context: .service
         ).products
     }
@@ -69,7 +70,7 @@ struct CatalogTestEnvironment: Sendable {
         for user: UUID? = nil
     ) async throws -> Catalog.ResolveStoreResponse {
         try await stores.resolveStore(
-            .init(userID: (user ?? self.user).canonicalText, name: name, address: address),
+            .init(userID: (user ?? self.user).canonical, name: name, address: address),
             context: .service
         )
     }
@@ -80,17 +81,13 @@ struct CatalogTestEnvironment: Sendable {
     }
 }
 
-extension UUID {
-    var canonicalText: String { uuidString.lowercased() }
-}
-
 extension CallContext {
     /// The context of a call by another service.
     static var service: CallContext { context(user: nil) }
 
     /// The context of a call by a signed-in user.
     static func user(_ id: UUID) -> CallContext {
-        context(user: VerifiedUser(id: id.canonicalText, username: "ada"))
+        context(user: VerifiedUser(id: id.canonical, username: "ada"))
     }
 
     private static func context(user: VerifiedUser?) -> CallContext {

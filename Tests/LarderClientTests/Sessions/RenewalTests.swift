@@ -1,4 +1,5 @@
 import Foundation
+import FoundationsTestSupport
 import LarderClient
 import LarderClientTestSupport
 import RPCTestSupport
@@ -144,12 +145,12 @@ struct RenewalTests {
     @Test("A token is renewed shortly before it expires")
     func beforeExpiry() async throws {
         try await TestGateway.with { gateway async throws in
-            let clock = TestClock()
+            let clock = ManualWallClock(now: Date())
             try await withClient(of: gateway, clock: clock) { client async throws in
-                clock.advance(TestGateway.Sessions.lifetime - 40)
+                clock.advance(by: TimeInterval(TestGateway.Sessions.lifetime - 40))
                 _ = try await client.accounts.getAccount(.init())
                 #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })
-                clock.advance(15)
+                clock.advance(by: 15)
                 _ = try await client.accounts.getAccount(.init())
                 #expect(gateway.state { $0.sessions.refreshKeys.count } == 1)
                 let accountCalls = gateway.calls.values.filter { $0.hasSuffix("/GetAccount") }
@@ -161,9 +162,9 @@ struct RenewalTests {
     @Test("A token that cannot be renewed yet is used until it expires")
     func renewalFailsBeforeExpiry() async throws {
         try await TestGateway.with { gateway async throws in
-            let clock = TestClock()
+            let clock = ManualWallClock(now: Date())
             try await withClient(of: gateway, clock: clock) { client async throws in
-                clock.advance(TestGateway.Sessions.lifetime - 20)
+                clock.advance(by: TimeInterval(TestGateway.Sessions.lifetime - 20))
                 gateway.state { $0.sessions.refusal = Status(.internalError, "Broken.") }
                 #expect(try await client.accounts.getAccount(.init()).username == "ada")
             }
@@ -173,8 +174,8 @@ struct RenewalTests {
     @Test("With a clock that is hours ahead, tokens are not renewed at every call")
     func wrongClock() async throws {
         try await TestGateway.with { gateway async throws in
-            let clock = TestClock()
-            clock.advance(7_200)
+            let clock = ManualWallClock(now: Date())
+            clock.advance(by: 7_200)
             try await withClient(of: gateway, clock: clock) { client async throws in
                 for _ in 0..<3 { _ = try await client.accounts.getAccount(.init()) }
                 #expect(gateway.state { $0.sessions.refreshKeys.isEmpty })

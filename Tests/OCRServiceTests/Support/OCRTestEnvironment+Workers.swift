@@ -1,5 +1,6 @@
 import CatalogLookup
 import Foundation
+import Foundations
 import Messages
 import Postgres
 import PostgresTestSupport
@@ -41,7 +42,7 @@ extension OCRTestEnvironment {
             recording: backends,
             log: TestDatabase.quietLogger
         ) {
-            $0.backoff = Backoff(initial: .milliseconds(5), maximum: .milliseconds(20))
+            $0.backoff = Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20))
             $0.catalogTimeout = catalogTimeout
         }
         let tasks = [Task { await work.changes.run() }, Task { await work.run() }]

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore
@@ -126,7 +127,7 @@ struct User: Sendable {
     let id = UUID()
 
     func options(key: String? = nil) -> CallOptions {
-        CallOptions(timeout: .seconds(60), accessToken: id.uuidString.lowercased(), idempotencyKey: key)
+        CallOptions(timeout: .seconds(60), accessToken: id.canonical, idempotencyKey: key)
     }
 }
 

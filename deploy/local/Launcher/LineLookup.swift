@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import LocalDeployment
 import Logging
 import Messages
@@ -27,7 +28,7 @@ struct LineLookup {
         // The first receipt finds nothing warm, and is not measured.
         for receipt in 0...Self.receipts {
             let request = Catalog.ResolveProductsRequest(
-                userID: UUID().uuidString.lowercased(),
+                userID: UUID().canonical,
                 storeID: store.id,
                 printedTexts: Self.lines(of: receipt, store.names)
             )

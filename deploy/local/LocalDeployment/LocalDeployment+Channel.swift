@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import NIOPosix
 package import RPC

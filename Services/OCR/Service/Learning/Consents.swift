@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Messages
 import RPC
 import ServiceKit

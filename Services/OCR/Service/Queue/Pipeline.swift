@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import Postgres
 import RPC
@@ -15,7 +16,7 @@ struct Pipeline: Sendable {
     /// Notifications wake it earlier.
     var pollInterval: Duration = .seconds(5)
 
-    private static let backoff = Backoff(initial: .milliseconds(100), maximum: .seconds(2))
+    private static let backoff = Backoff.doubling(from: .milliseconds(100), to: .seconds(2))
 
     func run() async {
         var failures = 0
@@ -33,7 +34,7 @@ struct Pipeline: Sendable {
                 if Task.isCancelled { return }
                 failures += 1
                 if failures == 1 { log.warning("the queue cannot be read", metadata: ["error": "\(error)"]) }
-                try? await Task.sleep(for: Pipeline.backoff.pause(afterFailures: failures))
+                try? await Task.sleep(for: Pipeline.backoff.delay(afterFailures: failures))
             }
         }
     }
@@ -81,7 +82,7 @@ struct Pipeline: Sendable {
                 failures += 1
                 // Without a word the claim runs out and somebody takes the receipt over.
                 guard !isStopping, ContinuousClock.now < end else { return }
-                try? await Task.sleep(for: Pipeline.backoff.pause(afterFailures: failures))
+                try? await Task.sleep(for: Pipeline.backoff.delay(afterFailures: failures))
             }
         }
     }

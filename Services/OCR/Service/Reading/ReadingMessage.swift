@@ -1,3 +1,4 @@
+import Foundations
 import Messages
 import ReceiptUnderstanding
 import ServiceKit
@@ -6,7 +7,7 @@ extension OCR.Reading {
     /// The message of a draft, for other services and clients. Contains only what is printed.
     /// - Parameter page: the page of the draft; maps its boxes to the photos.
     init(_ draft: ReceiptDraft, of page: RecognizedPage) {
-        let currency = draft.currency?.value ?? ServiceKit.Currency.unknown
+        let currency = draft.currency?.value ?? Currency.unknown
         var lines = PrintedLines(currency: currency, page: page)
         for item in draft.items {
             if item.kind == .discount {

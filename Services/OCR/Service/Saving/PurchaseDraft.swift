@@ -1,5 +1,6 @@
 import CatalogLookup
 import Foundation
+import Foundations
 import Messages
 import ReceiptUnderstanding
 import ServiceKit
@@ -18,10 +19,6 @@ struct PurchaseDraft {
     /// What catalog could not be asked; budget asks for it once the purchase is recorded.
     var unmatched = Budget.Unmatched()
 
-    /// The maximum number of lines and taxes; more were misread.
-    private static let mostItems = 500
-    private static let mostTaxes = 20
-
     init(reading: OCR.Reading, receiptID: String, timeZone: String) {
         self.reading = reading
         self.receiptID = receiptID
@@ -38,7 +35,7 @@ struct PurchaseDraft {
 
     /// The lines that mean a product, by number.
     var productLines: [(number: Int, text: String)] {
-        reading.items.prefix(PurchaseDraft.mostItems).enumerated().compactMap { number, item in
+        reading.items.prefix(PurchaseLimits.items).enumerated().compactMap { number, item in
             item.kind == .product && !item.text.isEmpty ? (number, item.text) : nil
         }
     }
@@ -54,9 +51,9 @@ struct PurchaseDraft {
             purchase.purchasedAt = .init(date: date, time: reading.time?.value ?? "", timeZone: zone)
         }
         purchase.currency = reading.currency?.value ?? Currency.unknown
-        purchase.items = reading.items.prefix(PurchaseDraft.mostItems).enumerated().map(item)
+        purchase.items = reading.items.prefix(PurchaseLimits.items).enumerated().map(item)
         purchase.subtotal = plausible(reading.subtotal)
-        purchase.taxes = reading.taxes.prefix(PurchaseDraft.mostTaxes).compactMap { tax in
+        purchase.taxes = reading.taxes.prefix(PurchaseLimits.taxes).compactMap { tax in
             plausible(tax.amount).map { .init(label: tax.label, amount: $0) }
         }
         purchase.total = plausible(reading.total)

@@ -1,4 +1,5 @@
 import CatalogLookup
+import Foundations
 import Logging
 import MessageCoding
 import Messages
@@ -19,7 +20,7 @@ struct SavingStage: Sendable {
     /// How long a receipt waits for catalog; the purchase must exist within 5 s.
     var catalogTimeout: Duration = .seconds(2)
     /// The retry delays while budget is unavailable; retries are unlimited.
-    var backoff = Postgres.Backoff(initial: .milliseconds(200), maximum: .seconds(5))
+    var backoff = Backoff.doubling(from: .milliseconds(200), to: .seconds(5))
 
     func perform(_ claim: Claim) async throws {
         guard let packed = try await queue.reading(claim),
@@ -120,7 +121,7 @@ struct SavingStage: Sendable {
             )
         }
         if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
-        return Setback.postponed(backoff.pause(afterFailures: claim.attempts), isCounted: true)
+        return Setback.postponed(backoff.delay(afterFailures: claim.attempts), isCounted: true)
     }
 }
 

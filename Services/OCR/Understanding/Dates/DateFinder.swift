@@ -1,3 +1,5 @@
+import Foundations
+
 /// Chooses the date and time of the purchase among all dates on a receipt.
 struct DateFinder {
     let rows: [TextRow]

@@ -1,3 +1,5 @@
+import Foundations
+
 /// A calendar date as printed, before the order of its numbers is decided.
 struct PrintedDate: Sendable, Hashable {
     enum Order: Sendable, Hashable { case yearMonthDay, dayMonthYear, monthDayYear, undecided }
@@ -16,18 +18,8 @@ struct PrintedDate: Sendable, Hashable {
             case .monthDayYear: (numbers[2], numbers[0], numbers[1])
             }
         let full = year < 100 ? 2000 + year : year
-        guard (2000...2079).contains(full), (1...12).contains(month), (1...Self.days(month, full)).contains(day) else {
-            return nil
-        }
-        return "\(full)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
-    }
-
-    private static func days(_ month: Int, _ year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        guard (2000...2079).contains(full) else { return nil }
+        return CalendarDay(year: full, month: month, day: day)?.text
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Infers the currency from symbols, tax names, legal forms and post codes.
 struct CurrencyFinder {
     private var points: [String: Int] = [:]

@@ -1,3 +1,5 @@
+import Foundations
+
 /// A meaningful part of a row, such as a number or a sign.
 struct Token: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
@@ -37,7 +39,7 @@ struct Lexer {
     }
 
     init(_ currency: Currency?) {
-        self.init(decimals: currency?.decimals ?? 2, correctsRinggit: currency.map { $0.code == "MYR" } ?? true)
+        self.init(decimals: currency?.minorDigits ?? 2, correctsRinggit: currency.map { $0.code == "MYR" } ?? true)
     }
 
     func tokens(of row: TextRow) -> [Token] {

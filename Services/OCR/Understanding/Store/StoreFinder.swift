@@ -1,3 +1,5 @@
+import Foundations
+
 /// Finds the store's name, address and telephone number at the head of a receipt.
 struct StoreFinder {
     let rows: [TextRow]
@@ -48,7 +50,7 @@ struct StoreFinder {
 
     /// The first row with an amount after the name, which ends the head.
     private var firstAmount: Int {
-        let decimals = currency?.decimals ?? 2
+        let decimals = currency?.minorDigits ?? 2
         guard decimals > 0 else { return rows.count }
         return rows.firstIndex { row in row.tokens.contains { $0.number?.decimals == decimals } } ?? rows.count
     }
@@ -171,7 +173,7 @@ struct StoreFinder {
             !StoreText.isRegistration(row) || Address.isStreet(row),
             !row.cues.hasAny(Self.legalForms) || row.cues.has("S B")
         else { return false }
-        if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.decimals }) { return false }
+        if row.tokens.contains(where: { $0.hasSymbol && $0.number?.decimals == currency?.minorDigits }) { return false }
         return row.letterCount >= 3 && Self.phone(row) == nil && !row.text.contains("@")
             && DateScanner(row.text).dates().isEmpty
     }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// A garbled amount at the end of a row whose label requires one.
 struct AmountRepair {
     var value: Int64

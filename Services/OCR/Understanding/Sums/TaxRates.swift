@@ -1,3 +1,5 @@
+import Foundations
+
 /// The possible tax rates of a receipt, in hundredths of a per cent.
 enum TaxRates {
     /// The rates printed in tax rows, and the country's usual rate when the receipt names the tax.

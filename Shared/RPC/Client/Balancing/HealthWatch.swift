@@ -1,3 +1,4 @@
+import Foundations
 import MessageCoding
 import Messages
 import NIOCore

@@ -1,3 +1,4 @@
+public import Foundations
 public import NIOCore
 
 /// Finds out where the instances of a service are.

@@ -1,3 +1,4 @@
+import Foundations
 package import NIOCore
 import Wire
 

@@ -1,3 +1,4 @@
+public import Foundations
 public import Wire
 
 /// When a call is tried again after a failure (gRPC's A6).

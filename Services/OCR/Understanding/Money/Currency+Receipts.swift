@@ -1,16 +1,6 @@
-/// A currency in which receipts can be read.
-package struct Currency: Sendable, Hashable {
-    /// The ISO 4217 code.
-    package var code: String
-    /// The number of digits after the decimal separator: 0, 2 or 3.
-    package var decimals: Int
+import Foundations
 
-    /// The currency with an ISO 4217 code; unlisted codes have two decimals.
-    package init(code: String) {
-        self.code = code
-        self.decimals = Self.unusualDecimals[code] ?? 2
-    }
-
+extension Currency {
     /// Whether an ambiguous date is read month first.
     var writesMonthFirst: Bool { code == "USD" || code == "CAD" }
 
@@ -21,12 +11,6 @@ package struct Currency: Sendable, Hashable {
     var roundsTotals: Bool { code == "MYR" || code == "CHF" }
 
     private static let coins: [String: Int64] = ["MYR": 5, "CHF": 5, "CAD": 5, "SGD": 5, "AUD": 5, "NZD": 10]
-
-    /// The ISO 4217 currencies that have no decimals or three.
-    private static let unusualDecimals: [String: Int] = [
-        "JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "XAF": 0, "XOF": 0, "PYG": 0, "UGX": 0,
-        "KWD": 3, "BHD": 3, "OMR": 3, "JOD": 3, "TND": 3, "IQD": 3, "LYD": 3,
-    ]
 
     /// The symbols printed beside amounts, longest first. `$` stands for several currencies and identifies none.
     static let symbols: [(printed: String, code: String?)] = [
