@@ -1,19 +1,5 @@
-import CPostgres
 import Foundations
 import Logging
-
-/// What `NOTIFY` sent.
-package struct PostgresNotification: Sendable, Equatable {
-    /// The channel's name.
-    package let channel: String
-    /// The payload, empty when there was none.
-    package let payload: String
-
-    init(_ notification: PGnotify) {
-        channel = String(cString: notification.relname)
-        payload = String(cString: notification.extra)
-    }
-}
 
 /// An element of the stream that `PostgresPool.listen(_:)` returns.
 package enum ListenEvent: Sendable, Equatable {

@@ -12,8 +12,11 @@ package struct AccessToken: JWTPayload, Equatable {
     package var username: String
     /// The session that the token belongs to.
     package var session: String
+    /// Who signed it, which is always the same.
     package var issuer: IssuerClaim
+    /// The time of signing.
     package var issuedAt: IssuedAtClaim
+    /// The time from which it is no longer accepted.
     package var expiration: ExpirationClaim
 
     private enum CodingKeys: String, CodingKey {

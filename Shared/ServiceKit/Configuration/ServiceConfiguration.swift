@@ -146,6 +146,7 @@ package struct ServiceConfiguration: Sendable {
 
 /// What is wrong with a configuration, in a sentence for the operator.
 package struct ConfigurationError: Error, CustomStringConvertible {
+    /// The sentence.
     package let description: String
 
     /// Makes an error from its sentence.

@@ -17,6 +17,7 @@ package struct DiagnosticsService: RPCMessages.DiagnosticsProvider {
         self.registry = registry
     }
 
+    /// Describes the channels of this process, ordered by target.
     package func listChannels(
         _ request: RPCMessages.ListChannelsRequest,
         context: CallContext
@@ -26,6 +27,7 @@ package struct DiagnosticsService: RPCMessages.DiagnosticsProvider {
         return .init(program: program, channels: states.sorted { $0.target < $1.target })
     }
 
+    /// Describes the servers of this process, with a bounded number of connections each.
     package func listServers(
         _ request: RPCMessages.ListServersRequest,
         context: CallContext

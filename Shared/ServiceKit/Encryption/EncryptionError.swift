@@ -7,6 +7,7 @@ package enum EncryptionError: Error, Sendable, Hashable, CustomStringConvertible
     /// It was changed, cut, or encrypted for something else.
     case unreadable
 
+    /// The reason for operators, without keys or data.
     package var description: String {
         switch self {
         case .unknownMasterKey(let id): "the file of master keys has no key \"\(id)\""

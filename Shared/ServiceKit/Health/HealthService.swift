@@ -15,6 +15,7 @@ package struct HealthService: RPCMessages.HealthProvider {
         self.monitor = monitor
     }
 
+    /// Answers whether the program or one of its services serves now.
     package func checkHealth(
         _ request: RPCMessages.CheckHealthRequest,
         context: CallContext
@@ -23,6 +24,7 @@ package struct HealthService: RPCMessages.HealthProvider {
         return response(monitor.health)
     }
 
+    /// Sends the present health and each change until the program stops.
     package func watchHealth(
         _ request: RPCMessages.CheckHealthRequest,
         responses: MessageWriter<RPCMessages.CheckHealthResponse>,
@@ -37,6 +39,7 @@ package struct HealthService: RPCMessages.HealthProvider {
         for await health in monitor.changes() { try await responses.write(response(health)) }
     }
 
+    /// Lists the health of the program.
     package func listHealth(
         _ request: RPCMessages.ListHealthRequest,
         context: CallContext

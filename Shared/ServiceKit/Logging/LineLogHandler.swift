@@ -6,7 +6,9 @@ import Synchronization
 package struct LineLogHandler: LogHandler {
     private let label: String
     private let isJSON: Bool
+    /// The least severe level that is written.
     package var logLevel: Logger.Level
+    /// Metadata that every line carries.
     package var metadata: Logger.Metadata = [:]
 
     /// Makes a handler.
@@ -16,11 +18,13 @@ package struct LineLogHandler: LogHandler {
         self.isJSON = isJSON
     }
 
+    /// One value of the metadata that every line carries.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
+    /// Writes an event as one line.
     package func log(event: LogEvent) {
         let bytes = Data((line(event) + "\n").utf8)
         // A long line into a pipe leaves in parts, between which no other may come.

@@ -42,6 +42,7 @@ package final class MetricsEndpoint: Sendable {
 
     /// Why an endpoint could not start.
     package struct StartError: Error, CustomStringConvertible {
+        /// The sentence for the operator.
         package let description: String
     }
 

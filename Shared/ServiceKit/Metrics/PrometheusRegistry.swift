@@ -62,10 +62,12 @@ package final class PrometheusRegistry: MetricsFactory {
 
     // MARK: Making metrics
 
+    /// The counter with this name and these labels.
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         counter(label, dimensions)
     }
 
+    /// The counter with this name and these labels, for fractions.
     package func makeFloatingPointCounter(
         label: String,
         dimensions: [(String, String)]
@@ -73,14 +75,17 @@ package final class PrometheusRegistry: MetricsFactory {
         counter(label, dimensions)
     }
 
+    /// The gauge with this name and these labels.
     package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         gauge(label, dimensions)
     }
 
+    /// The histogram with this name and these labels; a gauge unless values are aggregated.
     package func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         aggregate ? histogram(label, dimensions, description(of: label)) : gauge(label, dimensions)
     }
 
+    /// The histogram of times with this name and these labels.
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         histogram(label, dimensions, descriptions[label] ?? .seconds(label))
     }
@@ -150,10 +155,15 @@ package final class PrometheusRegistry: MetricsFactory {
 
     // MARK: Forgetting metrics
 
+    /// Shows a counter no more.
     package func destroyCounter(_ handler: any CounterHandler) { forget(handler) }
+    /// Shows a counter of fractions no more.
     package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) { forget(handler) }
+    /// Shows a gauge no more.
     package func destroyMeter(_ handler: any MeterHandler) { forget(handler) }
+    /// Shows a histogram or gauge no more.
     package func destroyRecorder(_ handler: any RecorderHandler) { forget(handler) }
+    /// Shows a histogram of times no more.
     package func destroyTimer(_ handler: any TimerHandler) { forget(handler) }
 
     private func forget(_ handler: AnyObject) {

@@ -15,12 +15,15 @@ package struct ServiceObserver: RPCObserver {
         self.log = log
     }
 
+    /// The metrics of a served method; unknown methods share one.
     package func serverMethod(_ method: String, isKnown: Bool) -> (any ServerCallObserver)? {
         ServerMethodMetrics(isKnown ? method : "other", factory, log)
     }
 
+    /// The metrics of the connections of clients.
     package func serverConnections() -> (any ServerConnectionObserver)? { ServerConnectionMetrics(factory) }
 
+    /// The metrics of a channel.
     package func client(target: String) -> (any ClientObserver)? { ChannelMetrics(target: target, factory) }
 }
 

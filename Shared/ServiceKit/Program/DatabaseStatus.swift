@@ -3,6 +3,7 @@ package import RPC
 
 /// What callers are told when the database fails: whether another try makes sense, and nothing of what is inside.
 extension PostgresError: StatusConvertible {
+    /// The status for callers, without anything of what is inside.
     package var status: Status {
         switch code {
         case .unavailable, .poolExhausted, .timeout, .closed, .authenticationFailed:

@@ -13,9 +13,13 @@ package import TLS
 package final class ServiceRuntime: Sendable {
     /// The program's name, such as "budget".
     package let name: String
+    /// The values of flags, environment and file.
     package let configuration: ServiceConfiguration
+    /// The log of the program.
     package let log: Logger
+    /// The event loops of all connections.
     package let group: any EventLoopGroup
+    /// Whether calls are served yet.
     package let readiness = Readiness()
     /// Channels and server of this process, as the operator is shown them.
     package let diagnostics = DiagnosticsRegistry()

@@ -14,6 +14,7 @@ package struct ReflectionService: RPCMessages.ReflectionProvider {
         self.services = (services + [RPCMessages.ReflectionService.descriptor]).sorted { $0.name < $1.name }
     }
 
+    /// Lists the services and methods that the caller may call.
     package func listServices(
         _ request: RPCMessages.ListServicesRequest,
         context: CallContext
@@ -21,6 +22,7 @@ package struct ReflectionService: RPCMessages.ReflectionProvider {
         .init(services: visible(to: context).map { RPCMessages.ServiceDescription($0) })
     }
 
+    /// Describes a service, method or message that the caller may see.
     package func describeSymbol(
         _ request: RPCMessages.DescribeSymbolRequest,
         context: CallContext

@@ -68,7 +68,7 @@ class Report:
         self.say(f"lines of tests for each line of source, of which {data['goal']:.1f} is the goal:")
         for ratio in ratios.ratios(data, self.package):
             self.say(f"  {ratio.name:<24}{ratio.value:>7.2f}   {ratio.tests:,} : {ratio.source:,}")
-            if ratio.value < ratio.minimum:
+            if round(ratio.value, 2) < ratio.minimum:
                 sentence = f"{ratio.name} has {ratio.value:.2f} lines of tests a line, less than {ratio.minimum:.2f}"
                 self.failures.append(Violation(f"{RULES}/tests.toml", 1, sentence))
 
