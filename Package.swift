@@ -254,7 +254,7 @@ let services: [Target] = [
     ),
     .target(
         name: "CatalogDomain",
-        dependencies: ["Geography"],
+        dependencies: ["Foundations", "Geography"],
         path: "Services/Catalog/Domain",
         swiftSettings: settings
     ),

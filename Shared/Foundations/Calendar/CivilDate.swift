@@ -47,7 +47,10 @@ package struct CivilDate: Sendable, Hashable {
     }
 
     /// The date as `YYYY-MM-DD` (ISO 8601), with more digits or a minus sign outside of the years 0 to 9999.
-    package var text: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+    package var text: String {
+        let sign = year < 0 ? "-" : ""
+        return "\(sign)\(abs(year).padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    }
 
     /// How many days a month has.
     /// - Parameter month: From 1 to 12.

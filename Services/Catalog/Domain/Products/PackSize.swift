@@ -1,3 +1,5 @@
+import Foundations
+
 /// The content of one package as printed: `6X355ML` is six of 355 ml.
 package struct PackSize: Hashable, Sendable {
     /// The dimension of an amount.
@@ -60,13 +62,18 @@ package struct PackSize: Hashable, Sendable {
         return whole * 1_000 + part * [100, 10, 1][fraction.count - 1]
     }
 
-    /// The thousandths of a gram or millilitre in one unit.
-    private static let units: [String: (amount: Int, dimension: Dimension)] = [
-        "kg": (1_000_000, .mass), "g": (1_000, .mass), "gr": (1_000, .mass), "gm": (1_000, .mass), "mg": (1, .mass),
-        "lb": (453_592, .mass), "lbs": (453_592, .mass), "oz": (28_350, .mass),
-        "l": (1_000_000, .volume), "lt": (1_000_000, .volume), "ltr": (1_000_000, .volume), "ml": (1_000, .volume),
-        "cl": (10_000, .volume),
-    ]
+    /// Thousandths of a gram or millilitre in one of each unit as it is printed, rounded.
+    private static let units: [String: (amount: Int, dimension: Dimension)] = {
+        let spellings: [(UnitOfMeasure, Dimension, [String])] = [
+            (.kilogram, .mass, ["kg"]), (.gram, .mass, ["g", "gr", "gm"]), (.milligram, .mass, ["mg"]),
+            (.pound, .mass, ["lb", "lbs"]), (.ounce, .mass, ["oz"]), (.litre, .volume, ["l", "lt", "ltr"]),
+            (.millilitre, .volume, ["ml"]), (.centilitre, .volume, ["cl"]),
+        ]
+        return spellings.reduce(into: [:]) { units, row in
+            let thousandths = try? (row.0.inBaseUnits * 1_000).rounded(toScale: 0).wholeNumber
+            for word in row.2 { units[word] = (Int(thousandths ?? 0), row.1) }
+        }
+    }()
 }
 
 extension PackSize {
