@@ -42,8 +42,8 @@ struct Gateway: Sendable {
         let publicServices = publicServices
         return ServiceAssembly(
             fallback: { routes.route(for: $0) },
-            gates: [AddressLimits(limits, clock: clock)],
-            userGates: [UserLimits(limits, clock: clock)],
+            admissionPolicies: [AddressLimits(limits, clock: clock)],
+            userAdmissionPolicies: [UserLimits(limits, clock: clock)],
             health: { GatewayHealthService(channels: channels, monitor: $0) },
             forwardedServices: publicServices,
             configureServer: { $0.limits.connectionsPerAddress = limits.connectionsPerAddress }

@@ -45,8 +45,8 @@ struct DeadlineTests {
             options: RPCChannelOptions(policy: policy)
         )
         func deadline(_ method: MethodDescriptor, asked: NIODeadline?) -> NIODeadline {
-            OnwardRules(method, ForwardingDeadlines(), timeout: channel.timeout(of: method.path))
-                .onward(CallContext(method: method.path, deadline: asked, trace: TraceContext()), now: now).deadline
+            ForwardingPolicy(method, ForwardingDeadlines(), timeout: channel.timeout(of: method.path))
+                .forwarded(CallContext(method: method.path, deadline: asked, trace: TraceContext()), now: now).deadline
         }
         #expect(deadline(BackendService.get, asked: nil) == now + .seconds(3))
         #expect(deadline(BackendService.get, asked: now + .seconds(8)) == now + .seconds(3))

@@ -197,10 +197,10 @@ struct ForwardingTests {
             )
         }
         let backend = start("budget", ServerConfiguration(inProcess: handlers))
-        let onward = channel("budget", RPCChannelOptions(observer: observer))
+        let forwarded = channel("budget", RPCChannelOptions(observer: observer))
         var configuration = ServerConfiguration(inProcess: [])
         configuration.fallback =
-            Gateway(channels: ["budget": onward], catalogue: [BackendService.service]).assembly.fallback
+            Gateway(channels: ["budget": forwarded], catalogue: [BackendService.service]).assembly.fallback
         let gateway = start("gateway", configuration)
         let client = channel("gateway")
         try await client.call(BackendService.get)
@@ -221,7 +221,7 @@ struct ForwardingTests {
         #expect(observer.calls.values.count { $0.code == .ok } == 3)
         #expect(observer.calls.values.count { $0.code == .aborted } == 1)
         #expect(observer.attempts.values.count == 8)
-        [client, onward].forEach { $0.close() }
+        [client, forwarded].forEach { $0.close() }
         await gateway.stop()
         await backend.stop()
     }

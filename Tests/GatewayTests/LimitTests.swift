@@ -106,22 +106,22 @@ struct LimitTests {
         var configured = RateLimits()
         configured.callsPerAddress = 1
         let limits = AddressLimits(configured)
-        func decider(_ address: String) -> (any CallDecider)? {
-            limits.keeper(for: Peer(address: address)).decider(
+        func rule(_ address: String) -> (any AdmissionRule)? {
+            limits.admission(for: Peer(address: address)).rule(
                 for: BackendService.get,
                 CallTemplate(method: BackendService.get.path)
             )
         }
-        func isAdmitted(_ decider: (any CallDecider)?) -> Bool {
-            var call = ArrivingCall(metadata: Metadata(), now: .now())
-            if case .admit = decider?.decide(&call) { return true }
+        func isAdmitted(_ rule: (any AdmissionRule)?) -> Bool {
+            var call = IncomingCall(metadata: Metadata(), now: .now())
+            if case .admit = rule?.decide(&call) { return true }
             return false
         }
-        let (first, again, second) = (decider("192.0.2.1"), decider("192.0.2.1"), decider("192.0.2.2"))
+        let (first, again, second) = (rule("192.0.2.1"), rule("192.0.2.1"), rule("192.0.2.2"))
         #expect(isAdmitted(first))
         #expect(!isAdmitted(first) && !isAdmitted(again))
         #expect(isAdmitted(second))
-        first?.left()
+        first?.callEnded()
         #expect(isAdmitted(again))
         #expect(limits.count == 2)
     }

@@ -143,7 +143,7 @@ func withGateway<Result>(
 ) async throws -> Result {
     let verifier = mint.verifier
     let backend = try await startServer(handlers: handlers) {
-        $0.gates = [AccessControl(verifier: verifier)]
+        $0.admissionPolicies = [AccessControl(verifier: verifier)]
         configure(&$0)
     }
     let gateway = try await TestGateway.start(

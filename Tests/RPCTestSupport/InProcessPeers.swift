@@ -2,7 +2,7 @@ package import NIOCore
 import NIOPosix
 package import RPC
 
-/// A server and a channel to it within the process, on a clock that moves only when told to.
+/// A server and a channel to it within the process, on a manual clock.
 package struct InProcessPeers: Sendable {
     package let network = InProcessNetwork()
     package let clock = ManualClock()

@@ -2,7 +2,7 @@ package import NIOCore
 package import RPC
 import Synchronization
 
-/// A clock that moves only when it is told to.
+/// A clock that a test moves.
 package final class ManualClock: RPCClock {
     private struct Timer {
         let deadline: NIODeadline

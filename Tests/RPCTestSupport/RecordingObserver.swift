@@ -2,7 +2,7 @@ import NIOCore
 package import RPC
 package import Wire
 
-/// Keeps what servers and channels tell.
+/// Records what servers and channels report.
 package struct RecordingObserver: RPCObserver {
     /// Something that happened to a call.
     package struct Event: Sendable, Hashable {
@@ -100,7 +100,7 @@ package struct RecordingObserver: RPCObserver {
             observer.attempts.record(event)
         }
 
-        func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: CallRepetition?) {
+        func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: RetryStatistics?) {
             observer.calls.record(Event(method: method, code: code))
         }
     }

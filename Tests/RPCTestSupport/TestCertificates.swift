@@ -119,7 +119,7 @@ package enum TestCertificates {
         }
     }
 
-    /// Certificates of an authority that nobody trusts.
+    /// Certificates of an untrusted authority.
     private static let otherFolder: URL = {
         let other = folder.appending(path: "other")
         run([other.path, "budget", "ocr"])

@@ -18,7 +18,7 @@ struct CallKindTests {
         }
     }
 
-    @Test("many unary calls at once are told apart")
+    @Test("many concurrent unary calls get their own answers")
     func manyUnary() async throws {
         try await withPeers(EchoService().handlers) { channel, _ in
             let client = RPCMessages.EchoClient(channel: channel)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import RPC
 
-@Suite("Giving calls up", .timeLimit(.minutes(5)))
+@Suite("Cancellation", .timeLimit(.minutes(5)))
 struct CancellationTests {
     private let method = TestMethods.unary("Wait")
     private let stream = TestMethods.method("Stream", .serverStreaming)
     private let upload = TestMethods.method("Upload", .clientStreaming)
 
-    /// A handler that waits until it is cancelled, and what it tells of itself.
+    /// A handler that waits until it is cancelled, and reports that.
     private struct Waiting {
         let started = Recorder<Void>()
         let cancelled = Recorder<Void>()
@@ -130,7 +130,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("an error in whoever sends cancels the call, also when it came from another service")
+    @Test("an error of the sender cancels the call, also when it came from another service")
     func senderFails() async throws {
         let waiting = Waiting()
         let handler = MethodHandler.clientStreaming(upload) { (requests: MessageStream<Echo>, _) -> Echo in

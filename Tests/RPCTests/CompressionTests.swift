@@ -372,7 +372,10 @@ struct BadCompressionTests {
         #expect(inflater.reserved <= 2 * max(limit, 1_024))
     }
 
-    @Test("are told from good ones of just the limit, however the work is cut", arguments: [0, 1, 5_000, 70_000])
+    @Test(
+        "are distinguished from valid ones at the limit, however the work is divided",
+        arguments: [0, 1, 5_000, 70_000]
+    )
     func atLimit(size: Int) throws {
         let message = ByteBuffer(repeating: 9, count: size)
         let compressed = try #require(Deflater().compress(message, limit: nil))

@@ -8,7 +8,7 @@ import Testing
 struct ConnectionAgeTests {
     private let method = TestMethods.unary("Echo")
 
-    @Test("that began together are not asked to go together, and none sooner or later than a tenth off")
+    @Test("opened together get GOAWAY at ages that vary by at most a tenth")
     func jitter() async throws {
         let peers = InProcessPeers([.unary(method) { (request: Echo, _) in request }]) {
             $0.connectionLife = ConnectionLife(maximumAge: .seconds(100))

@@ -4,12 +4,12 @@ import RPCTestSupport
 import TLS
 import Testing
 
-@Suite("Connections that fail, and what calls make of it", .timeLimit(.minutes(5)))
+@Suite("Connections that fail", .timeLimit(.minutes(5)))
 struct ConnectionTests {
     private let safe = TestMethods.unary("Safe", idempotency: .idempotent)
     private let unsafe = TestMethods.unary("Unsafe")
 
-    @Test("a service that nobody runs is UNAVAILABLE, with its name and advice")
+    @Test("a service without a running instance is UNAVAILABLE, with its name and advice")
     func nobodyThere() async throws {
         let server = try await startServer()
         await server.stop()
@@ -21,7 +21,7 @@ struct ConnectionTests {
         channel.close()
     }
 
-    @Test("a server that refuses the client's certificate is UNAVAILABLE, and the log tells why")
+    @Test("a server that refuses the client's certificate is UNAVAILABLE, and the log gives the reason")
     func certificateRefused() async throws {
         let server = try await startServer(clientCertificates: .required)
         let lines = Recorder<String>()
@@ -33,7 +33,7 @@ struct ConnectionTests {
         await server.stop()
     }
 
-    @Test("a server that is another service than expected is UNAVAILABLE, and the log tells why")
+    @Test("a server that is another service than expected is UNAVAILABLE, and the log gives the reason")
     func wrongService() async throws {
         let server = try await startServer("catalog")
         let lines = Recorder<String>()

@@ -82,7 +82,7 @@ struct MetadataTests {
         return metadata
     }
 
-    @Test("what a handler sends ahead of its response and with the end reaches whoever makes the call")
+    @Test("what a handler sends ahead of its response and with the end reaches the caller")
     func recorded() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, context) in
             try await context.sendMetadata(metadata("x-served-by", "one"))
@@ -103,7 +103,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("what goes with a failure is told with it and in the record")
+    @Test("metadata of a failure is in its status and in the record")
     func withFailure() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, context) -> Echo in
             try await context.addTrailers(metadata("x-cost", "3"))
@@ -117,7 +117,7 @@ struct MetadataTests {
         }
     }
 
-    @Test("streams tell theirs, too", arguments: [CallKind.clientStreaming, .serverStreaming, .bidirectional])
+    @Test("streams have metadata, too", arguments: [CallKind.clientStreaming, .serverStreaming, .bidirectional])
     func streamed(kind: CallKind) async throws {
         let method = TestMethods.method("Stream", kind)
         let handler: MethodHandler =

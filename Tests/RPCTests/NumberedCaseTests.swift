@@ -37,7 +37,7 @@ struct NumberedCaseTests {
         await server.stop()
     }
 
-    @Test("have the consequence that the document tells")
+    @Test("have the consequence that the document states")
     func cases() async throws {
         try await withServer { server in
             for numbered in Self.cases { try await check(numbered, server) }

@@ -8,7 +8,7 @@ import TLS
 import Testing
 import Wire
 
-@Suite("What observers are told", .timeLimit(.minutes(5)))
+@Suite("Observers", .timeLimit(.minutes(5)))
 struct ObservationTests {
     private typealias Event = RecordingObserver.Event
     private let observer = RecordingObserver()
@@ -48,7 +48,7 @@ struct ObservationTests {
 
     // MARK: Failures
 
-    @Test("a method that does not exist is told as one of all such, its name in the record alone")
+    @Test("methods that do not exist share one observer, the name in the record alone")
     func unknownMethod() async throws {
         try await withObserved([]) { channel in
             #expect(await channel.failure(of: method)?.code == .unimplemented)
@@ -61,7 +61,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("a call over the limits is told though no handler sees it")
+    @Test("a call over the limits is reported though no handler sees it")
     func refused() async throws {
         let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
         try await withObserved([handler], configure: { $0.limits.calls = 0 }) { channel in
@@ -72,7 +72,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("what a handler failed with is told with what the client is told, once")
+    @Test("a handler's error is reported with the client's status, once")
     func causes() async throws {
         let handler = MethodHandler.unary(method) { (_: Echo, _) -> Echo in throw Bug() }
         try await withObserved([handler], observer: RecordingObserver(unwanted: [.ok])) { channel in
@@ -132,7 +132,7 @@ struct ObservationTests {
         }
     }
 
-    @Test("a service that cannot be reached is told as attempts that fail")
+    @Test("a service that cannot be reached is reported as failed attempts")
     func unreachable() async throws {
         let silent = try await SilentListener.start()
         await silent.stop()
@@ -156,7 +156,7 @@ struct ObservationTests {
 
     // MARK: What goes well
 
-    @Test("each kind of call is told from both ends, with the bytes of its messages")
+    @Test("each kind of call is reported at both ends, with the bytes of its messages")
     func kinds() async throws {
         try await withObserved(EchoService().handlers) { channel in
             let echo = RPCMessages.EchoClient(channel: channel)

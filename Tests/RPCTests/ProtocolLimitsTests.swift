@@ -7,7 +7,7 @@ import Wire
 
 @testable import RPC
 
-/// The limits that the protocol's page tells, against those of the code.
+/// The limits on the protocol's page, compared with those of the code.
 @Suite("The protocol's page")
 struct ProtocolLimitsTests {
     private static let page = ProtocolDocument.page
@@ -30,7 +30,7 @@ struct ProtocolLimitsTests {
 
     private func configuration() -> ServerConfiguration { ServerConfiguration(inProcess: []) }
 
-    @Test("tells how long peers are waited for")
+    @Test("states how long peers are waited for")
     func times() throws {
         let server = configuration()
         #expect(try limit("TLS handshake") == seconds(server.tlsTimeouts.handshake))
@@ -47,7 +47,7 @@ struct ProtocolLimitsTests {
         #expect(looks.contains(seconds(client.idleInterval)) && looks.contains(seconds(server.keepAlive.interval)))
     }
 
-    @Test("tells how much a server takes on")
+    @Test("states the limits of a server")
     func amounts() throws {
         let limits = ServerLimits()
         #expect(try limit("connections of a process").hasPrefix("\(grouped(limits.connections)) each"))
@@ -66,7 +66,7 @@ struct ProtocolLimitsTests {
         #expect(try limit("frames that carry") == "\(grouped(load.burst)) at once, \(grouped(load.perSecond)) a second")
     }
 
-    @Test("tells when calls are refused as too much")
+    @Test("states when calls are rejected as too many")
     func overload() throws {
         let limits = ServerLimits()
         #expect(try cell("handlers that run at once", "### Overload") == "\(grouped(limits.calls)) each")

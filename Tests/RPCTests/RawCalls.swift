@@ -2,7 +2,7 @@ import NIOCore
 import RPCTestSupport
 import Wire
 
-/// A client that does only what it is told, over TLS: it answers no ping of its own accord.
+/// A client over TLS that a test scripts: it does not answer pings by itself.
 actor RawCalls {
     private var machine = ConnectionStateMachine(role: .client)
     private let connection: RawConnection

@@ -2,7 +2,7 @@ import Foundation
 import RPCTestSupport
 import Testing
 
-@Suite("The page of the RPC layer", .timeLimit(.minutes(5)))
+@Suite("The README of the RPC layer", .timeLimit(.minutes(5)))
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("shows nothing but programs that are built with the tests, and runs one of them among these")
+    @Test("shows only programs that are built with the tests")
     func built() throws {
         let files = ["Program/main", "Tests/InProcessExample", "Tests/LeastCostExample"].map {
             "Tests/RPCExamples/\($0).swift"

@@ -5,7 +5,7 @@ import RPCTestSupport
 import Testing
 import Wire
 
-@Suite("Metadata that a handler sends", .timeLimit(.minutes(5)))
+@Suite("Response metadata", .timeLimit(.minutes(5)))
 struct ResponseMetadataTests {
     private static let unary = TestMethods.unary("Tell")
     private static let streaming = TestMethods.method("Tell", .serverStreaming)
@@ -100,7 +100,7 @@ struct ResponseMetadataTests {
         )
     }
 
-    @Test("is told to be too late behind a response or other metadata, and the call goes on")
+    @Test("fails behind a response or other metadata, and the call goes on")
     func tooLate() async throws {
         let handler = MethodHandler.serverStreaming(Self.streaming) {
             (_: Echo, responses: MessageWriter<Echo>, context) in
@@ -120,7 +120,7 @@ struct ResponseMetadataTests {
         )
     }
 
-    @Test("is told to be too large by the client's limit, and the call goes on without it")
+    @Test("fails above the client's limit, and the call goes on without it")
     func tooLarge() async throws {
         let handler = MethodHandler.unary(Self.unary) { (request: Echo, context) in
             let large = Self.metadata("large", String(repeating: "a", count: 9_000))
@@ -139,7 +139,7 @@ struct ResponseMetadataTests {
         #expect(lines.last == #"status OK cost=text("1")"#)
     }
 
-    @Test("of a call that is over, or of no call, is told to reach nobody")
+    @Test("fails for a call that is over, or without a call")
     func over() async throws {
         let kept = Recorder<CallContext>()
         let handler = MethodHandler.unary(Self.unary) { (request: Echo, context) in

@@ -41,7 +41,7 @@ struct ServerDrainTests {
         peers.channel.close()
     }
 
-    @Test("serves a call that crosses the announcement")
+    @Test("a call that crosses GOAWAY is served")
     func crossing() async throws {
         let (gate, started) = (Gate(), Recorder<Void>())
         // Time stands still: the wait for the client's answer must not be over before the call comes.
@@ -124,7 +124,7 @@ struct ServerDrainTests {
     }
 }
 
-@Suite("The life of a server's connections", .timeLimit(.minutes(5)))
+@Suite("Age and idle time of a server's connections", .timeLimit(.minutes(5)))
 struct ConnectionLifeTests {
     private let method = TestMethods.unary("Echo")
     private let held = TestMethods.unary("Hold")

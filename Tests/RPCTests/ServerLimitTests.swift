@@ -8,7 +8,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("What a server takes on", .timeLimit(.minutes(5)))
+@Suite("Limits of a server", .timeLimit(.minutes(5)))
 struct ServerLimitTests {
     private let method = TestMethods.unary("Echo")
     private let held = TestMethods.unary("Hold")
@@ -32,8 +32,8 @@ struct ServerLimitTests {
         let other = try makeChannel(ports: [server.port], as: "orders")
         let calls = [channels[0], channels[1]].map { channel in Task { try await channel.call(held) } }
         try await started.wait(forCount: 2)
-        let refusal = try #require(await channels[2].failure(of: method))
-        #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed && refusal.retryDelay == .seconds(1))
+        let rejection = try #require(await channels[2].failure(of: method))
+        #expect(rejection.code == .resourceExhausted && rejection.isUnprocessed && rejection.retryDelay == .seconds(1))
         try await other.call(method)
         gate.open()
         for call in calls { _ = try await call.outcome }
@@ -70,16 +70,16 @@ struct ServerLimitTests {
             let large = Echo(payload: [UInt8](repeating: 1, count: 1_100_000))
             let running = Task { let _: Echo = try await channel.unary(held, large, options: CallOptions()) }
             try await started.wait(forCount: 1)
-            let refusal = try #require(await channel.failure(of: method))
-            #expect(refusal.code == .resourceExhausted && refusal.isUnprocessed)
-            #expect(refusal.retryDelay == .seconds(1) && refusal.reason == "OVERLOADED")
+            let rejection = try #require(await channel.failure(of: method))
+            #expect(rejection.code == .resourceExhausted && rejection.isUnprocessed)
+            #expect(rejection.retryDelay == .seconds(1) && rejection.reason == "OVERLOADED")
             gate.open()
             try await running.outcome
             while await channel.failure(of: method) != nil { try Task.checkCancellation() }
         }
     }
 
-    @Test("a server that has too much to do for others still tells of itself")
+    @Test("an overloaded server still answers operational calls")
     func operationalServices() async throws {
         let (gate, started) = (Gate(), Recorder<Void>())
         let asked = ["Health", "Diagnostics", "Reflection"].map { name in
@@ -152,13 +152,13 @@ struct ServerLimitTests {
         }
     }
 
-    @Test("bytes that are told in steps add up to nothing once a connection is gone and its handlers have ended")
+    @Test("bytes reported in steps add up to zero once a connection is closed and its handlers have ended")
     func account() {
         let all = BytesInFlight(limit: 1_000)
         var account = ByteAccount(all)
         account.changeRequests(by: 10_000)
         account.update(stored: 5_000)
-        #expect(all.count == 0, "small changes are not told")
+        #expect(all.count == 0, "small changes are not reported")
         account.update(stored: 10_000)
         #expect(all.count == 20_000 && all.isOver && all.spare == 0)
         let resumed = Mutex(0)
@@ -274,7 +274,7 @@ struct LoadSheddingTests {
         )
         try await connection.send(RawFrame.opening(of: .client))
         var stream: StreamID = 0
-        /// Makes calls, one after the other has come, and tells how many are served.
+        /// Makes calls one after the other, and returns how many are served.
         func served(_ count: Int, of path: String) async throws -> Int {
             let first = stream + 1
             stream += StreamID(count)
@@ -288,10 +288,10 @@ struct LoadSheddingTests {
             }
             let answers = WireBytes.frames(in: bytes).filter { (first...last).contains($0.stream) }
             let refusals = answers.filter { $0.type == FrameType.status.rawValue }
-            for refusal in refusals {
-                #expect(refusal.payload.first == StatusCode.resourceExhausted.rawValue)
-                #expect(refusal.flags == FrameFlags.unprocessed.rawValue)
-                #expect(String(decoding: refusal.payload, as: UTF8.self).contains("OVERLOADED"))
+            for rejection in refusals {
+                #expect(rejection.payload.first == StatusCode.resourceExhausted.rawValue)
+                #expect(rejection.flags == FrameFlags.unprocessed.rawValue)
+                #expect(String(decoding: rejection.payload, as: UTF8.self).contains("OVERLOADED"))
             }
             return answers.count - refusals.count
         }
@@ -334,7 +334,7 @@ struct LoadSheddingTests {
 struct CallerTests {
     private let method = TestMethods.unary("Echo")
 
-    @Test("that are not on a service's list are refused with a sentence and told in the log, once for a connection")
+    @Test("that are not on a service's list are rejected with a message and logged, once for a connection")
     func refused() async throws {
         let lines = Recorder<String>()
         let handler = MethodHandler.unary(method) { (request: Echo, _) in request }
@@ -351,8 +351,10 @@ struct CallerTests {
         }
         #expect(await nobody.failure(of: method)?.code == .permissionDenied)
         try await allowed.call(method)
-        let told = lines.values.filter { $0.hasPrefix("notice caller refused") }
-        #expect(told.count == 2 && told[0].contains("caller=ocr") && told[0].contains("service=larder.test.v1.Test"))
+        let logged = lines.values.filter { $0.hasPrefix("notice caller refused") }
+        #expect(
+            logged.count == 2 && logged[0].contains("caller=ocr") && logged[0].contains("service=larder.test.v1.Test")
+        )
         [refused, nobody, allowed].forEach { $0.close() }
         await server.stop()
     }

@@ -59,7 +59,7 @@ struct StatusTests {
         await server.stop()
     }
 
-    @Test("a method that nobody serves is UNIMPLEMENTED")
+    @Test("a method that does not exist is UNIMPLEMENTED")
     func unknownMethod() async throws {
         try await withPeers(EchoService().handlers) { channel, _ in
             let failure = try #require(await channel.failure(of: method))
@@ -101,7 +101,7 @@ struct StatusTests {
         }
     }
 
-    /// What a service tells its caller when a service that it called itself fails.
+    /// What a service reports to its caller when a service that it called fails.
     private func passedOn(_ status: Status) async throws -> Status {
         let outer = TestMethods.unary("Outer")
         return try await withPeers([.unary(method) { (_: Echo, _) -> Echo in throw status }]) { inner, _ in

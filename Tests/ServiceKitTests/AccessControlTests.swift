@@ -91,14 +91,14 @@ struct AccessControlTests {
         let control = AccessControl(verifier: TokenVerifier { [key] })
         let (first, second) = (bearer(try await mint.token("u-1")), bearer(try await mint.token("u-2")))
         let template = CallTemplate(method: "larder.test.v1.Test/Do", metadata: first)
-        let keeper = control.keeper(for: Peer())
-        let steady = try #require(keeper.decider(for: TestCall.method(.user), template))
+        let admission = control.admission(for: Peer())
+        let steady = try #require(admission.rule(for: TestCall.method(.user), template))
         #expect(try await steady.decide(Metadata()).get()?.id == "u-1")
-        let own = try #require(keeper.decider(for: TestCall.method(.user), CallTemplate(method: template.method)))
+        let own = try #require(admission.rule(for: TestCall.method(.user), CallTemplate(method: template.method)))
         #expect(try await own.decide(second).get()?.id == "u-2")
-        for (decider, metadata, user) in [(steady, second, "u-1"), (own, first, "u-1"), (own, second, "u-2")] {
-            var call = ArrivingCall(metadata: metadata, now: .now())
-            guard case .admit = decider.decide(&call) else {
+        for (rule, metadata, user) in [(steady, second, "u-1"), (own, first, "u-1"), (own, second, "u-2")] {
+            var call = IncomingCall(metadata: metadata, now: .now())
+            guard case .admit = rule.decide(&call) else {
                 Issue.record("something was waited for")
                 return
             }
@@ -113,21 +113,21 @@ struct AccessControlTests {
         let keys = Mutex([mint.verificationKey])
         let verifier = TokenVerifier(clock: clock) { keys.withLock { $0 } }
         let control = AccessControl(verifier: verifier)
-        let (method, keeper) = (TestCall.method(.user), control.keeper(for: Peer()))
-        func decider(_ token: String) throws -> any CallDecider {
+        let (method, admission) = (TestCall.method(.user), control.admission(for: Peer()))
+        func rule(_ token: String) throws -> any AdmissionRule {
             try #require(
-                keeper.decider(for: method, CallTemplate(method: method.path, metadata: bearer(token)))
+                admission.rule(for: method, CallTemplate(method: method.path, metadata: bearer(token)))
             )
         }
-        let expiring = try decider(try await mint.token("u-1", lifetime: 60))
-        let lasting = try decider(try await mint.token("u-1", lifetime: 6_000))
-        for decider in [expiring, lasting] { #expect(try await decider.decide(Metadata()).get()?.id == "u-1") }
+        let expiring = try rule(try await mint.token("u-1", lifetime: 60))
+        let lasting = try rule(try await mint.token("u-1", lifetime: 6_000))
+        for rule in [expiring, lasting] { #expect(try await rule.decide(Metadata()).get()?.id == "u-1") }
         clock.advance(by: 61)
         #expect(await expiring.decide(Metadata()).refusal?.reason == "TOKEN_EXPIRED")
         #expect(try await lasting.decide(Metadata()).get()?.id == "u-1")
         let other = TokenMint("key-2")
         keys.withLock { $0 = [other.verificationKey] }
-        let fresh = try decider(try await other.token("u-2", lifetime: 6_000))
+        let fresh = try rule(try await other.token("u-2", lifetime: 6_000))
         #expect(try await fresh.decide(Metadata()).get()?.id == "u-2")
         clock.advance(by: 10)
         #expect(await lasting.decide(Metadata()).refusal?.reason == "SIGN_IN_REQUIRED")

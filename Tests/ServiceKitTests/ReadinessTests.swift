@@ -31,7 +31,7 @@ struct ReadinessTests {
     @Test("calls before are told to come again, as ones that were not begun; those about health are served")
     func gate() async throws {
         let readiness = Readiness()
-        let gate = ReadinessGate(readiness: readiness)
+        let gate = ReadinessPolicy(readiness: readiness)
         func call(_ service: String) async -> Status? {
             await gate.decide(TestCall.method(.anyone, service: service)).refusal
         }

@@ -30,7 +30,7 @@ enum TestCall {
     }
 }
 
-extension CallGate {
+extension AdmissionPolicy {
     /// What this decides about a call.
     func decide(
         _ method: MethodDescriptor,
@@ -39,20 +39,20 @@ extension CallGate {
         metadata: Metadata = Metadata()
     ) async -> Result<VerifiedUser?, any Error> {
         let template = CallTemplate(method: method.path, metadata: steady)
-        guard let decider = keeper(for: Peer(service: peer)).decider(for: method, template) else {
+        guard let rule = admission(for: Peer(service: peer)).rule(for: method, template) else {
             return .success(nil)
         }
-        return await decider.decide(metadata)
+        return await rule.decide(metadata)
     }
 }
 
-extension CallDecider {
+extension AdmissionRule {
     /// What this decides about a call, once that is known.
     func decide(_ metadata: Metadata) async -> Result<VerifiedUser?, any Error> {
-        var call = ArrivingCall(metadata: metadata, now: .now())
+        var call = IncomingCall(metadata: metadata, now: .now())
         switch decide(&call) {
         case .admit: return .success(call.verifiedUser)
-        case .refuse(let status): return .failure(status)
+        case .reject(let status): return .failure(status)
         case .wait(let decision):
             do { return .success(try await decision()) } catch { return .failure(error) }
         }

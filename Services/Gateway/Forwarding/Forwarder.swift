@@ -11,39 +11,41 @@ struct Forwarder: Sendable {
     private let method: MethodDescriptor
     private let channel: RPCChannel
     private let template: CallTemplate
-    private let rules: OnwardRules
+    private let rules: ForwardingPolicy
 
     init(method: MethodDescriptor, channel: RPCChannel, deadlines: ForwardingDeadlines) {
         self.method = method
         self.channel = channel
-        rules = OnwardRules(method, deadlines, timeout: channel.timeout(of: method.path))
+        rules = ForwardingPolicy(method, deadlines, timeout: channel.timeout(of: method.path))
         template = CallTemplate(method: method.path)
     }
 
     /// The way of the method's calls to their service.
     var route: ServerRoute {
         let rules = rules
-        let relay = Relay(method, through: channel) { context, now in
-            let onward = rules.onward(context, now: now)
-            return (onward.metadata, onward.deadline)
+        let unaryForwarder = UnaryForwarder(method, through: channel) { context, now in
+            let forwarded = rules.forwarded(context, now: now)
+            return (forwarded.metadata, forwarded.deadline)
         }
-        return ServerRoute(method: method, relay: method.kind == .unary ? relay : nil) { call, context in
+        return ServerRoute(method: method, unaryForwarder: method.kind == .unary ? unaryForwarder : nil) {
+            call,
+            context in
             try await serve(call, context)
         }
     }
 
     /// Serves one call.
     private func serve(_ call: ServerCall, _ context: CallContext) async throws {
-        let onward = rules.onward(context, now: .now())
+        let forwarded = rules.forwarded(context, now: .now())
         do {
             switch method.kind {
-            case .unary: try await unary(call, onward)
+            case .unary: try await unary(call, forwarded)
             case .serverStreaming:
-                try await channel.observed(method.path) { try await serverStreaming(call, onward) }
+                try await channel.observed(method.path) { try await serverStreaming(call, forwarded) }
             case .clientStreaming:
-                try await channel.observed(method.path) { try await clientStreaming(call, onward) }
+                try await channel.observed(method.path) { try await clientStreaming(call, forwarded) }
             case .bidirectional:
-                try await channel.observed(method.path) { try await bidirectional(call, onward) }
+                try await channel.observed(method.path) { try await bidirectional(call, forwarded) }
             }
         } catch let status as Status {
             call.finish(passingOn: status)
@@ -51,73 +53,76 @@ struct Forwarder: Sendable {
         }
     }
 
-    private func unary(_ call: ServerCall, _ onward: Onward) async throws {
+    private func unary(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
         let response = try await channel.forward(
             template,
             method.idempotency,
             try await call.requestAsSent(),
-            metadata: onward.metadata,
-            deadline: onward.deadline,
+            metadata: forwarded.metadata,
+            deadline: forwarded.deadline,
             takesCompressed: call.takesCompressed,
-            after: call.failureBefore.map { ($0, call.start) }
+            after: call.previousFailure.map { ($0, call.start) }
         )
         call.finish(with: response)
     }
 
-    private func serverStreaming(_ call: ServerCall, _ onward: Onward) async throws {
+    private func serverStreaming(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
         let request = try await call.requestAsSent()
         // Until the first answer is there, the call can be made again elsewhere.
-        let (onwardCall, first) = try await channel.retrying(method.path, method.idempotency, deadline: onward.deadline)
-        {
-            let onwardCall = try await start(onward, request: request)
+        let (upstreamCall, first) = try await channel.retrying(
+            method.path,
+            method.idempotency,
+            deadline: forwarded.deadline
+        ) {
+            let upstreamCall = try await start(forwarded, request: request)
             do {
-                return (onwardCall, try await onwardCall.receiveAsSent())
+                return (upstreamCall, try await upstreamCall.receiveAsSent())
             } catch {
-                onwardCall.cancel()
+                upstreamCall.cancel()
                 throw error
             }
         }
-        defer { onwardCall.cancel() }
+        defer { upstreamCall.cancel() }
         if let first {
             try await call.pass(first)
-            try await passResponses(of: onwardCall, to: call)
+            try await passResponses(of: upstreamCall, to: call)
         }
         call.finish(nil)
     }
 
-    private func clientStreaming(_ call: ServerCall, _ onward: Onward) async throws {
-        let onwardCall = try await channel.startReplayed(
+    private func clientStreaming(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+        let upstreamCall = try await channel.startBuffered(
             template,
-            metadata: onward.metadata,
-            deadline: onward.deadline
+            metadata: forwarded.metadata,
+            deadline: forwarded.deadline
         )
-        defer { onwardCall.cancel() }
+        defer { upstreamCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await passRequests(of: call, to: onwardCall) }
-            call.finish(with: try await onwardCall.response(takesCompressed: call.takesCompressed))
+            group.addTask { await passRequests(of: call, to: upstreamCall) }
+            call.finish(with: try await upstreamCall.response(takesCompressed: call.takesCompressed))
             // A service may answer before it has seen everything.
             group.cancelAll()
         }
     }
 
-    private func bidirectional(_ call: ServerCall, _ onward: Onward) async throws {
-        let onwardCall = try await start(onward, request: nil)
-        defer { onwardCall.cancel() }
+    private func bidirectional(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+        let upstreamCall = try await start(forwarded, request: nil)
+        defer { upstreamCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await passRequests(of: call, to: onwardCall) }
-            try await passResponses(of: onwardCall, to: call)
+            group.addTask { await passRequests(of: call, to: upstreamCall) }
+            try await passResponses(of: upstreamCall, to: call)
             call.finish(nil)
             group.cancelAll()
         }
     }
 
     /// - Parameter request: The only one; nil when there are any number, which follow.
-    private func start(_ onward: Onward, request: WireMessage?) async throws -> ClientCall {
+    private func start(_ forwarded: ForwardedCall, request: WireMessage?) async throws -> ClientCall {
         let plain = request.flatMap { $0.isCompressed ? nil : (bytes: $0.bytes, end: true) }
         let call = try await channel.start(
             template,
-            metadata: onward.metadata,
-            deadline: onward.deadline,
+            metadata: forwarded.metadata,
+            deadline: forwarded.deadline,
             request: plain
         )
         if plain == nil, let request { try await call.passLast(request) }
@@ -125,29 +130,29 @@ struct Forwarder: Sendable {
     }
 
     /// Passes requests on until their end. A failure on either side ends the onward call, whose end then tells why.
-    private func passRequests(of call: ServerCall, to onwardCall: some OnwardRequests) async {
+    private func passRequests(of call: ServerCall, to upstreamCall: some ForwardedRequests) async {
         do {
-            while let message = try await call.receiveAsSent() { try await onwardCall.pass(message) }
-            onwardCall.endSending()
+            while let message = try await call.receiveAsSent() { try await upstreamCall.pass(message) }
+            upstreamCall.endSending()
         } catch {
-            onwardCall.cancel()
+            upstreamCall.cancel()
         }
     }
 
-    private func passResponses(of onwardCall: ClientCall, to call: ServerCall) async throws {
-        while let message = try await onwardCall.receiveAsSent() { try await call.pass(message) }
+    private func passResponses(of upstreamCall: ClientCall, to call: ServerCall) async throws {
+        while let message = try await upstreamCall.receiveAsSent() { try await call.pass(message) }
     }
 }
 
 /// A call that requests are passed on to.
-private protocol OnwardRequests: Sendable {
+private protocol ForwardedRequests: Sendable {
     func pass(_ message: WireMessage) async throws
     func endSending()
     func cancel()
 }
 
-extension ReplayedCall: OnwardRequests {}
+extension BufferedRetryCall: ForwardedRequests {}
 
-extension ClientCall: OnwardRequests {
+extension ClientCall: ForwardedRequests {
     func cancel() { cancel(.cancelled) }
 }

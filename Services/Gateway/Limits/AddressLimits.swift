@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 
 /// Limits calls by address before any other work, and sign-in attempts further.
-struct AddressLimits: CallGate {
+struct AddressLimits: AdmissionPolicy {
     private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
     private let clock: (@Sendable () -> NIODeadline)?
@@ -17,9 +17,9 @@ struct AddressLimits: CallGate {
         self.clock = clock
     }
 
-    func keeper(for peer: Peer) -> any GateKeeper {
+    func admission(for peer: Peer) -> any ConnectionAdmission {
         let use = addresses.object(for: ClientNetwork(address: peer.address))
-        return AddressKeeper(use, maximumCalls: maximumCalls, clock: clock)
+        return AddressAdmission(use, maximumCalls: maximumCalls, clock: clock)
     }
 
     /// The number of cached addresses.
@@ -39,17 +39,17 @@ private final class AddressUse: Sendable {
 }
 
 /// The limits of the address of one connection.
-private final class AddressKeeper: GateKeeper {
-    private let calls: AddressDecider
-    private let signIns: AddressDecider
+private final class AddressAdmission: ConnectionAdmission {
+    private let calls: AddressRule
+    private let signIns: AddressRule
 
     init(_ use: AddressUse, maximumCalls: Int, clock: (@Sendable () -> NIODeadline)?) {
-        calls = AddressDecider(use, opensSession: false, maximumCalls, clock)
-        signIns = AddressDecider(use, opensSession: true, maximumCalls, clock)
+        calls = AddressRule(use, opensSession: false, maximumCalls, clock)
+        signIns = AddressRule(use, opensSession: true, maximumCalls, clock)
     }
 
-    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
-        method.map(AddressKeeper.opensSession) == true ? signIns : calls
+    func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
+        method.map(AddressAdmission.opensSession) == true ? signIns : calls
     }
 
     /// Whether a method registers or signs in: a non-idempotent method of auth for anyone.
@@ -58,7 +58,7 @@ private final class AddressKeeper: GateKeeper {
     }
 }
 
-private final class AddressDecider: CallDecider {
+private final class AddressRule: AdmissionRule {
     private let use: AddressUse
     private let opensSession: Bool
     private let maximumCalls: Int
@@ -71,18 +71,18 @@ private final class AddressDecider: CallDecider {
         self.clock = clock
     }
 
-    func decide(_ call: inout ArrivingCall) -> GateDecision {
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         let now = clock?() ?? call.now
-        if let wait = use.calls.take(now: now) { return .refuse(.rateLimited(wait)) }
-        if opensSession, let wait = use.signIns.take(now: now) { return .refuse(.rateLimited(wait)) }
+        if let wait = use.calls.take(now: now) { return .reject(.rateLimited(wait)) }
+        if opensSession, let wait = use.signIns.take(now: now) { return .reject(.rateLimited(wait)) }
         guard use.running.add(1, ordering: .relaxed).newValue <= maximumCalls else {
-            left()
-            return .refuse(AddressDecider.tooManyCalls)
+            callEnded()
+            return .reject(AddressRule.tooManyCalls)
         }
         return .admit
     }
 
-    func left() { use.running.subtract(1, ordering: .relaxed) }
+    func callEnded() { use.running.subtract(1, ordering: .relaxed) }
 
     // Long streams must not occupy all of the gateway's capacity, however slow they are.
     private static let tooManyCalls = Status(

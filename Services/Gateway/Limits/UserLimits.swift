@@ -4,7 +4,7 @@ import ServiceKit
 import Wire
 
 /// Limits the call rate of each user; applied after users are verified.
-struct UserLimits: CallGate {
+struct UserLimits: AdmissionPolicy {
     fileprivate let users: BoundedCache<String, TokenBucket>
     fileprivate let clock: (@Sendable () -> NIODeadline)?
 
@@ -14,30 +14,30 @@ struct UserLimits: CallGate {
         self.clock = clock
     }
 
-    func keeper(for peer: Peer) -> any GateKeeper { UserKeeper(self) }
+    func admission(for peer: Peer) -> any ConnectionAdmission { UserAdmission(self) }
 }
 
-private final class UserKeeper: GateKeeper {
+private final class UserAdmission: ConnectionAdmission {
     private let limits: UserLimits
 
     init(_ limits: UserLimits) { self.limits = limits }
 
-    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
-        method?.access.admitsUsers == true ? UserDecider(limits) : nil
+    func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
+        method?.access.admitsUsers == true ? UserRule(limits) : nil
     }
 }
 
-private final class UserDecider: CallDecider {
+private final class UserRule: AdmissionRule {
     private let limits: UserLimits
     /// Calls of one template are mostly of one user.
     private var last: (user: String, bucket: TokenBucket)?
 
     init(_ limits: UserLimits) { self.limits = limits }
 
-    func decide(_ call: inout ArrivingCall) -> GateDecision {
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         guard let user = call.verifiedUser?.id else { return .admit }
         guard let wait = bucket(of: user).take(now: limits.clock?() ?? call.now) else { return .admit }
-        return .refuse(.rateLimited(wait))
+        return .reject(.rateLimited(wait))
     }
 
     private func bucket(of user: String) -> TokenBucket {

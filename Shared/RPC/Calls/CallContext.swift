@@ -206,7 +206,7 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// How requests are compressed for servers that can read that.
     public var compression: MessageCompression
-    /// Where to tell of the server's metadata and of how the responses came; nil for nowhere.
+    /// Records the server's metadata and how the responses were encoded; nil to record nothing.
     public var record: ResponseRecord?
 
     /// Options with nothing set unless given.
@@ -231,7 +231,7 @@ public struct CallOptions: Sendable {
     /// A call that inherits less time than this is not made: nothing useful could come back in time.
     private static let leastInherited = TimeAmount.milliseconds(100)
 
-    /// What a call leaves of an inherited deadline for the way back to whoever waits.
+    /// Part of an inherited deadline that is reserved for returning the result to the caller.
     private static let wayBack = TimeAmount.milliseconds(20)
 
     /// The earlier of the own timeout and the inherited deadline less 20 ms for the way back (both numbers are those of
@@ -240,7 +240,7 @@ public struct CallOptions: Sendable {
     package func deadline(now: NIODeadline) throws(Status) -> NIODeadline? {
         let own = timeout.map { now + .nanoseconds($0.wholeNanoseconds) }
         guard let inherited = CallContext.current?.deadline else { return own }
-        guard inherited - now >= CallOptions.leastInherited else { throw Status.late }
+        guard inherited - now >= CallOptions.leastInherited else { throw Status.deadlineExceeded }
         let shaved = inherited - CallOptions.wayBack
         return own.map { min($0, shaved) } ?? shaved
     }

@@ -20,7 +20,7 @@ public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
     /// - Throws: ``Status`` when the call failed or the bytes are not such a message.
     public func next() async throws -> Element? {
         guard let received = try await source.receiveMessage() else { return nil }
-        record?.note(wasCompressed: received.wasCompressed)
+        record?.record(wasCompressed: received.wasCompressed)
         return try Element(received: received.bytes, from: sender)
     }
 
@@ -28,7 +28,7 @@ public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
     /// - Throws: ``Status`` when the call failed or the bytes are not such a message.
     public func nextReceived() async throws -> (message: Element, wasCompressed: Bool)? {
         guard let received = try await source.receiveMessage() else { return nil }
-        record?.note(wasCompressed: received.wasCompressed)
+        record?.record(wasCompressed: received.wasCompressed)
         return (try Element(received: received.bytes, from: sender), received.wasCompressed)
     }
 
@@ -98,8 +98,8 @@ extension Message {
     }
 
     /// Packs a message.
-    /// - Throws: INVALID_ARGUMENT for a request, which whoever calls can mend; the bare error for a response, which is a
-    ///   fault of the server and tells the client nothing.
+    /// - Throws: INVALID_ARGUMENT for a request, which the caller can correct; the original error for a response, which is a
+    ///   fault of the server and is not reported to the client.
     func encoded(to receiver: CallSide) throws -> ByteBuffer {
         do {
             return try encoded()

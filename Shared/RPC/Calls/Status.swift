@@ -18,7 +18,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         var isUnprocessed: Bool
         var isRemote = false
         var isFromChannel = false
-        var refusedBy: Endpoint?
+        var rejectedBy: Endpoint?
         var received: CallStatus?
     }
 
@@ -86,9 +86,9 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     package var isFromChannel: Bool { content.isFromChannel }
 
     /// The instance that refused the call; nil when a handler may have seen it.
-    package internal(set) var refusedBy: Endpoint? {
-        get { content.refusedBy }
-        set { content.refusedBy = newValue }
+    package internal(set) var rejectedBy: Endpoint? {
+        get { content.rejectedBy }
+        set { content.rejectedBy = newValue }
     }
 
     /// The status as a server sent it, for passing it on with details that this program does not know.
@@ -139,7 +139,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         return Status(.invalidArgument, sentences, fieldViolations: violations, reason: "INVALID_FIELDS")
     }
 
-    /// A NOT_FOUND that doesn't tell whether the thing exists for somebody else.
+    /// A NOT_FOUND that does not reveal whether the resource exists for another user.
     public static func notFound(_ what: String) -> Status {
         Status(.notFound, "There is no such \(what).")
     }
@@ -148,7 +148,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         reason.isEmpty ? "\(code.name): \(message)" : "\(code.name) (\(reason)): \(message)"
     }
 
-    /// What a caller of this service is told when a call that the service made fails with this status.
+    /// The status to report to this service's own caller when an outgoing call has failed with this one.
     ///
     /// A callee's complaint about a request that the caller never saw is a fault of this service, so only what describes
     /// the state of the system passes: being unavailable, overloaded, cancelled or late, with the advice when to come back

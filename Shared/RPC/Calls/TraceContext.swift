@@ -7,7 +7,7 @@ public struct TraceContext: Sendable, Hashable {
     private let span: UInt64
     private let flags: UInt8
 
-    /// That somebody upstream records the trace, and that its identifier is random (Trace Context level 2). No other
+    /// The flags "sampled" and "random trace id" (Trace Context level 2). No other
     /// flag has a meaning yet, and those without one are not passed on.
     private static let knownFlags: UInt8 = 0b11
 
@@ -76,7 +76,7 @@ public struct TraceContext: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Whether somebody upstream records this trace.
+    /// Whether the trace is recorded upstream.
     public var isSampled: Bool { flags & 1 == 1 }
 
     /// Whether both are steps of one trace.

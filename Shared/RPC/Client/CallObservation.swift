@@ -9,7 +9,7 @@ final class CallObservation: Sendable {
         var running = 0
         var idleSince: NIODeadline?
         var wasUnprocessed = false
-        var repetition = CallRepetition()
+        var repetition = RetryStatistics()
     }
 
     private let observer: any ClientCallObserver
@@ -39,7 +39,7 @@ final class CallObservation: Sendable {
         }
     }
 
-    /// Makes the call and tells of its end.
+    /// Makes the call and reports its end.
     func call<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             let result = try await body()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is told of the calls of each method, asked for once.
+/// The observers of a channel's methods, each requested once.
 final class CallObservers: Sendable {
     private let channel: any ClientObserver
     private let methods = Mutex<[String: any ClientCallObserver]>([:])

@@ -7,7 +7,7 @@ import Wire
 ///
 /// gRPC keeps calls beyond MAX_CONCURRENT_STREAMS in the same way. Here the queue is one for the whole channel, so that
 /// the first instance that has room takes the call that has waited longest, and it is bounded. A place that becomes free is
-/// given away before anybody else can take it.
+/// assigned before another call can take it.
 final class CallQueue: Sendable {
     /// Starts a call on a connection that has room. On the connection's loop.
     typealias Start = @Sendable (ClientConnection) throws(Status) -> ClientCall
@@ -23,7 +23,7 @@ final class CallQueue: Sendable {
 
     private struct State {
         var waiters: [Int: Waiter] = [:]
-        /// Who is first, with gaps where somebody has given up.
+        /// Ids in order of arrival, with gaps for calls that were cancelled.
         var order = CircularBuffer<Int>()
         var next = 0
 
@@ -47,7 +47,7 @@ final class CallQueue: Sendable {
     /// Calls that wait.
     var count: Int { waiting.load(ordering: .relaxed) }
 
-    /// Whether nobody waits. Asked at the end of every call.
+    /// Whether no call waits. Checked at the end of every call.
     var isEmpty: Bool { count == 0 }
 
     /// Waits until a connection has started the call.
@@ -55,7 +55,7 @@ final class CallQueue: Sendable {
     ///   - instance: The one that the call is for; nil when any will do.
     ///   - enqueued: Has connections that have room look at the queue.
     /// - Throws: DEADLINE_EXCEEDED at the deadline, RESOURCE_EXHAUSTED when too many wait, what `start` throws, or what
-    ///   ``fail(_:where:)`` was told; `CancellationError`.
+    ///   ``fail(_:where:)`` was given; `CancellationError`.
     func wait(
         for instance: Endpoint?,
         deadline: NIODeadline?,
@@ -74,7 +74,7 @@ final class CallQueue: Sendable {
                     return continuation.resume(throwing: CallQueue.tooMany)
                 }
                 if let deadline {
-                    let timer = clock.schedule(at: deadline, on: loop) { self.fail(id, Status.late) }
+                    let timer = clock.schedule(at: deadline, on: loop) { self.fail(id, Status.deadlineExceeded) }
                     let isWaiting = state.withLock { $0.waiters[id]?.timer = timer } != nil
                     if !isWaiting { timer.cancel() }
                 }

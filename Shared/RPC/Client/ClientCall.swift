@@ -12,12 +12,12 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     @exclusivity(unchecked) private var record: ResponseRecord?
     private let observed: ObservedAttempt?
     /// Whether everything was sent at once and the server had long enough to answer, see ``OutlierDetection``.
-    @exclusivity(unchecked) var hasAmpleTime = false
+    @exclusivity(unchecked) var countsTimeout = false
     /// Whether it is the channel's own, and counts as no call.
     @exclusivity(unchecked) var isBackground = false
 
     /// Whether an answer is waited for that the server had the time to give.
-    var waitedInVain: Bool { hasAmpleTime && single != nil }
+    var timedOutUnanswered: Bool { countsTimeout && single != nil }
 
     init(
         owner: ClientConnection,
@@ -46,46 +46,48 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
         }
     }
 
-    override func refuse(_ failure: CompressionFailure) -> Status {
-        onLoop { self.giveUp(failure) }
-        return failure.foundByClient.status
+    override func reject(_ failure: CompressionFailure) -> Status {
+        onLoop { self.abort(failure) }
+        return failure.clientStatus.status
     }
 
     /// Ends the call because of an answer that cannot be read. On the loop.
-    func giveUp(_ failure: CompressionFailure) {
+    func abort(_ failure: CompressionFailure) {
         guard outcome == nil else { return }
-        let (status, code) = failure.foundByClient
+        let (status, code) = failure.clientStatus
         connection.withMachine { $0.cancel(stream, code) }
         ended(.failure(status))
     }
 
-    /// Gives the call up; whoever waits for messages gets CANCELLED. Does nothing when the call is over.
+    /// Cancels the call; pending reads fail with CANCELLED. Does nothing when the call has ended.
     package func cancel(_ code: StatusCode = .cancelled) {
         onLoop {
             guard self.outcome == nil else { return }
             self.connection.withMachine { $0.cancel(self.stream, code) }
-            self.ended(.failure(code == .deadlineExceeded ? .late : Status(code, Status.givenUp.message)))
+            self.ended(
+                .failure(code == .deadlineExceeded ? .deadlineExceeded : Status(code, Status.cancelledByCaller.message))
+            )
         }
     }
 
     /// The server's metadata came, which is ahead of its first message. On the loop.
     func receivedMetadata(_ metadata: Metadata) {
         self.metadata = metadata
-        record?.note(metadata: metadata, trailers: trailers)
+        record?.record(metadata: metadata, trailers: trailers)
     }
 
     /// The server's metadata came that goes with the call's end. On the loop.
     func receivedTrailers(_ metadata: Metadata) {
         trailers = metadata
-        record?.note(metadata: self.metadata, trailers: trailers)
+        record?.record(metadata: self.metadata, trailers: trailers)
     }
 
-    /// Has the metadata of the server told.
-    package func tell(_ record: ResponseRecord?) {
+    /// Records the server's metadata, now and as it arrives.
+    package func report(to record: ResponseRecord?) {
         guard let record else { return }
         onLoop {
             self.record = record
-            record.note(metadata: self.metadata, trailers: self.trailers)
+            record.record(metadata: self.metadata, trailers: self.trailers)
         }
     }
 
@@ -100,7 +102,11 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
-        if case .success = result { connection.callEnded(well: true) } else { connection.callEnded(well: false) }
+        if case .success = result {
+            connection.callEnded(succeeded: true)
+        } else {
+            connection.callEnded(succeeded: false)
+        }
         if let observed {
             let now = connection.clock.now
             observed.ended(result.code, at: now, sentBytes: sentBytes, receivedBytes: receivedBytes)

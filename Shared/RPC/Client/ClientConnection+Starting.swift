@@ -53,10 +53,10 @@ extension ClientConnection {
             observed: observed
         )
         calls.insert(call, stream)
-        tellOutstanding()
+        publishOutstanding()
         if let deadline { handler.wake(at: deadline) }
         if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {
-            call.hasAmpleTime = time >= outliers.ampleMicroseconds
+            call.countsTimeout = time >= outliers.ampleMicroseconds
         }
         if let request {
             call.sentBytes += request.bytes.readableBytes
@@ -92,7 +92,7 @@ extension ClientConnection {
     private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
         guard let deadline else { return nil }
         let left = (deadline - clock.now).nanoseconds / 1_000
-        guard left > 0 else { throw Status.late }
+        guard left > 0 else { throw Status.deadlineExceeded }
         return UInt64(left)
     }
 }

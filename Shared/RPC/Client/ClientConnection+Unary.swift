@@ -51,9 +51,9 @@ extension ClientConnection {
             observer: method.observer,
             sentBytes: size
         )
-        if let timeout, let outliers = events.outliers { call.hasAmpleTime = timeout >= outliers.ampleMicroseconds }
+        if let timeout, let outliers = events.outliers { call.countsTimeout = timeout >= outliers.ampleMicroseconds }
         unaryCalls.insert(call, stream)
-        tellOutstanding()
+        publishOutstanding()
         if let deadline { handler.wake(at: deadline) }
         send(handler, stream)
         return call
@@ -63,7 +63,7 @@ extension ClientConnection {
     func cancel(_ call: UnaryCall) {
         guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
         guard let handler else { return }
-        cancel(call, .givenUp, on: handler)
+        cancel(call, .cancelledByCaller, on: handler)
     }
 
     func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {
@@ -74,15 +74,15 @@ extension ClientConnection {
 
     func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
         unaryCalls.remove(call.stream)
-        ended(result, inVain: call.hasAmpleTime, deadline: call.deadline)
+        ended(result, isUnanswered: call.countsTimeout, deadline: call.deadline)
         switch result {
-        case .success: connection.callEnded(well: true)
-        case .failure: connection.callEnded(well: false)
+        case .success: connection.callEnded(succeeded: true)
+        case .failure: connection.callEnded(succeeded: false)
         }
         call.ended(result)
     }
 
-    /// What this side has told that it takes in one message, in bytes.
+    /// This side's advertised limit for one message, in bytes.
     var largestMessage: Int { handler?.largestMessage ?? Settings().maximumMessageSize }
     var encodings: Encodings { handler?.encodings ?? Settings().encodings }
 }

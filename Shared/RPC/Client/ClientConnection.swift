@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// The client's half of a connection: starts calls and tells them what happens.
+/// The client's half of a connection: starts calls and delivers events to them.
 ///
 /// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
 package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
@@ -151,7 +151,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
 
     private func failure(_ status: CallStatus) -> Status {
         var failure = Status(remote: status)
-        if failure.isUnprocessed { failure.refusedBy = endpoint }
+        if failure.isUnprocessed { failure.rejectedBy = endpoint }
         return failure
     }
 
@@ -160,38 +160,38 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             do {
                 try Compression.check(bytes, accepts: call.connection.encodings)
             } catch {
-                return call.giveUp(error)
+                return call.abort(error)
             }
         }
         call.push(WireMessage(bytes, isCompressed: isCompressed))
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        let calls = calls.endLate(now: now) { $0.cancel(.deadlineExceeded) }
-        let unaryCalls = unaryCalls.endLate(now: now) { cancel($0, Status.late, on: connection) }
+        let calls = calls.endExpired(now: now) { $0.cancel(.deadlineExceeded) }
+        let unaryCalls = unaryCalls.endExpired(now: now) { cancel($0, Status.deadlineExceeded, on: connection) }
         let earliest = [calls, unaryCalls].compactMap(\.self).min()
         if let earliest { connection.wake(at: earliest) }
     }
 
-    func tellOutstanding() {
+    func publishOutstanding() {
         let background = handler?.backgroundStreams ?? 0
         outstanding.store(calls.count + unaryCalls.count - background, ordering: .relaxed)
     }
 
     // MARK: Calls
 
-    /// A call is over, whoever ended it. On the loop.
+    /// Removes a call that has ended. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
         let call = calls.remove(stream)
         if call?.isBackground == true { handler?.backgroundStreams -= 1 }
-        ended(result, inVain: call?.waitedInVain == true, deadline: call?.deadline)
+        ended(result, isUnanswered: call?.timedOutUnanswered == true, deadline: call?.deadline)
     }
 
-    func ended(_ result: Result<Void, Status>, inVain: Bool, deadline: NIODeadline?) {
-        tellOutstanding()
+    func ended(_ result: Result<Void, Status>, isUnanswered: Bool, deadline: NIODeadline?) {
+        publishOutstanding()
         switch result {
         case .success: failuresInARow = 0
-        case .failure(let status): note(status, inVain: inVain, deadline: deadline)
+        case .failure(let status): assess(status, isUnanswered: isUnanswered, deadline: deadline)
         }
         if !events.queue.isEmpty { serveQueue() }
     }
@@ -200,21 +200,21 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func countAsBackground(_ call: ClientCall) {
         call.isBackground = true
         handler?.backgroundStreams += 1
-        tellOutstanding()
+        publishOutstanding()
     }
 
     /// A client gives a call up at its deadline, a moment before this side of a gateway would do so itself.
     private static let deadlineSpread = TimeAmount.milliseconds(100)
 
-    /// Counts failures that speak against the instance, see ``OutlierDetection``. What it judged itself speaks for it.
-    /// - Parameter inVain: Whether the instance had ample time to answer until the deadline, and didn't.
-    private func note(_ status: Status, inVain: Bool, deadline: NIODeadline?) {
+    /// Counts failures that speak against the instance, see ``OutlierDetection``. Any other answer resets the count.
+    /// - Parameter isUnanswered: Whether the instance had enough time to answer until the deadline, and did not.
+    private func assess(_ status: Status, isUnanswered: Bool, deadline: NIODeadline?) {
         switch status.code {
         case .unavailable where status.isUnprocessed || !status.isRemote: return
         case .unavailable: countFailure()
-        case .deadlineExceeded: if inVain { countFailure() }
+        case .deadlineExceeded: if isUnanswered { countFailure() }
         case .cancelled where !status.isRemote:
-            guard inVain, let deadline, deadline - clock.now <= ClientConnection.deadlineSpread else { return }
+            guard isUnanswered, let deadline, deadline - clock.now <= ClientConnection.deadlineSpread else { return }
             countFailure()
         default:
             if status.isRemote { failuresInARow = 0 }

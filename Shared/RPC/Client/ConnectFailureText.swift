@@ -10,7 +10,7 @@ enum ConnectFailureText {
             if let first = error.connectionErrors.first { return text(first.error) }
             return "the name \(error.host) cannot be resolved"
         case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
-        case ChannelError.connectTimeout: return "nobody answered in time"
+        case ChannelError.connectTimeout: return "the connection attempt timed out"
         default: return "\(error)"
         }
     }

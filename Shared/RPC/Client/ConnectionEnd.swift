@@ -28,16 +28,16 @@ struct ConnectionEnd: Sendable {
     }
 }
 
-/// What a connection tells whoever had it made.
+/// Callbacks of a client connection to the subchannel that owns it.
 struct ConnectionEvents: Sendable {
-    /// When ``failing`` is told; nil for never.
+    /// Decides when ``failing`` is called; nil for never.
     var outliers: OutlierDetection?
     /// Calls that wait for room on a connection.
     var queue: CallQueue
     /// Whether calls from the queue may go over the connection.
     var takesQueuedCalls: @Sendable (ClientConnection) -> Bool
-    /// The connection takes no more calls. Told once.
+    /// The connection accepts no more calls. Called once.
     var ended: @Sendable (ClientConnection, ConnectionEnd) -> Void
-    /// Calls fail in a row.
+    /// Consecutive calls have failed.
     var failing: @Sendable () -> Void
 }

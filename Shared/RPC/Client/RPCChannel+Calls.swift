@@ -38,7 +38,7 @@ extension RPCChannel: CallChannel {
             waitsForReady: call.waitsForReady,
             request: request
         )
-        started.tell(call.record)
+        started.report(to: call.record)
         return started
     }
 
@@ -47,7 +47,7 @@ extension RPCChannel: CallChannel {
         _ request: Request,
         options: CallOptions
     ) async throws -> Response {
-        if let (call, deadline) = try startAtOnce(method, request, options) {
+        if let (call, deadline) = try startOnFastPath(method, request, options) {
             // Here, since each asynchronous function that it goes through costs a call.
             let failure: Status
             do {
@@ -84,7 +84,7 @@ extension RPCChannel: CallChannel {
     ) async throws -> Response {
         try await observed(method.path) {
             let prepared = try prepare(method, options)
-            let call = try await startReplayed(
+            let call = try await startBuffered(
                 prepared.template,
                 metadata: prepared.metadata,
                 deadline: prepared.deadline,
@@ -100,7 +100,7 @@ extension RPCChannel: CallChannel {
             }
             call.endSending()
             let response = try await call.response()
-            options.record?.note(wasCompressed: response.wasCompressed)
+            options.record?.record(wasCompressed: response.wasCompressed)
             return try Response(received: response.bytes, from: .server)
         }
     }
@@ -124,7 +124,7 @@ extension RPCChannel: CallChannel {
             let first = try await retrying(policy, .none, deadline: prepared.deadline, start)
             let call = RetriedStream(
                 first,
-                retries: Retries(policy, method.idempotency, throttle, instances: instanceCount),
+                retries: RetryState(policy, method.idempotency, throttle, instances: instanceCount),
                 channel: self,
                 deadline: prepared.deadline,
                 start: start

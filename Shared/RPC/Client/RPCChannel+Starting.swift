@@ -68,13 +68,13 @@ extension RPCChannel {
     }
 
     /// Starts a call with many requests and one response, which is made again when no handler has seen it.
-    package func startReplayed(
+    package func startBuffered(
         _ template: CallTemplate,
         metadata: Metadata,
         deadline: NIODeadline?,
         waitsForReady: Bool = false,
         record: ResponseRecord? = nil
-    ) async throws -> ReplayedCall {
+    ) async throws -> BufferedRetryCall {
         let start: @Sendable () async throws -> ClientCall = {
             let call = try await self.start(
                 template,
@@ -83,14 +83,14 @@ extension RPCChannel {
                 waitsForReady: waitsForReady,
                 request: nil
             )
-            call.tell(record)
+            call.report(to: record)
             return call
         }
         let policy = policy(for: template.method).retry
         // Nothing is sent yet, so any failure to find a connection can be tried again.
         let call = try await retrying(policy, .none, deadline: deadline, start)
-        let retries = Retries(policy, .none, throttle, instances: instanceCount)
-        return ReplayedCall(call, retries: retries, channel: self, deadline: deadline, start: start)
+        let retries = RetryState(policy, .none, throttle, instances: instanceCount)
+        return BufferedRetryCall(call, retries: retries, channel: self, deadline: deadline, start: start)
     }
 
     /// One request, one response, as bytes.
@@ -112,22 +112,22 @@ extension RPCChannel {
                 waitsForReady: waitsForReady,
                 request: compression == .off ? (request, true) : nil
             )
-            call.tell(record)
+            call.report(to: record)
             if compression != .off { await call.sendLast(request, compression: compression) }
             let response = try await call.responseMessage()
-            record?.note(wasCompressed: response.wasCompressed)
+            record?.record(wasCompressed: response.wasCompressed)
             return response.bytes
         }
         return try await repeating(template.method, idempotency, deadline, attempt)
     }
 
-    /// Makes a call and tells how it ended.
+    /// Makes a call and reports how it ended.
     package func observed<Result>(_ method: String, _ call: () async throws -> Result) async throws -> Result {
         guard let observer = observers?.observer(of: method) else { return try await call() }
         return try await CallObservation(observer, clock: clock, isHedged: false).call(call)
     }
 
-    /// Makes a call as often as its method's policy has it, and tells how each attempt and all of it ended.
+    /// Makes a call under its method's retry or hedging policy, and reports each attempt and the call.
     func repeating<Answer: Sendable>(
         _ method: String,
         _ idempotency: Idempotency,

@@ -6,7 +6,7 @@ import Wire
 extension RPCChannel {
     /// Starts a call if that takes nothing but writing it to a connection of the present event loop.
     /// - Returns: Nil when it takes more; nothing has happened then.
-    func startAtOnce<Request: Message>(
+    func startOnFastPath<Request: Message>(
         _ method: MethodDescriptor,
         _ request: Request,
         _ options: CallOptions

@@ -223,8 +223,8 @@ public final class RPCChannel: Sendable {
 
 extension Status {
     /// A call whose time is up before it could be made.
-    static let late = Status(.deadlineExceeded, "The call took longer than its deadline.")
+    static let deadlineExceeded = Status(.deadlineExceeded, "The call took longer than its deadline.")
 
     /// Whoever made the call gave it up.
-    static let givenUp = Status(.cancelled, "The call was cancelled.")
+    static let cancelledByCaller = Status(.cancelled, "The call was cancelled.")
 }

@@ -15,17 +15,17 @@ public struct RPCChannelOptions: Sendable {
     public var backoff: Backoff
     /// When silent connections are tried.
     public var keepAlive: KeepAlivePolicy
-    /// When names are looked up again.
+    /// Intervals between lookups of names.
     public var resolution: ResolutionIntervals
-    /// Limits for what servers send, the largest message among them. Within the ranges that are told there.
+    /// Limits for what servers send, the largest message among them. Within the ranges stated there.
     public var settings: Settings
     /// Calls that may wait, for all instances together, until one may be sent: servers limit how many run on a connection at
     /// once. More fail as RESOURCE_EXHAUSTED.
     public var maximumWaitingCalls: Int
-    /// Told of connections and calls; nil when nobody wants to know.
+    /// Observes connections and calls; nil for none.
     public var observer: (any RPCObserver)?
 
-    /// Options; health is not watched unless told.
+    /// Makes options; health is not watched by default.
     public init(
         balancing: BalancingPolicy = .roundRobin,
         watchesHealth: Bool = false,

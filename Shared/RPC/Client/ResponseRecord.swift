@@ -1,8 +1,9 @@
 import Synchronization
 public import Wire
 
-/// What a client wants to know of its call beside the messages: the metadata that the server sent, and how the responses
-/// came. Of a call that is made again it tells of the last attempt.
+/// Collects the server's metadata of a call, and how its responses were encoded.
+///
+/// For a call that is retried it holds the last attempt.
 public final class ResponseRecord: Sendable {
     private struct State {
         var flags: [Bool] = []
@@ -24,9 +25,9 @@ public final class ResponseRecord: Sendable {
     /// What the server sent as metadata with the end of the call, also when that was a failure; empty when it sent none.
     public var trailers: Metadata { state.withLock { $0.trailers ?? Metadata() } }
 
-    func note(wasCompressed: Bool) { state.withLock { $0.flags.append(wasCompressed) } }
+    func record(wasCompressed: Bool) { state.withLock { $0.flags.append(wasCompressed) } }
 
-    func note(metadata: Metadata?, trailers: Metadata?) {
+    func record(metadata: Metadata?, trailers: Metadata?) {
         state.withLock { state in
             state.metadata = metadata
             state.trailers = trailers

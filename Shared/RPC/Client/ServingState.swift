@@ -1,6 +1,6 @@
 /// What an instance says of its own health.
 package enum ServingState: Sendable, Hashable {
-    /// Nothing yet, or nobody asks.
+    /// Not reported yet, or not watched.
     case unknown
     case serving
     /// It does not serve; why, for operators.

@@ -13,7 +13,7 @@ final class Subchannel: Sendable {
         let group: any EventLoopGroup
         let log: Logger
         var options: RPCChannelOptions
-        /// Told of connections and calls; nil when nobody wants to know.
+        /// Observes connections and calls; nil for none.
         let observer: (any ClientObserver)?
         /// Calls that wait for room on a connection.
         let queue: CallQueue
@@ -44,13 +44,13 @@ final class Subchannel: Sendable {
         /// A connection was lost: perhaps the address is no longer right.
         case connectionEnded
         /// The server asked to go, as it does before it stops.
-        case sentAway
-        /// Calls fail in a row.
+        case goAwayReceived
+        /// Consecutive calls have failed.
         case failing
     }
 
     /// How it is for calls on one event loop.
-    struct Outlook {
+    struct Availability {
         /// On that loop; on any when there is no loop.
         var connection: ClientConnection?
         /// Whether there is a connection on any loop.
@@ -139,9 +139,9 @@ final class Subchannel: Sendable {
     var health: ServingState { state.withLock { $0.health } }
 
     /// How it is for calls on an event loop; nil for calls from elsewhere.
-    func outlook(on loop: (any EventLoop)?) -> Outlook {
+    func availability(on loop: (any EventLoop)?) -> Availability {
         state.withLock { state in
-            Outlook(
+            Availability(
                 connection: state.connection(on: loop),
                 isConnected: state.connection(on: nil) != nil,
                 isConnecting: state.isConnecting,
@@ -161,7 +161,7 @@ final class Subchannel: Sendable {
         let begun: (any EventLoop, KeepAlivePolicy)? = state.withLock { state in
             guard !state.isClosed, state.connection(on: loop) == nil else { return nil }
             if let notBefore = state.notBefore, notBefore > now { return nil }
-            // After a failure one attempt tells enough.
+            // After a failure one attempt at a time is enough.
             if state.isConnecting, loop == nil || state.failures > 0 { return nil }
             let loop = loop ?? environment.group.next()
             let index = state.slot(for: loop)
@@ -190,7 +190,7 @@ final class Subchannel: Sendable {
                     outliers: environment.options.outliers,
                     queue: environment.queue,
                     takesQueuedCalls: takesQueuedCalls,
-                    // Kept until the connection has ended, which is told even when the address is no longer in use.
+                    // Retained until the connection has ended, which is reported even when the address is no longer in use.
                     ended: { self.ended($0, $1) },
                     failing: { self.onChange(self, .failing) }
                 )
@@ -231,7 +231,7 @@ final class Subchannel: Sendable {
         let failures = state.withLock { state in
             let index = state.slot(for: loop)
             state.slots[index].isConnecting = false
-            noteFailure(ConnectFailureText.text(error), &state)
+            recordFailure(ConnectFailureText.text(error), &state)
             return state.failures
         }
         trace.record("Cannot connect: \(ConnectFailureText.text(error)).", failures == 1 ? .warning : .error)
@@ -245,7 +245,7 @@ final class Subchannel: Sendable {
         onChange(self, .connectionEnded)
     }
 
-    private func noteFailure(_ text: String, _ state: inout State) {
+    private func recordFailure(_ text: String, _ state: inout State) {
         state.failures += 1
         state.lastFailure = text
         let delay = environment.options.backoff.amount(afterFailures: state.failures)
@@ -262,7 +262,7 @@ final class Subchannel: Sendable {
                 // What hangs on one connection hangs on all.
                 others = state.slots.compactMap(\.connection).filter { $0 !== connection }
                 for index in state.slots.indices { state.slots[index].connection = nil }
-                noteFailure(end.reason, &state)
+                recordFailure(end.reason, &state)
             }
             return state.isClosed
         }
@@ -275,7 +275,7 @@ final class Subchannel: Sendable {
             "connection ended",
             metadata: ["endpoint": "\(endpoint)", "why": "\(end.reason)"]
         )
-        if !isClosed { onChange(self, end.cause == .goAway ? .sentAway : .connectionEnded) }
+        if !isClosed { onChange(self, end.cause == .goAway ? .goAwayReceived : .connectionEnded) }
     }
 
     private func forget(_ connection: ClientConnection) {
@@ -334,12 +334,12 @@ final class Subchannel: Sendable {
         state.withLock { state in
             guard !state.isClosed, state.watch == nil, let connection = state.connection(on: nil) else { return }
             state.watch = HealthWatch(over: connection, clock: environment.clock) { [weak self] health in
-                self?.learned(health, over: connection)
+                self?.healthChanged(health, over: connection)
             }
         }
     }
 
-    private func learned(_ health: ServingState, over connection: ClientConnection) {
+    private func healthChanged(_ health: ServingState, over connection: ClientConnection) {
         let hasChanged = state.withLock { state in
             guard state.watch?.connection === connection, state.health != health else { return false }
             state.health = health

@@ -14,13 +14,13 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
     let start: NIODeadline
-    /// Is told of the call; nil for nobody.
+    /// Observes the call; nil for none.
     let observer: (any ClientCallObserver)?
     private let sentBytes: Int
     private let owner: ClientConnection
     /// Whether the server had long enough to answer, see ``OutlierDetection``.
-    @exclusivity(unchecked) var hasAmpleTime = false
-    @exclusivity(unchecked) private var isCallEndTold = false
+    @exclusivity(unchecked) var countsTimeout = false
+    @exclusivity(unchecked) private var isCallEndReported = false
     /// Who gets the end; nil when a task waits for it.
     @exclusivity(unchecked) var receiver: (any UnaryReceiver)?
     @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
@@ -51,7 +51,7 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
-        if let observer { tell(observer, result.code, at: owner.clock.now) }
+        if let observer { report(result.code, to: observer, at: owner.clock.now) }
         if let waiter = waiter.take() { waiter.resume(with: response(result).mapError { $0 as any Error }) }
         receiver.take()?.ended(response(result))
     }
@@ -60,20 +60,20 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
     func cancel() { owner.cancel(self) }
 
     /// The call is over, and not made again. Only the first time counts.
-    func tellCallEnd(_ code: StatusCode) {
-        guard let observer, !isCallEndTold else { return }
-        isCallEndTold = true
+    func reportCallEnd(_ code: StatusCode) {
+        guard let observer, !isCallEndReported else { return }
+        isCallEndReported = true
         observer.callEnded(code, duration: owner.clock.now - start, repetition: nil)
     }
 
     /// A call that goes well is over with its only attempt.
-    private func tell(_ observer: any ClientCallObserver, _ code: StatusCode, at now: NIODeadline) {
+    private func report(_ code: StatusCode, to observer: any ClientCallObserver, at now: NIODeadline) {
         let duration = now - start
         let receivedBytes = message?.bytes.readableBytes ?? 0
         observer.attemptEnded(code, duration: duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
         // Whether a compressed response can be read is known only later.
         guard code == .ok, message?.isCompressed != true else { return }
-        isCallEndTold = true
+        isCallEndReported = true
         observer.callEnded(message == nil ? .internalError : .ok, duration: duration, repetition: nil)
     }
 
@@ -106,11 +106,11 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
         do {
             try Compression.check(message.bytes, accepts: owner.encodings)
             let bytes = try await Compression.decompress(message.bytes, limit: owner.largestMessage)
-            tellCallEnd(.ok)
+            reportCallEnd(.ok)
             return bytes
         } catch let failure as CompressionFailure {
-            let status = failure.foundByClient.status
-            tellCallEnd(status.code)
+            let status = failure.clientStatus.status
+            reportCallEnd(status.code)
             throw status
         }
     }

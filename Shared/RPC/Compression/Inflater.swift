@@ -3,7 +3,7 @@ package import NIOCore
 
 /// zlib's decompression, RFC 1950, with a bound on what comes out.
 ///
-/// It belongs to one message at a time, from ``begin(_:limit:)`` to the end; whoever took it from the pool has it alone,
+/// It belongs to one message at a time, from ``begin(_:limit:)`` to the end; the borrower has exclusive use of it,
 /// which is what the unchecked conformance rests on.
 package final class Inflater: @unchecked Sendable {
     // zlib remembers the address.

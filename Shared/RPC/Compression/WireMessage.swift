@@ -37,8 +37,8 @@ package enum CompressionFailure: Error, Hashable {
     /// The calls of this process have too many decompressed messages already.
     case overloaded
 
-    /// What a server ends the call with.
-    var toldByServer: Status {
+    /// The status with which a server ends the call.
+    var serverStatus: Status {
         switch self {
         case .unsupportedEncoding:
             Status(
@@ -60,8 +60,8 @@ package enum CompressionFailure: Error, Hashable {
         }
     }
 
-    /// What a client's application gets, and what the server is told in CANCEL.
-    var foundByClient: (status: Status, code: StatusCode) {
+    /// The status for the client's application, and the code that CANCEL carries to the server.
+    var clientStatus: (status: Status, code: StatusCode) {
         switch self {
         case .unsupportedEncoding:
             (Status(.internalError, "The service's answer has an encoding that was not agreed on."), .cancelled)
@@ -72,7 +72,7 @@ package enum CompressionFailure: Error, Hashable {
                 Status(.resourceExhausted, "The answer is over the limit of \(limit) bytes when decompressed."),
                 .resourceExhausted
             )
-        case .overloaded: (toldByServer, .resourceExhausted)
+        case .overloaded: (serverStatus, .resourceExhausted)
         }
     }
 }

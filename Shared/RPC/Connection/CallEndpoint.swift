@@ -20,7 +20,7 @@ package protocol MessageSink: Sendable {
     func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws
 }
 
-/// One side of one call: messages that came and were not read yet, and whoever waits for more or for credit.
+/// One side of one call: received messages, and the reader and writers that wait.
 ///
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound: every
 /// access is on that loop, checked by preconditions in the connection.
@@ -120,8 +120,8 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     func admit(inflated size: Int) throws(CompressionFailure) {}
 
     /// Ends the call because of a compressed message that cannot be read.
-    /// - Returns: What whoever reads the message gets.
-    func refuse(_ failure: CompressionFailure) -> Status { failure.toldByServer }
+    /// - Returns: The status to throw to the reader.
+    func reject(_ failure: CompressionFailure) -> Status { failure.serverStatus }
 
     // MARK: From anywhere
 
@@ -142,7 +142,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
             try admit(inflated: bytes.readableBytes)
             return ReceivedMessage(bytes: bytes, wasCompressed: true)
         } catch let failure as CompressionFailure {
-            throw refuse(failure)
+            throw reject(failure)
         }
     }
 

@@ -49,9 +49,9 @@ package final class Connection: @unchecked Sendable {
     @exclusivity(unchecked) private var pingSent: NIODeadline?
     /// Whether the connection was closed since the peer no longer answers.
     private(set) var isUnanswered = false
-    private var stallWatch = StallWatch()
-    private var nextStallLook: NIODeadline = .distantFuture
-    private var piecesTaken = 0
+    private var stallWatch = StallDetector()
+    private var nextStallCheck: NIODeadline = .distantFuture
+    private var chunksWritten = 0
     private var deadlineTimer: ScheduledWork?
     private var deadlineTime: NIODeadline = .distantFuture
     private var closeReason: String?
@@ -77,13 +77,13 @@ package final class Connection: @unchecked Sendable {
         self.keepAlive = keepAlive
     }
 
-    // MARK: What the transport tells
+    // MARK: Events of the transport
 
     func opened(by transport: any Transport, peer: Peer) {
         self.transport = transport
         self.peer = peer
         lastReceived = clock.now
-        nextStallLook = lastReceived + keepAlive.interval
+        nextStallCheck = lastReceived + keepAlive.interval
         scheduleKeepAlive(in: shortestSilence)
         delegate.connected(self, peer: peer)
         flush()
@@ -145,11 +145,11 @@ package final class Connection: @unchecked Sendable {
     // MARK: Used by calls, on the loop
 
     /// Server: a call has come.
-    func callCame() { counters.started += 1 }
+    func callReceived() { counters.started += 1 }
 
     /// A call ended, with OK or with anything else.
-    func callEnded(well: Bool) {
-        if well { counters.succeeded += 1 } else { counters.failed += 1 }
+    func callEnded(succeeded: Bool) {
+        if succeeded { counters.succeeded += 1 } else { counters.failed += 1 }
     }
 
     /// The calls that run now, as the delegate knows them.
@@ -202,7 +202,7 @@ package final class Connection: @unchecked Sendable {
     /// The other side's limit for metadata in bytes.
     var largestPeerMetadata: Int { machine.remoteSettings.maximumMetadataSize }
 
-    /// What this side has told that it takes.
+    /// This side's advertised limits.
     let largestMessage: Int
     let encodings: Encodings
 
@@ -243,14 +243,14 @@ package final class Connection: @unchecked Sendable {
             // Parts of large messages follow as the socket takes them.
             transport.write(output)
             wrote = true
-            piecesTaken &+= 1
+            chunksWritten &+= 1
         }
         return wrote
     }
 
     private func flush() {
         guard transport?.isActive == true else { return }
-        // Sending can finish streams, which is told like everything else.
+        // Sending can finish streams, which produces events.
         if write() { deliverEvents() }
         delegate.didMove(stored: machine.storedBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
@@ -278,14 +278,14 @@ package final class Connection: @unchecked Sendable {
         keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
     }
 
-    /// Two looks are never closer than the longer silence: a slow peer must have the time to move.
-    private func lookForStall(_ now: NIODeadline) -> String? {
-        guard now >= nextStallLook else { return nil }
-        nextStallLook = now + keepAlive.interval
+    /// Checks are at least the longer interval apart, so that a slow peer has time to make progress.
+    private func checkForStall(_ now: NIODeadline) -> String? {
+        guard now >= nextStallCheck else { return nil }
+        nextStallCheck = now + keepAlive.interval
         return stallWatch.stall(
-            StallWatch.Look(
+            StallDetector.Look(
                 inbound: machine.inboundProgress,
-                piecesTaken: piecesTaken,
+                chunksWritten: chunksWritten,
                 isBlocked: transport?.isWritable == false
             )
         )
@@ -303,12 +303,12 @@ package final class Connection: @unchecked Sendable {
                 isUnanswered = true
                 let reason = "the peer no longer answers"
                 close(reason: reason)
-                // Closing in good order can take as long as the peer hangs; whoever waits for it is told now.
+                // An orderly close can take as long as the peer hangs, so the end is reported now.
                 return closed(reason)
             }
             return scheduleKeepAlive(in: pingSent + timeout - now)
         }
-        if let stall = lookForStall(now) { return close(reason: stall) }
+        if let stall = checkForStall(now) { return close(reason: stall) }
         let interval = isBusy ? keepAlive.busyInterval ?? keepAlive.interval : keepAlive.interval
         let silence = now - lastReceived
         guard silence >= interval else { return scheduleKeepAlive(in: min(interval - silence, shortestSilence)) }
@@ -319,7 +319,7 @@ package final class Connection: @unchecked Sendable {
         scheduleKeepAlive(in: timeout)
     }
 
-    /// Deadlines that pass within this time are looked after together, since each look goes over all calls.
+    /// Deadlines within this span expire together, since each expiry scans all calls.
     private static let deadlineGrain = TimeAmount.milliseconds(1)
 
     /// Asks for ``ConnectionDelegate/deadlineReached(_:now:)`` at a time; only the earliest one asked for is kept.

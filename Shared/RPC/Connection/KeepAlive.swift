@@ -2,7 +2,7 @@ package import NIOCore
 
 /// When a silent connection is tried with a ping, and how long the answer may take.
 package struct KeepAlive: Sendable {
-    /// Silence after which a ping goes out. A peer that stands still for this long is cut off, see ``StallWatch``.
+    /// Silence after which a ping goes out. A peer that stands still for this long is cut off, see ``StallDetector``.
     package var interval: TimeAmount
     /// How long the peer may take to answer.
     package var timeout: TimeAmount

@@ -9,7 +9,7 @@ protocol TimedCall: AnyObject {
 extension StreamTable where Value: TimedCall {
     /// Ends the calls whose time is up.
     /// - Returns: The earliest deadline of the others; nil when none has any.
-    func endLate(now: NIODeadline, _ end: (Value) -> Void) -> NIODeadline? {
+    func endExpired(now: NIODeadline, _ end: (Value) -> Void) -> NIODeadline? {
         var earliest: NIODeadline?
         for call in values {
             guard let deadline = call.deadline else { continue }

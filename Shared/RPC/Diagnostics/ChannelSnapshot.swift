@@ -16,7 +16,7 @@ public enum ConnectivityState: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A client channel as it was when somebody asked.
+/// The state of a client channel at one moment.
 public struct ChannelSnapshot: Sendable, Hashable {
     /// What it leads to, such as "budget".
     public var target: String
@@ -51,7 +51,7 @@ public struct ChannelSnapshot: Sendable, Hashable {
     }
 }
 
-/// One address of a channel as it was when somebody asked.
+/// The state of one address of a channel at one moment.
 public struct SubchannelSnapshot: Sendable, Hashable {
     /// `host:port`.
     public var address: String

@@ -26,7 +26,7 @@ public struct CallCounts: Sendable, Hashable {
     }
 }
 
-/// A connection as it was when somebody asked.
+/// The state of a connection at one moment.
 public struct ConnectionSnapshot: Sendable, Hashable {
     /// Address and port at this end; empty when there is none, as within a process.
     public var localAddress: String
@@ -83,7 +83,7 @@ public struct ConnectionSnapshot: Sendable, Hashable {
     }
 }
 
-/// A running call as it was when somebody asked.
+/// The state of a running call at one moment.
 public struct StreamSnapshot: Sendable, Hashable {
     /// Its number on the connection.
     public var id: UInt32

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A client channel that can tell how it is.
+/// A client channel that reports its state.
 public protocol DiagnosableChannel: AnyObject, Sendable {
-    /// How it is now. Counters are gathered from the event loops that own them, so this suspends.
+    /// The present state. Counters are collected from the event loops that own them, so this suspends.
     func snapshot() async -> ChannelSnapshot
 }
 
-/// A server that can tell how it is.
+/// A server that reports its state.
 public protocol DiagnosableServer: AnyObject, Sendable {
     /// How it is now.
     /// - Parameter limit: Connections that are described at the most.

@@ -1,4 +1,4 @@
-/// A server as it was when somebody asked.
+/// The state of a server at one moment.
 public struct ServerSnapshot: Sendable, Hashable {
     /// Where it listens, `host:port`.
     public var address: String

@@ -1,7 +1,7 @@
 import NIOCore
 import Wire
 
-/// An attempt to make a call that somebody is told of.
+/// An attempt of a call that is reported to an observer.
 struct ObservedAttempt: Sendable {
     private let observer: any ClientCallObserver
     private let start: NIODeadline

@@ -1,9 +1,9 @@
 public import NIOCore
 public import Wire
 
-/// Is told of one channel: its connections and, through what it gives for each method, its calls.
+/// Observes one channel: its connections and, through one observer a method, its calls.
 public protocol ClientObserver: AnyObject, Sendable {
-    /// What is told of the channel's calls of one method; the channel keeps it.
+    /// The observer of the channel's calls of one method; the channel keeps it.
     /// - Parameter method: `package.Service/Method`.
     func method(_ method: String) -> any ClientCallObserver
 
@@ -35,7 +35,7 @@ public enum DisconnectCause: String, Sendable, Hashable, CaseIterable {
     case unknown
 }
 
-/// Is told of the calls of one method through one channel.
+/// Observes the calls of one method through one channel.
 ///
 /// A call is one or more attempts: the first, repetitions after a failure, hedges beside one that is slow.
 public protocol ClientCallObserver: AnyObject, Sendable {
@@ -53,11 +53,11 @@ public protocol ClientCallObserver: AnyObject, Sendable {
     /// - Parameters:
     ///   - duration: As the caller sees it, encoding of the request included.
     ///   - repetition: Nil for a call that was made once, as nearly all are.
-    func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: CallRepetition?)
+    func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: RetryStatistics?)
 }
 
 /// How often a call was made beyond its first attempt, and what that cost.
-public struct CallRepetition: Sendable, Hashable {
+public struct RetryStatistics: Sendable, Hashable {
     /// Attempts after a failure, by the method's policy.
     public var retries: Int
     /// Attempts after one that no server had processed, which are always safe.

@@ -1,28 +1,28 @@
 public import NIOCore
 public import Wire
 
-/// Is told what servers and channels do, for metrics and logs, without this layer knowing of either.
+/// Observes servers and channels, for metrics and logs.
 ///
-/// The observers that it gives are asked for once and kept: one for each method of a server, one for each channel, and one
-/// for each method of a channel. What happens to a call is then a plain call of theirs, made on event loops, so none of
-/// them may block, and what every call goes through should neither lock nor allocate.
+/// The observers that it returns are requested once and kept: one for each method of a server, one for each channel, and
+/// one for each method of a channel. They are called on event loops, so they must not block, and what is called for every
+/// call should neither lock nor allocate.
 public protocol RPCObserver: Sendable {
-    /// What is told of a server's calls of one method; nil when nobody wants to know.
+    /// The observer of a server's calls of one method; nil for none.
     /// - Parameters:
     ///   - method: `package.Service/Method`. Meaningless when `isKnown` is false.
     ///   - isKnown: Whether the server has the method. All others share one observer, since their names are the
     ///     clients' choice and without end.
     func serverMethod(_ method: String, isKnown: Bool) -> (any ServerCallObserver)?
 
-    /// What is told of a server's connections; nil when nobody wants to know.
+    /// The observer of a server's connections; nil for none.
     func serverConnections() -> (any ServerConnectionObserver)?
 
-    /// What is told of a channel; nil when nobody wants to know.
+    /// The observer of a channel; nil for none.
     /// - Parameter target: What the channel leads to, such as "budget".
     func client(target: String) -> (any ClientObserver)?
 }
 
-/// Is told of the calls of one method of a server.
+/// Observes the calls of one method of a server.
 ///
 /// For each call it gets one ``started()``, then one ``ended(_:duration:sentBytes:receivedBytes:)``, and between the
 /// answer to ``wantsRecord(of:)`` and the call's release at most one ``record(_:)``. Calls that are refused before a
@@ -42,14 +42,14 @@ public protocol ServerCallObserver: AnyObject, Sendable {
     func wantsRecord(of code: StatusCode) -> Bool
 
     /// The same for a call that was refused before a handler saw it, of which there can be any number.
-    func wantsRecord(ofRefused code: StatusCode) -> Bool
+    func wantsRecord(ofRejected code: StatusCode) -> Bool
 
     /// Everything about a call that is over.
     func record(_ record: ServerCallRecord)
 }
 
 extension ServerCallObserver {
-    public func wantsRecord(ofRefused code: StatusCode) -> Bool { wantsRecord(of: code) }
+    public func wantsRecord(ofRejected code: StatusCode) -> Bool { wantsRecord(of: code) }
 }
 
 /// What there is to say about a call that a server has ended.
@@ -72,8 +72,8 @@ public struct ServerCallRecord: Sendable {
     /// Of all messages, as they came.
     public var receivedBytes: Int
     /// Whether it was refused before a handler saw it.
-    public var wasRefused: Bool
-    /// What the handler failed with when the client was told less than that.
+    public var wasRejected: Bool
+    /// The handler's error, when the status reported to the client conceals it.
     public var cause: (any Error)?
 
     /// Describes a call.
@@ -87,7 +87,7 @@ public struct ServerCallRecord: Sendable {
         trace: TraceContext,
         sentBytes: Int = 0,
         receivedBytes: Int = 0,
-        wasRefused: Bool = false,
+        wasRejected: Bool = false,
         cause: (any Error)? = nil
     ) {
         self.method = method
@@ -99,12 +99,12 @@ public struct ServerCallRecord: Sendable {
         self.trace = trace
         self.sentBytes = sentBytes
         self.receivedBytes = receivedBytes
-        self.wasRefused = wasRefused
+        self.wasRejected = wasRejected
         self.cause = cause
     }
 }
 
-/// Is told of the connections that a server takes.
+/// Observes the connections that a server accepts.
 public protocol ServerConnectionObserver: AnyObject, Sendable {
     /// A connection was accepted; its handshake may still fail.
     func opened()

@@ -2,43 +2,48 @@ import NIOCore
 import Wire
 
 extension ServerCall {
-    /// From now on the observer, who knows that the call has started, is told of it.
-    func isTold(to observer: (any ServerCallObserver)?, since start: NIODeadline) {
+    /// Attaches an observer that has already been told of the call's start.
+    func startReporting(to observer: (any ServerCallObserver)?, since start: NIODeadline) {
         self.observer = observer
         self.start = start
     }
 
-    /// The call is over for its client. Only the first end is told.
+    /// Reports the end of the call for its client. Only the first one counts.
     /// - Parameters:
-    ///   - wasRefused: Whether no handler has seen it.
-    ///   - cause: What the handler failed with when the client is told less than that.
-    /// - Returns: Whether somebody has taken note of the cause.
+    ///   - wasRejected: Whether no handler has seen it.
+    ///   - cause: The handler's error, when the status reported to the client conceals it.
+    /// - Returns: Whether an observer has recorded the cause.
     @discardableResult
-    func tellEnd(_ code: StatusCode, reason: String = "", wasRefused: Bool = false, cause: (any Error)? = nil)
+    func reportEnd(_ code: StatusCode, reason: String = "", wasRejected: Bool = false, cause: (any Error)? = nil)
         -> Bool
     {
         guard let observer = observer.take() else { return false }
-        var ending = CallEnding(code: code, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        (ending.reason, ending.wasRefused, ending.cause) = (reason, wasRefused, cause)
-        ending.tell(observer, of: context, since: start, now: connection.clock.now)
+        var outcome = CallOutcome(code: code, sentBytes: sentBytes, receivedBytes: receivedBytes)
+        (outcome.reason, outcome.wasRejected, outcome.cause) = (reason, wasRejected, cause)
+        outcome.report(to: observer, for: context, since: start, now: connection.clock.now)
         return true
     }
 }
 
-/// How a call ended, for those who are told.
-struct CallEnding {
+/// How a call ended, as it is reported to an observer.
+struct CallOutcome {
     var code: StatusCode
     var reason = ""
     var sentBytes = 0
     var receivedBytes = 0
     /// Whether no handler has seen it.
-    var wasRefused = false
-    /// What the handler failed with when the client is told less than that.
+    var wasRejected = false
+    /// The handler's error, when the status reported to the client conceals it.
     var cause: (any Error)?
 
-    func tell(_ observer: any ServerCallObserver, of context: CallContext, since start: NIODeadline, now: NIODeadline) {
+    func report(
+        to observer: any ServerCallObserver,
+        for context: CallContext,
+        since start: NIODeadline,
+        now: NIODeadline
+    ) {
         observer.ended(code, duration: now - start, sentBytes: sentBytes, receivedBytes: receivedBytes)
-        let isWanted = wasRefused ? observer.wantsRecord(ofRefused: code) : observer.wantsRecord(of: code)
+        let isWanted = wasRejected ? observer.wantsRecord(ofRejected: code) : observer.wantsRecord(of: code)
         guard cause != nil || isWanted else { return }
         observer.record(
             ServerCallRecord(
@@ -51,14 +56,14 @@ struct CallEnding {
                 trace: context.trace,
                 sentBytes: sentBytes,
                 receivedBytes: receivedBytes,
-                wasRefused: wasRefused,
+                wasRejected: wasRejected,
                 cause: cause
             )
         )
     }
 }
 
-/// A route, and who is told of its calls.
+/// A route and the observer of its calls.
 final class ObservedRoute: Sendable {
     let route: ServerRoute
     let observer: (any ServerCallObserver)?

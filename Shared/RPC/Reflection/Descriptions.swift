@@ -78,7 +78,7 @@ extension RPCMessages.Access {
         }
     }
 
-    /// The rule; nobody for one that this version doesn't know.
+    /// The rule; no caller at all for a rule that this version does not know.
     public var rule: AccessRule {
         switch caller {
         case .anyone: .anyone

@@ -6,7 +6,7 @@ final class ConnectionTable: Sendable {
     /// One connection, from the moment it was accepted.
     struct Entry: Sendable {
         let connection: Connection
-        let share: ConnectionShare
+        let quota: ConnectionQuota
         let address: String
         /// Ends it at once, whatever its state.
         let abort: @Sendable () -> Void
@@ -83,7 +83,7 @@ final class ConnectionTable: Sendable {
         waiters.forEach { $0.resume() }
     }
 
-    /// From now on connections that come are refused, and those whose handshake ends are told to go.
+    /// From now on new connections are refused, and those whose handshake ends are asked to go away.
     func stop() { state.withLock { $0.isStopping = true } }
 
     var isStopping: Bool { state.withLock { $0.isStopping } }

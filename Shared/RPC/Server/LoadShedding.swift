@@ -35,7 +35,7 @@ struct LoadShedder {
         interval = .nanoseconds(rules.interval.wholeNanoseconds)
     }
 
-    /// Takes note of a lag.
+    /// Records a lag.
     mutating func observe(_ lag: TimeAmount, now: NIODeadline) {
         guard lag > target else {
             aboveSince = nil

@@ -9,24 +9,29 @@ package struct ServerRoute: Sendable {
 
     /// Serves a call whose only request is there, without waiting for anything.
     /// - Returns: Bytes of the response, which has been sent.
-    typealias ServeAtOnce = @Sendable (ByteBuffer, CallContext, ImmediateCall) throws -> Int
+    typealias ServeImmediately = @Sendable (ByteBuffer, CallContext, ImmediateCall) throws -> Int
 
     package let method: MethodDescriptor
     package let serve: Serve
-    let immediate: ServeAtOnce?
-    let relay: Relay?
+    let immediate: ServeImmediately?
+    let unaryForwarder: UnaryForwarder?
 
     /// Makes a route that handles messages as bytes.
     /// - Parameter relay: How unary calls are passed on without a task.
-    package init(method: MethodDescriptor, relay: Relay? = nil, serve: @escaping Serve) {
-        self.init(method: method, immediate: nil, relay: relay, serve: serve)
+    package init(method: MethodDescriptor, unaryForwarder: UnaryForwarder? = nil, serve: @escaping Serve) {
+        self.init(method: method, immediate: nil, unaryForwarder: unaryForwarder, serve: serve)
     }
 
-    init(method: MethodDescriptor, immediate: ServeAtOnce?, relay: Relay? = nil, serve: @escaping Serve) {
+    init(
+        method: MethodDescriptor,
+        immediate: ServeImmediately?,
+        unaryForwarder: UnaryForwarder? = nil,
+        serve: @escaping Serve
+    ) {
         self.method = method
         self.serve = serve
         self.immediate = immediate
-        self.relay = relay
+        self.unaryForwarder = unaryForwarder
     }
 }
 
@@ -50,7 +55,7 @@ public struct MethodHandler: Sendable {
 
     private init(
         _ method: MethodDescriptor,
-        immediate: ServerRoute.ServeAtOnce? = nil,
+        immediate: ServerRoute.ServeImmediately? = nil,
         _ serve: @escaping ServerRoute.Serve
     ) {
         route = ServerRoute(method: method, immediate: immediate, serve: serve)
@@ -65,7 +70,7 @@ public struct MethodHandler: Sendable {
         _ method: MethodDescriptor,
         _ handle: @escaping @Sendable (Request, CallContext) throws -> Response
     ) -> MethodHandler {
-        let immediate: ServerRoute.ServeAtOnce = { bytes, context, call in
+        let immediate: ServerRoute.ServeImmediately = { bytes, context, call in
             let response = try handle(try Request(received: bytes, from: .client), context)
             return try response.packed { call.finish(with: $0) }
         }
@@ -143,7 +148,7 @@ public struct MethodHandler: Sendable {
 }
 
 extension ServerCall {
-    /// Sends the single response as the context tells. Without compression nothing is waited for.
+    /// Sends the single response, compressed as the context says. Without compression this does not suspend.
     func finish(with bytes: ByteBuffer, as context: CallContext) async {
         guard let compression = context.responseCompression else { return finish(with: bytes) }
         await finish(with: bytes, compression: compression.choice)

@@ -23,7 +23,7 @@ extension RPCServer {
                 entry.abort()
                 continue
             }
-            entry.connection.loop.execute { entry.share.ending.begin(entry.connection, "the server is stopping") }
+            entry.connection.loop.execute { entry.quota.shutdown.begin(entry.connection, "the server is stopping") }
         }
         await core.connections.waitUntilEmpty(until: time(after: configuration.drainTimeout), clock, on: loop)
         for entry in core.connections.entries {
@@ -31,7 +31,7 @@ extension RPCServer {
         }
         await core.connections.waitUntilEmpty(until: time(after: RPCServer.closeTimeout), clock, on: loop)
         for entry in core.connections.entries { entry.abort() }
-        core.endRunners()
+        core.endPooledTasks()
     }
 
     /// Asks the clients of all connections that are open now to make new ones, spread over a span of time, for instance
@@ -40,7 +40,7 @@ extension RPCServer {
     public func renewConnections(within span: Duration) {
         for entry in core.connections.entries where entry.isOpen {
             entry.connection.loop.execute {
-                entry.share.ending.endWithin(span, entry.connection, "the connection is to be renewed")
+                entry.quota.shutdown.endWithin(span, entry.connection, "the connection is to be renewed")
             }
         }
     }

@@ -5,7 +5,7 @@ import Synchronization
 public import TLS
 public import Wire
 
-/// How a server listens, what it serves and what it puts up with.
+/// The configuration of a server: where it listens, what it serves, its limits.
 public struct ServerConfiguration: Sendable {
     /// Address or host name to listen on.
     public var host: String
@@ -17,21 +17,21 @@ public struct ServerConfiguration: Sendable {
     public var clock: any RPCClock = SystemClock()
     /// Limits for what peers send.
     public var settings: Settings
-    /// Limits for frames without use.
+    /// Limits for non-data frames.
     public var frameRateLimits: FrameRateLimits
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
     /// Decide about every call before its messages have come, in this order; before any interceptor.
-    package var gates: [any CallGate] = []
-    /// What is put up with from all peers together and from each.
+    package var admissionPolicies: [any AdmissionPolicy] = []
+    /// Limits for all peers together and for each.
     public var limits = ServerLimits()
     /// How long connections are kept.
     public var connectionLife = ConnectionLife()
     /// Which services may call a service at all, by the names in their certificates, beside the access rules of its
     /// methods. A service without an entry is open to whomever its methods let in.
     public var allowedCallers: [String: Set<String>] = [:]
-    /// Time that stopping goes on serving as before, once the health tells that it stops.
+    /// Time that a stopping server serves on after its health has changed to not serving.
     public var lameDuck = Duration.zero
     /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
     /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
@@ -43,9 +43,9 @@ public struct ServerConfiguration: Sendable {
     /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
     /// Connections that are still in their handshake count among all.
     package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))
-    /// When silent clients are tried with a ping, and how often it is looked whether one stands still.
+    /// When silent clients are pinged, and how often a connection is checked for a stall.
     package var keepAlive = KeepAlive(interval: .seconds(60), timeout: .seconds(20))
-    /// Is told of connections and calls; nil for nobody.
+    /// Observes connections and calls; nil for none.
     public var observer: (any RPCObserver)?
     /// Serves methods that no handler is for, as bytes.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
@@ -138,7 +138,7 @@ public final class RPCServer: Sendable {
         }
     }
 
-    /// Starts listening on a network within the process, at an endpoint where nobody else listens.
+    /// Starts listening on a network within the process, at an endpoint without another listener.
     public static func start(
         _ configuration: ServerConfiguration,
         on network: InProcessNetwork,
@@ -148,8 +148,8 @@ public final class RPCServer: Sendable {
     ) -> RPCServer {
         let core = ServerCore(configuration: configuration, log: log)
         network.listen(at: endpoint) { peer in
-            let (connection, share) = connection(configuration, core, loop: group.next())
-            let entry = ConnectionTable.Entry(connection: connection, share: share, address: peer.address ?? "") {
+            let (connection, quota) = connection(configuration, core, loop: group.next())
+            let entry = ConnectionTable.Entry(connection: connection, quota: quota, address: peer.address ?? "") {
                 connection.loop.execute { connection.close() }
             }
             guard core.add(entry) else { return nil }
@@ -181,9 +181,9 @@ public final class RPCServer: Sendable {
         _ tls: TLSContext,
         _ core: ServerCore
     ) throws {
-        let (connection, share) = connection(configuration, core, loop: channel.eventLoop)
+        let (connection, quota) = connection(configuration, core, loop: channel.eventLoop)
         let address = channel.remoteAddress?.ipAddress ?? ""
-        let entry = ConnectionTable.Entry(connection: connection, share: share, address: address) {
+        let entry = ConnectionTable.Entry(connection: connection, quota: quota, address: address) {
             channel.close(promise: nil)
         }
         guard core.add(entry) else { throw StartError(description: "too many connections") }
@@ -198,8 +198,8 @@ public final class RPCServer: Sendable {
         _ configuration: ServerConfiguration,
         _ core: ServerCore,
         loop: any EventLoop
-    ) -> (Connection, ConnectionShare) {
-        let share = ConnectionShare(core.load, loop: loop)
+    ) -> (Connection, ConnectionQuota) {
+        let quota = ConnectionQuota(core.load, loop: loop)
         let calls = core.calls(on: loop)
         let connection = Connection(
             machine: .init(
@@ -209,10 +209,10 @@ public final class RPCServer: Sendable {
             ),
             loop: loop,
             clock: configuration.clock,
-            delegate: ServerConnection(server: core, share: share, calls: calls),
+            delegate: ServerConnection(server: core, quota: quota, calls: calls),
             executor: calls.executor,
             keepAlive: configuration.keepAlive
         )
-        return (connection, share)
+        return (connection, quota)
     }
 }

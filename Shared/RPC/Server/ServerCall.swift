@@ -8,7 +8,7 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     package internal(set) var context: CallContext
 
     /// What serves the call; nil before and after.
-    @exclusivity(unchecked) var runner: CallRunner?
+    @exclusivity(unchecked) var pooledTask: PooledCallTask?
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
@@ -16,18 +16,18 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether it keeps no connection from being idle.
     @exclusivity(unchecked) var isBackground = false
-    /// Who is told of the call's end; nil when that has happened, or when nobody wants to know.
+    /// Observes the call's end; nil once that was reported, or for none.
     @exclusivity(unchecked) var observer: (any ServerCallObserver)?
     @exclusivity(unchecked) package internal(set) var start = NIODeadline.uptimeNanoseconds(0)
     /// Metadata to go with its end.
     @exclusivity(unchecked) var trailers: Metadata?
-    /// The gates that have let the call through; nil once it has left them.
-    @exclusivity(unchecked) var gates: GateRow?
-    /// The decision that has to be waited for before its handler may run, and the place of its gate.
+    /// The rules that have admitted the call; nil once it was released.
+    @exclusivity(unchecked) var admission: AdmissionChain?
+    /// The pending decision before its handler may run, and the place of its rule.
     @exclusivity(unchecked) var pendingDecision:
         (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
     /// What a first attempt to pass the call on has failed with.
-    @exclusivity(unchecked) package internal(set) var failureBefore: Status?
+    @exclusivity(unchecked) package internal(set) var previousFailure: Status?
     /// Bytes of its request, which it holds until its handler has ended.
     @exclusivity(unchecked) var requestBytes = 0
     /// Set by the first compressed message.
@@ -87,14 +87,14 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
         guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
         guard !isFinished else { return }
         isFinished = true
-        connection.callEnded(well: true)
+        connection.callEnded(succeeded: true)
         if let trailers {
             transmit(message, end: false)
             connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
         } else {
             transmit(message, end: true)
         }
-        tellEnd(.ok)
+        reportEnd(.ok)
     }
 
     /// Whether there is metadata to go with the end. On the loop.
@@ -104,14 +104,14 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     func finish(with message: borrowing PackedMessage) {
         guard !isFinished else { return }
         isFinished = true
-        connection.callEnded(well: true)
+        connection.callEnded(succeeded: true)
         sentBytes += message.size
         connection.send(message, on: stream)
-        tellEnd(.ok)
+        reportEnd(.ok)
     }
 
-    override func refuse(_ failure: CompressionFailure) -> Status {
-        let status = failure.toldByServer
+    override func reject(_ failure: CompressionFailure) -> Status {
+        let status = failure.serverStatus
         finish(status)
         onLoop { self.abandon(status) }
         return status
@@ -122,8 +122,8 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.callEnded(well: status == nil)
-            self.tellEnd(status?.code ?? .ok, reason: status?.reason ?? "")
+            self.connection.callEnded(succeeded: status == nil)
+            self.reportEnd(status?.code ?? .ok, reason: status?.reason ?? "")
             var ending = status?.wire ?? CallStatus(.ok)
             if let trailers = self.trailers { ending.metadata = trailers }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
@@ -135,16 +135,16 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
         onLoop {
             guard !self.isFinished else { return }
             self.isFinished = true
-            self.connection.callEnded(well: false)
-            self.tellEnd(status.code, reason: status.reason)
+            self.connection.callEnded(succeeded: false)
+            self.reportEnd(status.code, reason: status.reason)
             self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
         }
     }
 
-    /// The client has given up, or time is up: the handler is told by cancelling its task.
+    /// The client has cancelled, or the deadline has passed: cancels the handler's task.
     func abandon(_ status: Status) {
-        tellEnd(status.code, reason: status.reason)
+        reportEnd(status.code, reason: status.reason)
         finishReceiving(.failure(status))
-        runner?.cancel()
+        pooledTask?.cancel()
     }
 }

@@ -3,32 +3,32 @@ import MessageCoding
 import NIOCore
 import Wire
 
-/// The server's half of a connection: starts a handler for each call and tells it what happens.
+/// The server's half of a connection: starts a handler for each call and delivers events to it.
 ///
 /// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
 final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     let server: ServerCore
-    let share: ConnectionShare
-    private let loopCalls: LoopCalls
+    let quota: ConnectionQuota
+    private let callTasks: CallTaskPool
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    @exclusivity(unchecked) var relayedCalls = StreamTable<RelayedCall>()
+    @exclusivity(unchecked) var forwardedCalls = StreamTable<ForwardedUnaryCall>()
     @exclusivity(unchecked) private var peer = SharedPeer()
 
-    init(server: ServerCore, share: ConnectionShare, calls: LoopCalls) {
+    init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
         self.server = server
-        self.share = share
-        loopCalls = calls
+        self.quota = quota
+        callTasks = calls
     }
 
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = SharedPeer(peer)
-        share.opened(connection, peer: peer)
-        if server.connections.opened(connection) { share.ending.begin(connection, "the server is stopping") }
+        quota.opened(connection, peer: peer)
+        if server.connections.opened(connection) { quota.shutdown.begin(connection, "the server is stopping") }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
-        relayedCalls.values.forEach { $0.cancel() }
+        forwardedCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -36,7 +36,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             // A handler that runs holds its request until it has ended.
             if !call.isStarted { release(call) }
         }
-        share.closed()
+        quota.closed()
     }
 
     func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
@@ -44,7 +44,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         while let event = next.take() { next = take(event, on: connection) }
     }
 
-    /// - Returns: What was looked at ahead and is still to be taken.
+    /// - Returns: An event that was taken ahead and is still to be handled.
     private func take(
         _ event: consuming ConnectionStateMachine.Event,
         on connection: Connection
@@ -59,7 +59,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .violation(let violation):
             server.log.notice("peer broke the protocol", metadata: ["why": "\(violation)"])
             server.trace.record("A peer broke the protocol: \(violation).", .warning)
-        case .pingAcknowledged(let value): share.ending.pingAcknowledged(value, connection)
+        case .pingAcknowledged(let value): quota.shutdown.pingAcknowledged(value, connection)
         case .settings, .metadata, .status, .goAway: break
         }
         return nil
@@ -67,44 +67,44 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
-            + relayedCalls.values.map { ($0.stream, $0.context.method, $0.context.deadline) }
+            + forwardedCalls.values.map { ($0.stream, $0.context.method, $0.context.deadline) }
     }
 
-    func willReceive(_ connection: Connection) { share.willReceive(connection) }
+    func willReceive(_ connection: Connection) { quota.willReceive(connection) }
 
-    func didMove(stored: Int) { share.didMove(stored: stored) }
+    func didMove(stored: Int) { quota.didMove(stored: stored) }
 
-    /// - Returns: What was looked at ahead and is still to be taken.
+    /// - Returns: An event that was taken ahead and is still to be handled.
     private func start(
         _ stream: StreamID,
         _ header: consuming CallHeader,
         on connection: Connection
     ) -> ConnectionStateMachine.Event? {
-        connection.callCame()
+        connection.callReceived()
         let binding = binding(of: header.template)
-        if let refusal = share.refusal(binding.rules) {
-            refuse(stream, header, binding, refusal, on: connection)
+        if let rejection = quota.rejection(binding.rules) {
+            reject(stream, header, binding, rejection, on: connection)
             return nil
         }
-        let (outcome, user) = binding.rules.gates.decide(header, now: connection.now)
-        if case .refuse(let status) = outcome {
-            refuse(stream, header, binding, status, paid: true, on: connection)
+        let (outcome, user) = binding.rules.admission.decide(header, now: connection.now)
+        if case .reject(let status) = outcome {
+            reject(stream, header, binding, status, paid: true, on: connection)
             return nil
         }
         guard let observed = binding.route else {
-            binding.rules.gates.leave(outcome)
+            binding.rules.admission.abandon(outcome)
             let status = Status(.unimplemented, "There is no such method.")
-            refuse(stream, header, binding, status, paid: true, on: connection)
+            reject(stream, header, binding, status, paid: true, on: connection)
             return nil
         }
         // Calls that ended for the client while their handler runs on count too.
-        guard calls.count + relayedCalls.count < server.maximumCallsPerConnection else {
-            binding.rules.gates.leave(outcome)
-            refuse(stream, header, binding, .overloaded, on: connection)
+        guard calls.count + forwardedCalls.count < server.maximumCallsPerConnection else {
+            binding.rules.admission.abandon(outcome)
+            reject(stream, header, binding, .overloaded, on: connection)
             return nil
         }
         observed.observer?.started()
-        let call = FreshCall(
+        let call = PendingCall(
             stream: stream,
             header: header,
             binding: binding,
@@ -113,29 +113,29 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             user: user,
             start: connection.now
         )
-        if server.servesAtOnce(observed.route) { return serveAtOnce(call, on: connection) }
+        if server.isServedImmediately(observed.route) { return serveImmediately(call, on: connection) }
         admit(call, on: connection)
         return nil
     }
 
     /// Makes a call of its own of one that is not served at once.
     @discardableResult
-    func admit(_ fresh: FreshCall, on connection: Connection) -> ServerCall {
-        let route = fresh.observed.route
+    func admit(_ pending: PendingCall, on connection: Connection) -> ServerCall {
+        let route = pending.observed.route
         let call = ServerCall(
             owner: self,
             connection: connection,
-            stream: fresh.stream,
-            context: makeContext(fresh.header, fresh.binding, fresh.user, on: connection),
+            stream: pending.stream,
+            context: makeContext(pending.header, pending.binding, pending.user, on: connection),
             route: route
         )
-        call.enter(fresh.binding.rules.gates, fresh.outcome, fresh.header.metadata)
-        calls.insert(call, fresh.stream)
-        if fresh.observed.isBackground {
+        call.attach(pending.binding.rules.admission, pending.outcome, pending.header.metadata)
+        calls.insert(call, pending.stream)
+        if pending.observed.isBackground {
             call.isBackground = true
             connection.backgroundStreams += 1
         }
-        call.isTold(to: fresh.observed.observer, since: fresh.start)
+        call.startReporting(to: pending.observed.observer, since: pending.start)
         if let deadline = call.deadline { connection.wake(at: deadline) }
         if !route.method.kind.hasSingleRequest { run(call) }
         return call
@@ -144,19 +144,19 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     /// Serves a call the ordinary way though its request is there.
     /// - Parameter failure: What an attempt to pass the call on has failed with.
     func serveByTask(
-        _ fresh: FreshCall,
+        _ pending: PendingCall,
         _ request: ByteBuffer,
         after failure: Status? = nil,
         on connection: Connection
     ) {
-        admit(fresh, on: connection).failureBefore = failure
-        receive(request, false, end: true, fresh.stream)
+        admit(pending, on: connection).previousFailure = failure
+        receive(request, false, end: true, pending.stream)
     }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
 
     /// Ends a call that no handler sees.
-    private func refuse(
+    private func reject(
         _ stream: StreamID,
         _ header: CallHeader,
         _ binding: TemplateBinding,
@@ -164,8 +164,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         paid: Bool = false,
         on connection: Connection
     ) {
-        connection.callEnded(well: false)
-        let isCharged = paid && share.paysForRefusals
+        connection.callEnded(succeeded: false)
+        let isCharged = paid && quota.chargesForRejections
         connection.withMachine {
             $0.sendStatus(status.wire, on: stream)
             if isCharged { $0.chargeRejectedCall() }
@@ -173,7 +173,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         guard let observer = binding.route?.observer ?? server.unknownMethods else { return }
         observer.started()
         observer.ended(status.code, duration: .zero, sentBytes: 0, receivedBytes: 0)
-        guard observer.wantsRecord(ofRefused: status.code) else { return }
+        guard observer.wantsRecord(ofRejected: status.code) else { return }
         let context = makeContext(header, binding, on: connection)
         observer.record(
             ServerCallRecord(
@@ -184,16 +184,16 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
                 remaining: context.deadline.map { $0 - connection.now },
                 peerService: context.peerService,
                 trace: context.trace,
-                wasRefused: true
+                wasRejected: true
             )
         )
     }
 
-    /// The route of a template's method and the rules for its calls, looked up once for all calls that name the template.
+    /// The route of a template's method and the rules for its calls, found once for all calls that name the template.
     private func binding(of template: CallTemplate) -> TemplateBinding {
         if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
         let route = server.route(for: template.method)
-        let rules = share.rules(for: route?.route.method, template)
+        let rules = quota.rules(for: route?.route.method, template)
         let binding = TemplateBinding(route: route, rules: rules, template.metadata)
         template.binding = binding
         return binding
@@ -226,14 +226,14 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             do {
                 try Compression.check(bytes, accepts: call.connection.encodings)
             } catch {
-                return fail(call, error.toldByServer)
+                return fail(call, error.serverStatus)
             }
             call.inflation = server.inflation
         }
         guard !call.isOverfull else { return fail(call, ServerConnection.tooManyMessages) }
         if call.route.method.kind.hasSingleRequest {
             call.requestBytes += bytes.readableBytes
-            share.changeRequests(by: bytes.readableBytes)
+            quota.changeRequests(by: bytes.readableBytes)
         }
         call.push(WireMessage(bytes, isCompressed: isCompressed))
         if end { call.finishReceiving(.success(())) }
@@ -247,12 +247,12 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
-        if let relayed = relayedCalls[stream] { return relayed.cancel() }
+        if let forwarded = forwardedCalls[stream] { return forwarded.cancel() }
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
         if !call.isStarted {
-            connection.callEnded(well: false)
+            connection.callEnded(succeeded: false)
             forget(call)
         }
     }
@@ -265,44 +265,44 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        let earliest = calls.endLate(now: now) { fail($0, Status.late) }
+        let earliest = calls.endExpired(now: now) { fail($0, Status.deadlineExceeded) }
         if let earliest { connection.wake(at: earliest) }
     }
 
     private func run(_ call: ServerCall) {
         // The request may have taken longer to come than the caller waits.
-        if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.late) }
-        guard share.admitCall() else { return fail(call, .overloaded) }
+        if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.deadlineExceeded) }
+        guard quota.admitCall() else { return fail(call, .overloaded) }
         call.isStarted = true
-        loopCalls.takeRunner().serve(call)
+        callTasks.takeTask().serve(call)
     }
 
     /// Ends a call that no handler sees, as was found out only after waiting.
-    func refuse(_ call: ServerCall, _ status: Status) {
+    func reject(_ call: ServerCall, _ status: Status) {
         guard !call.isFinished else { return }
-        call.tellEnd(status.code, reason: status.reason, wasRefused: true)
+        call.reportEnd(status.code, reason: status.reason, wasRejected: true)
         call.finish(status)
-        if share.paysForRefusals { call.connection.withMachine { $0.chargeRejectedCall() } }
+        if quota.chargesForRejections { call.connection.withMachine { $0.chargeRejectedCall() } }
     }
 
     /// Runs the handler of a call.
     func serve(_ call: ServerCall) async {
-        if await call.passGates() { await server.serve(call) }
+        if await call.awaitAdmission() { await server.serve(call) }
         ended(call)
     }
 
     /// The handler has returned: the call no longer counts.
     private func ended(_ call: ServerCall) {
-        share.endCall()
+        quota.endCall()
         release(call)
         forget(call)
     }
 
     /// Gives back what a call has taken of limits.
     private func release(_ call: ServerCall) {
-        call.leaveGates()
+        call.releaseAdmission()
         guard call.requestBytes > 0 else { return }
-        share.changeRequests(by: -call.requestBytes)
+        quota.changeRequests(by: -call.requestBytes)
         call.requestBytes = 0
     }
 

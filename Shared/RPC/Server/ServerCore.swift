@@ -17,7 +17,7 @@ final class ServerCore: Sendable {
     private let fallbackRoutes = Mutex<[String: ObservedRoute]>([:])
     private let observer: (any RPCObserver)?
     private let connectionObserver: (any ServerConnectionObserver)?
-    /// Is told of calls whose method does not exist.
+    /// Observes calls whose method does not exist.
     let unknownMethods: (any ServerCallObserver)?
     private let interceptors: [any ServerInterceptor]
     let maximumCallsPerConnection: Int
@@ -25,7 +25,7 @@ final class ServerCore: Sendable {
     let connections: ConnectionTable
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
-    private let loops = Mutex<[ObjectIdentifier: LoopCalls]>([:])
+    private let loops = Mutex<[ObjectIdentifier: CallTaskPool]>([:])
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
@@ -51,14 +51,14 @@ final class ServerCore: Sendable {
     }
 
     /// Whether calls may be served, or passed on, within the turn of the loop in which they came.
-    func servesAtOnce(_ route: ServerRoute) -> Bool {
+    func isServedImmediately(_ route: ServerRoute) -> Bool {
         guard interceptors.isEmpty else { return false }
-        return route.relay != nil || route.immediate != nil && responseCompression == nil
+        return route.unaryForwarder != nil || route.immediate != nil && responseCompression == nil
     }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
 
-    /// What the fallback serves is kept, since whoever is told of a method's calls is asked for once.
+    /// Routes of the fallback are kept, since the observer of a method is requested once.
     private func fallbackRoute(for method: String) -> ObservedRoute? {
         guard let observer else { return fallback?(method).map { ObservedRoute(route: $0, observer: nil) } }
         if let known = fallbackRoutes.withLock({ $0[method] }) { return known }
@@ -87,11 +87,11 @@ final class ServerCore: Sendable {
                 }
             }
         } catch {
-            // A call that was passed on has its end already; its error is only told to the interceptors.
+            // A forwarded call has ended already; its error was thrown for the interceptors alone.
             call.onLoop {
                 guard !call.isFinished else { return }
                 let (status, cause) = self.status(for: error, in: call.context)
-                if let cause, !call.tellEnd(status.code, reason: status.reason, cause: cause) {
+                if let cause, !call.reportEnd(status.code, reason: status.reason, cause: cause) {
                     self.report(cause, in: call.context)
                 }
                 call.finish(status)
@@ -112,25 +112,25 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// What the client is told, and what happened when that is more.
+    /// The status to report to the client, and the underlying error when the status conceals it.
     func status(for error: any Error, in context: CallContext) -> (Status, cause: (any Error)?) {
         if let status = error as? Status {
-            let told = status.translatedForCaller
-            return (told, status.isRemote && told.code == .internalError ? error : nil)
+            let reported = status.translatedForCaller
+            return (reported, status.isRemote && reported.code == .internalError ? error : nil)
         }
         if let convertible = error as? any StatusConvertible {
-            let told = convertible.status
-            return (told, told.code == .internalError || told.code == .unavailable ? error : nil)
+            let status = convertible.status
+            return (status, status.code == .internalError || status.code == .unavailable ? error : nil)
         }
         if error is CancellationError {
-            let late = context.deadline.map { $0 <= clock.now } ?? false
-            return (late ? .late : .givenUp, nil)
+            let isLate = context.deadline.map { $0 <= clock.now } ?? false
+            return (isLate ? .deadlineExceeded : .cancelledByCaller, nil)
         }
         let reference = context.trace.traceID.prefix(16)
         return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
     }
 
-    /// Causes stay here; the client gets the reference to find them by. For calls that nobody is told of.
+    /// Logs the cause of a failure that has no observer; the client has the reference to find it by.
     func report(_ error: (any Error)?, in context: CallContext) {
         guard let error else { return }
         log.error(
@@ -144,17 +144,17 @@ final class ServerCore: Sendable {
     // MARK: Event loops
 
     /// What the connections of an event loop share.
-    func calls(on loop: any EventLoop) -> LoopCalls {
+    func calls(on loop: any EventLoop) -> CallTaskPool {
         loops.withLock { loops in
             if let known = loops[ObjectIdentifier(loop)] { return known }
-            let calls = LoopCalls(loop)
+            let calls = CallTaskPool(loop)
             loops[ObjectIdentifier(loop)] = calls
             return calls
         }
     }
 
     /// Ends what waits for calls, once none comes any more.
-    func endRunners() {
+    func endPooledTasks() {
         for calls in loops.withLock({ Array($0.values) }) { calls.end() }
     }
 
@@ -189,8 +189,8 @@ final class ServerCore: Sendable {
     var openConnections: [Connection] { connections.entries.map(\.connection) }
 }
 
-/// An error that knows the status it is told as.
+/// An error that is reported to clients as a status of its own.
 public protocol StatusConvertible: Error {
-    /// What the caller is told.
+    /// The status to report to the client.
     var status: Status { get }
 }

@@ -1,5 +1,6 @@
-/// What a server puts up with from all its peers together and from each of them. What one connection may send is in
-/// ``Settings`` of the wire.
+/// A server's limits for all its peers together and for each of them.
+///
+/// The limits of one connection are in ``Settings`` of the wire.
 public struct ServerLimits: Sendable, Hashable {
     /// Connections that are open at once; more are closed as they come.
     public var connections: Int
@@ -11,7 +12,7 @@ public struct ServerLimits: Sendable, Hashable {
     public var handshakesPerAddress: Int
     /// Handlers that run at once in the whole process; more calls are refused at once.
     public var calls: Int
-    /// Handlers that run at once for one peer: a service by its certificate, or anybody else by the IP address.
+    /// Handlers that run at once for one peer: a service by its certificate, any other client by its IP address.
     public var callsPerPeer: Int
     /// Bytes of requests that are not used yet, of requests whose handlers run, and of responses that are held back, over
     /// all connections. Above it calls that come are refused, apart from those about the server itself, and streams get no more credit; a large message that would
@@ -58,7 +59,7 @@ public struct ConnectionLife: Sendable, Hashable {
     /// Time without a call after which a connection is asked to go, up to half as much later; nil for never.
     public var maximumIdle: Duration?
 
-    /// Makes limits; connections live for ever unless told otherwise.
+    /// Makes limits; by default connections have no maximum age.
     public init(maximumAge: Duration? = nil, grace: Duration = .seconds(30), maximumIdle: Duration? = nil) {
         self.maximumAge = maximumAge
         self.grace = grace

@@ -6,9 +6,9 @@ import Synchronization
 final class ServerLoad: Sendable {
     let limits: ServerLimits
     let life: ConnectionLife
-    let callers: CallerRules
+    let callers: CallerAllowlist
     let bytes: BytesInFlight
-    let gates: [any CallGate]
+    let admissionPolicies: [any AdmissionPolicy]
     let log: Logger
     private let clock: any RPCClock
     private let runningCalls = Atomic<Int>(0)
@@ -18,9 +18,9 @@ final class ServerLoad: Sendable {
     init(_ configuration: ServerConfiguration, log: Logger) {
         limits = configuration.limits
         life = configuration.connectionLife
-        callers = CallerRules(configuration.allowedCallers)
+        callers = CallerAllowlist(configuration.allowedCallers)
         bytes = BytesInFlight(limit: configuration.limits.bytesInFlight)
-        gates = configuration.gates
+        admissionPolicies = configuration.admissionPolicies
         clock = configuration.clock
         self.log = log
     }

@@ -10,7 +10,7 @@ final class ChannelTransport: ChannelDuplexHandler, Transport {
     private let connection: Connection
     private var context: ChannelHandlerContext?
     private var closeReason: String?
-    /// Whether the channel wants to read and waits until the peer has taken what is due to it.
+    /// Whether a read is pending until the peer has received what is buffered for it.
     private var isReadHeld = false
 
     init(_ connection: Connection) { self.connection = connection }

@@ -2,8 +2,8 @@ import NIOCore
 import Synchronization
 
 /// A network within the process, for tests: servers listen at endpoints and clients connect to them, without sockets and
-/// without TLS. Frames, limits, flow control, keep-alive and balancing are those of a real network; who is at the other end
-/// is told instead of proven. Links can be cut and instances frozen.
+/// without TLS. Frames, limits, flow control, keep-alive and balancing are those of a real network; the
+/// identity of the other end is stated instead of proven. Links can be cut and instances frozen.
 public final class InProcessNetwork: Sendable {
     /// Makes a server's half of a connection from a peer, on a loop of the server's; nil to refuse it.
     typealias Accept = @Sendable (Peer) -> Connection?
@@ -75,7 +75,7 @@ public final class InProcessNetwork: Sendable {
             return state.unreachable.contains(endpoint) ? nil : state.listeners[endpoint]
         }
         let peer = Peer(service: service, address: "127.0.0.1")
-        guard let server = accept?(peer) else { throw Unreachable(description: "nobody listens at \(endpoint)") }
+        guard let server = accept?(peer) else { throw Unreachable(description: "no server listens at \(endpoint)") }
         let clientSide = InProcessTransport(client)
         let serverSide = InProcessTransport(server)
         clientSide.join(serverSide)

@@ -3,12 +3,12 @@ package import TLS
 
 /// What carries the bytes of a connection. Used on the connection's event loop alone.
 ///
-/// It tells its ``Connection`` what happens: ``Connection/opened(peer:)`` once bytes can go, then what comes in, and
+/// It calls its ``Connection``: ``Connection/opened(by:peer:)`` once bytes can be sent, then with what is received, and
 /// ``Connection/closed(_:)`` as the last.
 protocol Transport: AnyObject {
     /// Whether bytes can go now.
     var isActive: Bool { get }
-    /// Whether more should be written now; ``Connection/writable()`` tells when that becomes true again.
+    /// Whether more should be written now; ``Connection/writable()`` is called when that becomes true again.
     var isWritable: Bool { get }
     /// Sends bytes, at once.
     func write(_ bytes: ByteBuffer)
@@ -55,7 +55,7 @@ final class SharedPeer: Sendable {
 
 /// Makes the transports of a client's connections.
 package protocol ClientTransport: Sendable {
-    /// Connects to an endpoint and tells the connection from then on what happens.
-    /// - Throws: Why that is not possible; the connection has been told nothing then.
+    /// Connects to an endpoint and from then on delivers events to the connection.
+    /// - Throws: The reason when that is not possible; the connection has received no event then.
     func connect(_ connection: Connection, to endpoint: Endpoint) async throws
 }

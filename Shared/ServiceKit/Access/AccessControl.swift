@@ -6,14 +6,14 @@ import Wire
 ///
 /// What the caller's certificate says is looked at once for each connection and method, a token that comes with every call
 /// of a template once for as long as it holds.
-package struct AccessControl: CallGate {
+package struct AccessControl: AdmissionPolicy {
     private let verifier: TokenVerifier
 
     /// Checks tokens with `verifier`.
     package init(verifier: TokenVerifier) { self.verifier = verifier }
 
-    package func keeper(for peer: Peer) -> any GateKeeper {
-        AccessKeeper(verifier: verifier, caller: peer.service)
+    package func admission(for peer: Peer) -> any ConnectionAdmission {
+        AccessAdmission(verifier: verifier, caller: peer.service)
     }
 
     fileprivate static let notForCaller = Status(
@@ -36,14 +36,14 @@ extension AccessControl: ServerInterceptor {
         _ context: CallContext,
         next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
     ) async throws {
-        let keeper = AccessKeeper(verifier: verifier, caller: context.peerService)
+        let admission = AccessAdmission(verifier: verifier, caller: context.peerService)
         let template = CallTemplate(method: method.path, metadata: context.metadata)
-        guard let decider = keeper.decider(for: method, template) else { return try await next(context) }
-        var call = ArrivingCall(metadata: Metadata(), now: .now())
+        guard let rule = admission.rule(for: method, template) else { return try await next(context) }
+        var call = IncomingCall(metadata: Metadata(), now: .now())
         var context = context
-        switch decider.decide(&call) {
+        switch rule.decide(&call) {
         case .admit: context.verifiedUser = call.verifiedUser
-        case .refuse(let status): throw status
+        case .reject(let status): throw status
         case .wait(let decision): context.verifiedUser = try await decision()
         }
         try await next(context)
@@ -51,7 +51,7 @@ extension AccessControl: ServerInterceptor {
 }
 
 /// The access rules for one caller.
-private final class AccessKeeper: GateKeeper {
+private final class AccessAdmission: ConnectionAdmission {
     private let verifier: TokenVerifier
     /// The service that calls; nil for people.
     private let caller: String?
@@ -61,12 +61,12 @@ private final class AccessKeeper: GateKeeper {
         self.caller = caller
     }
 
-    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+    func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
         switch method?.access {
         case nil, .anyone: nil
-        case .user: TokenDecider(verifier, template)
+        case .user: TokenRule(verifier, template)
         case .services(let allowed): isAmong(allowed) ? nil : Refusal(AccessControl.notForCaller)
-        case .userOrServices(let allowed): isAmong(allowed) ? nil : TokenDecider(verifier, template)
+        case .userOrServices(let allowed): isAmong(allowed) ? nil : TokenRule(verifier, template)
         }
     }
 
@@ -74,16 +74,16 @@ private final class AccessKeeper: GateKeeper {
 }
 
 /// Refuses all calls.
-private final class Refusal: CallDecider {
+private final class Refusal: AdmissionRule {
     private let status: Status
 
     init(_ status: Status) { self.status = status }
 
-    func decide(_ call: inout ArrivingCall) -> GateDecision { .refuse(status) }
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision { .reject(status) }
 }
 
 /// Lets calls with an access token through.
-private final class TokenDecider: CallDecider {
+private final class TokenRule: AdmissionRule {
     private let verifier: TokenVerifier
     /// Whether the template says who calls, which then holds for all its calls.
     private let isSteady: Bool
@@ -97,10 +97,10 @@ private final class TokenDecider: CallDecider {
         steadyToken = AccessControl.token(in: template.metadata)
     }
 
-    func decide(_ call: inout ArrivingCall) -> GateDecision {
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         if let known, verifier.isCurrent(known) { return admit(&call, known) }
         guard let token = isSteady ? steadyToken : AccessControl.token(in: call.metadata) else {
-            return .refuse(AccessControl.signIn)
+            return .reject(AccessControl.signIn)
         }
         guard let found = verifier.verified(token) else {
             return .wait { [verifier] in try await verifier.verify(token) }
@@ -109,12 +109,12 @@ private final class TokenDecider: CallDecider {
         return admit(&call, found)
     }
 
-    private func admit(_ call: inout ArrivingCall, _ token: VerifiedToken) -> GateDecision {
+    private func admit(_ call: inout IncomingCall, _ token: VerifiedToken) -> AdmissionDecision {
         do {
             call.verifiedUser = try verifier.user(of: token)
             return .admit
         } catch {
-            return .refuse(error)
+            return .reject(error)
         }
     }
 }

@@ -51,7 +51,7 @@ package struct CallLog: Sendable {
         ]
         if let remaining = call.remaining { values["remaining"] = .stringConvertible(remaining.inMilliseconds) }
         if !call.reason.isEmpty { values["reason"] = .string(call.reason) }
-        if call.wasRefused, let others = refusals.takeCount() { values["unlogged"] = .stringConvertible(others) }
+        if call.wasRejected, let others = refusals.takeCount() { values["unlogged"] = .stringConvertible(others) }
         if let cause = call.cause { values["error"] = "\(cause)" }
         log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)
     }

@@ -48,7 +48,7 @@ private final class ServerMethodMetrics: ServerCallObserver {
 
     func wantsRecord(of code: StatusCode) -> Bool { log.wants(code) }
 
-    func wantsRecord(ofRefused code: StatusCode) -> Bool { log.wants(refused: code) }
+    func wantsRecord(ofRejected code: StatusCode) -> Bool { log.wants(refused: code) }
 
     func record(_ record: ServerCallRecord) { log.write(record) }
 }
@@ -156,7 +156,7 @@ private final class ClientMethodMetrics: ClientCallObserver {
         attempts.record(code, duration, sentBytes: sentBytes, receivedBytes: receivedBytes)
     }
 
-    func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: CallRepetition?) {
+    func callEnded(_ code: StatusCode, duration: TimeAmount, repetition: RetryStatistics?) {
         calls.record(code, duration)
         guard let repetition else { return }
         if repetition.retries > 0 { retries.record(Int64(repetition.retries)) }

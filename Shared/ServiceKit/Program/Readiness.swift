@@ -55,24 +55,24 @@ package final class Readiness: Sendable {
 }
 
 /// Refuses calls, other than those about health, until the program is ready.
-struct ReadinessGate: CallGate {
+struct ReadinessPolicy: AdmissionPolicy {
     let readiness: Readiness
 
-    func keeper(for peer: Peer) -> any GateKeeper { ReadinessKeeper(readiness) }
+    func admission(for peer: Peer) -> any ConnectionAdmission { ReadinessRule(readiness) }
 }
 
 /// One for all calls of a connection.
-private final class ReadinessKeeper: GateKeeper, CallDecider {
+private final class ReadinessRule: ConnectionAdmission, AdmissionRule {
     private let readiness: Readiness
 
     init(_ readiness: Readiness) { self.readiness = readiness }
 
-    func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? {
+    func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? {
         method?.service == "larder.rpc.v1.Health" ? nil : self
     }
 
-    func decide(_ call: inout ArrivingCall) -> GateDecision {
-        readiness.isReady ? .admit : .refuse(ReadinessKeeper.starting)
+    func decide(_ call: inout IncomingCall) -> AdmissionDecision {
+        readiness.isReady ? .admit : .reject(ReadinessRule.starting)
     }
 
     private static let starting = Status(

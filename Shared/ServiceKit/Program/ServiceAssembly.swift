@@ -15,10 +15,10 @@ package struct ServiceAssembly: Sendable {
     package var verificationKeys: (@Sendable () async throws -> [VerificationKey])?
     /// Serves methods that no provider has.
     package var fallback: (@Sendable (String) -> ServerRoute?)?
-    /// Gates of this program alone, ahead of the access rules.
-    package var gates: [any CallGate]
-    /// Gates of this program alone, behind the access rules, where the user is known.
-    package var userGates: [any CallGate]
+    /// Admission policies of this program, ahead of the access rules.
+    package var admissionPolicies: [any AdmissionPolicy]
+    /// Admission policies of this program, behind the access rules, where the user is known.
+    package var userAdmissionPolicies: [any AdmissionPolicy]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
     /// Services whose methods it serves by passing them on, for reflection.
@@ -35,8 +35,8 @@ package struct ServiceAssembly: Sendable {
         prepare: (@Sendable () async throws -> Void)? = nil,
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
-        gates: [any CallGate] = [],
-        userGates: [any CallGate] = [],
+        admissionPolicies: [any AdmissionPolicy] = [],
+        userAdmissionPolicies: [any AdmissionPolicy] = [],
         health: (@Sendable (HealthMonitor) -> any ServiceProvider)? = nil,
         forwardedServices: [ServiceDescriptor] = [],
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
@@ -48,8 +48,8 @@ package struct ServiceAssembly: Sendable {
         self.prepare = prepare
         self.verificationKeys = verificationKeys
         self.fallback = fallback
-        self.gates = gates
-        self.userGates = userGates
+        self.admissionPolicies = admissionPolicies
+        self.userAdmissionPolicies = userAdmissionPolicies
         self.health = health
         self.forwardedServices = forwardedServices
         self.configureServer = configureServer
@@ -57,8 +57,8 @@ package struct ServiceAssembly: Sendable {
 }
 
 extension ServiceAssembly {
-    /// Sets what a server serves, and what decides about each call, in this order: readiness, the program's own gates,
-    /// access rules, the program's gates for users.
+    /// Sets what a server serves, and its admission policies in this order: readiness, the program's own,
+    /// access rules, the program's for users.
     ///
     /// Every program has health, reflection and diagnostics beside its own services.
     /// - Parameter diagnostics: What the operator is shown.
@@ -76,8 +76,9 @@ extension ServiceAssembly {
         let offered = providers + [health, DiagnosticsService(program: program, registry: diagnostics)]
         let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
         server.handlers = (offered + [reflection]).flatMap(\.handlers)
-        server.gates =
-            [ReadinessGate(readiness: readiness)] + gates + [AccessControl(verifier: verifier)] + userGates
+        server.admissionPolicies =
+            [ReadinessPolicy(readiness: readiness)] + admissionPolicies + [AccessControl(verifier: verifier)]
+            + userAdmissionPolicies
         server.fallback = fallback
         configureServer?(&server)
     }

@@ -6,7 +6,7 @@ import ServiceStubs
 import Testing
 import Wire
 
-@Test("the catalogue says who answered, and a broken link is mended without anybody noticing")
+@Test("a channel reconnects after a broken link, and its calls go on")
 func catalogueOnANetworkOfItsOwn() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let log = Logger(label: "test")

@@ -5,7 +5,7 @@ import RPC
 import ServiceStubs
 import Testing
 
-@Test("a handler that waits for nothing answers a task on the event loop of its connection")
+@Test("a handler that waits for nothing answers within the event loop's turn")
 func leastCost() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let log = Logger(label: "test")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Spreading calls over instances", .timeLimit(.minutes(5)))
+@Suite("Balancing", .timeLimit(.minutes(5)))
 struct BalancingTests {
     private let failing = Status(.unavailable, "Not now.")
     private let watching = RPCChannelOptions(watchesHealth: true)
@@ -15,7 +15,7 @@ struct BalancingTests {
         let channel = cluster.channel(to: [0, 1, 2])
         try await cluster.connect(channel, to: 3)
         cluster.kill(1)
-        try await until { channel.pool.takingCalls == 2 }
+        try await until { channel.pool.readyInstances == 2 }
         #expect(try await cluster.spread(12, over: channel)[1] == nil)
         cluster.revive(1)
         try await cluster.whileTimePasses { try await cluster.connect(channel, to: 3) }
@@ -44,10 +44,10 @@ struct BalancingTests {
         try await cluster.connect(channel, to: 2)
         await cluster.set(0, problem: "the database does not answer")
         let sick = ServingState.notServing("the database does not answer")
-        try await until { channel.instanceStates[0].health == sick && channel.pool.takingCalls == 1 }
+        try await until { channel.instanceStates[0].health == sick && channel.pool.readyInstances == 1 }
         #expect(try await cluster.spread(10, over: channel) == [1: 10])
         await cluster.set(0, problem: nil)
-        try await until { channel.pool.takingCalls == 2 }
+        try await until { channel.pool.readyInstances == 2 }
         #expect(try await cluster.spread(10, over: channel) == [0: 5, 1: 5])
         channel.close()
         await cluster.stop()
@@ -59,7 +59,7 @@ struct BalancingTests {
         let channel = cluster.channel(to: [0], watching)
         try await cluster.connect(channel, to: 1)
         await cluster.set(0, problem: "starting")
-        try await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.readyInstances == 0 }
         let failure = try #require(await cluster.whileTimePasses { await channel.failure(of: Cluster.unsafe) })
         #expect(failure.code == .unavailable)
         #expect(failure.reason == "SERVICE_NOT_SERVING")
@@ -97,7 +97,7 @@ struct BalancingTests {
         try await cluster.clock.advance(by: .seconds(29))
         #expect(channel.instanceStates[0].isEjected)
         try await cluster.clock.advance(by: .seconds(1))
-        try await until { channel.pool.takingCalls == 2 }
+        try await until { channel.pool.readyInstances == 2 }
         #expect(try await cluster.spread(10, over: channel) == [0: 5, 1: 5])
         await fail()
         try await cluster.clock.advance(by: .seconds(51))
@@ -132,7 +132,7 @@ struct BalancingTests {
         while !channel.instanceStates[0].isEjected { _ = await channel.failure(of: Cluster.unsafe) }
         cluster.set(0, .answer)
         cluster.kill(1)
-        try await until { channel.pool.takingCalls == 1 }
+        try await until { channel.pool.readyInstances == 1 }
         #expect(try await cluster.spread(5, over: channel) == [0: 5])
         channel.close()
         await cluster.stop()
@@ -162,8 +162,8 @@ struct BalancingTests {
         let cluster = await Cluster(2)
         let channel = cluster.channel(to: [0, 1], RPCChannelOptions(balancing: .leastLoadedOfTwo))
         try await cluster.connect(channel, to: 2)
-        let gates = [Gate(), Gate()]
-        for id in 0...1 { cluster.set(id, .hold(gates[id])) }
+        let instanceGates = [Gate(), Gate()]
+        for id in 0...1 { cluster.set(id, .hold(instanceGates[id])) }
         let held = try await cluster.counts {
             let before = cluster.reached.count
             for count in 1...4 {
@@ -173,10 +173,10 @@ struct BalancingTests {
         }
         #expect(held == [0: 2, 1: 2])
         cluster.set(1, .answer)
-        gates[1].open()
+        instanceGates[1].open()
         try await until { channel.outstanding == [2, 0] }
         #expect(try await cluster.spread(10, over: channel) == [1: 10])
-        gates[0].open()
+        instanceGates[0].open()
         channel.close()
         await cluster.stop()
     }
@@ -203,6 +203,6 @@ struct BalancingTests {
 extension RPCChannel {
     /// Calls under way to each instance.
     fileprivate var outstanding: [Int] {
-        pool.subchannels.map { $0.outlook(on: nil).connection?.outstandingCalls ?? 0 }
+        pool.subchannels.map { $0.availability(on: nil).connection?.outstandingCalls ?? 0 }
     }
 }

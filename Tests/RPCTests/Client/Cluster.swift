@@ -141,7 +141,7 @@ final class Cluster: Sendable {
 
     /// Calls until calls are spread over so many instances.
     func connect(_ channel: RPCChannel, to count: Int) async throws {
-        while channel.pool.takingCalls < count {
+        while channel.pool.readyInstances < count {
             try Task.checkCancellation()
             _ = try? await channel.call(Cluster.safe)
             await Task.yield()

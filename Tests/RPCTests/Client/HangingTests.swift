@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Instances that hang, and channels that are closed", .timeLimit(.minutes(5)))
+@Suite("Instances that hang, and closed channels", .timeLimit(.minutes(5)))
 struct HangingTests {
     @Test("a call to an instance that hangs fails long before its deadline, and so do the next ones")
     func hung() async throws {
@@ -61,7 +61,7 @@ struct HangingTests {
         await cluster.stop()
     }
 
-    @Test("a connection that is silent but alive is kept")
+    @Test("a silent but live connection is kept")
     func silent() async throws {
         let cluster = await Cluster(1)
         let channel = cluster.channel(to: [0])

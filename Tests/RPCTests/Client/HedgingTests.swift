@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Making a call several times at once", .timeLimit(.minutes(5)))
+@Suite("Hedging", .timeLimit(.minutes(5)))
 struct HedgingTests {
     private func options(_ hedging: HedgingPolicy, throttling: RetryThrottling? = nil) -> RPCChannelOptions {
         let policy = ClientPolicy(others: MethodPolicy(hedging: hedging), throttling: throttling)
@@ -26,7 +26,7 @@ struct HedgingTests {
             #expect(answer.payload == [1])
         }
         try await until {
-            channel.pool.subchannels.allSatisfy { $0.outlook(on: nil).connection?.outstandingCalls == 0 }
+            channel.pool.subchannels.allSatisfy { $0.availability(on: nil).connection?.outstandingCalls == 0 }
         }
         channel.close()
         await cluster.stop()
@@ -66,7 +66,7 @@ struct HedgingTests {
         await cluster.stop()
     }
 
-    @Test("when all attempts failed the last failure is told")
+    @Test("when all attempts failed the last failure is reported")
     func allFailed() async throws {
         let cluster = await Cluster(1)
         let channel = cluster.channel(to: [0], options(twice))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("A connection over which the health alone is watched", .timeLimit(.minutes(5)))
+@Suite("Connections with a health watch alone", .timeLimit(.minutes(5)))
 struct IdleWatchTests {
     private let watching = RPCChannelOptions(watchesHealth: true)
 

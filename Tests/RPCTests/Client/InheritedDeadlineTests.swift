@@ -18,7 +18,7 @@ struct InheritedDeadlineTests {
     func tooLate() {
         for left in [TimeAmount.milliseconds(99), .zero, .seconds(-1)] {
             for timeout in [nil, Duration.seconds(1), .milliseconds(1)] {
-                #expect(throws: Status.late) { try deadline(inheriting: left, timeout: timeout) }
+                #expect(throws: Status.deadlineExceeded) { try deadline(inheriting: left, timeout: timeout) }
             }
         }
     }
@@ -36,7 +36,7 @@ struct InheritedDeadlineTests {
         #expect(try deadline(inheriting: nil) == nil)
     }
 
-    @Test("a call that this service made and that found nobody does not pass for one that this service never saw")
+    @Test("an outgoing call that found no server is not reported as unprocessed to the caller")
     func notUnprocessed() {
         let status = Status(.unavailable, "Nobody there.", reason: "SERVICE_UNREACHABLE", isUnprocessed: true)
         #expect(!status.fromChannel.translatedForCaller.isUnprocessed)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("What speaks against an instance", .timeLimit(.minutes(5)))
+@Suite("Outlier detection", .timeLimit(.minutes(5)))
 struct OutlierTests {
     /// Makes calls to two instances, the first of which never answers, until the time of each is up.
     /// - Returns: Whether the first is left out afterwards.
@@ -21,7 +21,7 @@ struct OutlierTests {
         return isEjected
     }
 
-    @Test("a caller that does not wait long says nothing of the instance")
+    @Test("a caller with a short deadline does not count against the instance")
     func shortDeadlines() async throws {
         let isEjected = try await isEjected(after: 20) { cluster, channel in
             _ = await cluster.whileTimePasses {
@@ -48,7 +48,7 @@ struct OutlierTests {
         "a call that is given up at its deadline counts, one that is given up before does not",
         arguments: [true, false]
     )
-    func givenUp(atDeadline: Bool) async throws {
+    func cancelledByCaller(atDeadline: Bool) async throws {
         let isEjected = try await isEjected(after: 40) { cluster, channel in
             guard !channel.instanceStates[0].isEjected else { return }
             let before = cluster.reached.count

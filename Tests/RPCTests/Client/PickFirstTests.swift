@@ -35,13 +35,13 @@ struct PickFirstTests {
         let channel = cluster.channel(to: [0, 1], options)
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         cluster.kill(0)
-        try await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.readyInstances == 0 }
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         cluster.revive(0)
         try await cluster.clock.advance(by: .seconds(10))
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         cluster.kill(1)
-        try await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.readyInstances == 0 }
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         channel.close()
         await cluster.stop()
@@ -54,7 +54,7 @@ struct PickFirstTests {
         #expect(try await cluster.spread(3, over: channel) == [0: 3])
         try await until { channel.instanceStates[0].health == .serving }
         await cluster.set(0, problem: "the database does not answer")
-        try await until { channel.pool.takingCalls == 0 }
+        try await until { channel.pool.readyInstances == 0 }
         #expect(try await cluster.spread(3, over: channel) == [1: 3])
         channel.close()
         await cluster.stop()

@@ -19,12 +19,12 @@ struct RefusalTests {
         arguments: [starting, Status.overloaded],
         BalancingPolicy.allCases
     )
-    func elsewhere(refusal: Status, balancing: BalancingPolicy) async throws {
+    func elsewhere(rejection: Status, balancing: BalancingPolicy) async throws {
         guard balancing != .pickFirst else { return }
         let cluster = await Cluster(3)
         let channel = cluster.channel(to: [0, 1, 2], RPCChannelOptions(balancing: balancing, outliers: nil))
         try await cluster.connect(channel, to: 3)
-        for id in 0...1 { cluster.set(id, .fail(refusal)) }
+        for id in 0...1 { cluster.set(id, .fail(rejection)) }
         // The clock stands still.
         let failures = await withTaskGroup(of: Status?.self, returning: [Status].self) { group in
             for _ in 0..<40 { group.addTask { await channel.failure(of: Cluster.unsafe) } }
@@ -39,20 +39,20 @@ struct RefusalTests {
 
     @Test("are asked again after the shortest time that one of them has said, once all have refused")
     func allRefuse() {
-        var retries = Retries(RetryPolicy(), .none, nil, instances: 2)
-        func refusal(_ delay: Duration) -> Status {
+        var retries = RetryState(RetryPolicy(), .none, nil, instances: 2)
+        func rejection(_ delay: Duration) -> Status {
             Status(remote: Status(.unavailable, "", retryDelay: delay, isUnprocessed: true).wire)
         }
-        #expect(retries.delay(after: refusal(.milliseconds(300)), isElsewhere: true) == .zero)
-        #expect(retries.delay(after: refusal(.seconds(1)), isElsewhere: false) == .milliseconds(300))
-        #expect(retries.delay(after: refusal(.milliseconds(700)), isElsewhere: false) == .milliseconds(700))
+        #expect(retries.delay(after: rejection(.milliseconds(300)), isElsewhere: true) == .zero)
+        #expect(retries.delay(after: rejection(.seconds(1)), isElsewhere: false) == .milliseconds(300))
+        #expect(retries.delay(after: rejection(.milliseconds(700)), isElsewhere: false) == .milliseconds(700))
     }
 
     @Test("and never want the call again are obeyed, another instance or not")
     func never() {
-        var retries = Retries(RetryPolicy(), .none, nil, instances: 2)
-        let refusal = Status(.unavailable, "", retryDelay: .milliseconds(-1), isUnprocessed: true)
-        #expect(retries.delay(after: Status(remote: refusal.wire), isElsewhere: true) == nil)
+        var retries = RetryState(RetryPolicy(), .none, nil, instances: 2)
+        let rejection = Status(.unavailable, "", retryDelay: .milliseconds(-1), isUnprocessed: true)
+        #expect(retries.delay(after: Status(remote: rejection.wire), isElsewhere: true) == nil)
     }
 
     @Test("do not hold hedged calls up")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPC
 
-@Suite("Finding the instances of a service", .timeLimit(.minutes(5)))
+@Suite("Name resolution", .timeLimit(.minutes(5)))
 struct ResolverTests {
     @Test("names stand for all their addresses, addresses for themselves")
     func addresses() async throws {

@@ -36,7 +36,7 @@ struct RestartingTests {
     }
 
     @Test("one that has said nothing of its health gets no calls while another says that it serves")
-    func untold() async throws {
+    func unknown() async throws {
         let cluster = await Cluster(1)
         let gate = Gate()
         let own = MethodHandler.unary(Cluster.safe) { (_: Echo, _) in Echo(payload: [9]) }

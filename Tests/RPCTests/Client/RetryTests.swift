@@ -6,7 +6,7 @@ import Wire
 
 @testable import RPC
 
-@Suite("Trying calls again", .timeLimit(.minutes(5)))
+@Suite("Retries", .timeLimit(.minutes(5)))
 struct RetryTests {
     private let notNow = Status(.unavailable, "Not now.")
 
@@ -15,8 +15,8 @@ struct RetryTests {
         idempotency: Idempotency = .idempotent,
         throttle: RetryThrottle? = nil,
         instances: Int = 1
-    ) -> Retries {
-        Retries(policy, idempotency, throttle, instances: instances)
+    ) -> RetryState {
+        RetryState(policy, idempotency, throttle, instances: instances)
     }
 
     /// As it comes from a server.
@@ -34,7 +34,7 @@ struct RetryTests {
         let refused = remote(Status(.unavailable, "Going away.", isUnprocessed: true))
         #expect(retries.delay(after: refused, isElsewhere: true) == .zero)
         #expect(retries.delay(after: refused, isElsewhere: false).map { $0 > .zero } == true)
-        #expect(retries.counts == CallRepetition(transparentRetries: 2))
+        #expect(retries.counts == RetryStatistics(transparentRetries: 2))
     }
 
     @Test("more than five attempts are five")
@@ -118,7 +118,7 @@ struct RetryTests {
 
     private let upload = TestMethods.method("Upload", .clientStreaming)
 
-    /// A service that refuses the first attempts after so many messages, as if nobody had seen them.
+    /// A service that refuses the first attempts after so many messages, as if no handler had seen them.
     private func uploading(refusals: Int, after count: Int, _ attempts: Recorder<Int>) -> MethodHandler {
         .clientStreaming(upload) { (requests: MessageStream<Echo>, _) in
             attempts.record(0)
@@ -151,7 +151,7 @@ struct RetryTests {
     @Test("an upload that has sent more than is kept fails instead of being sent in part")
     func tooLargeToReplay() async throws {
         let attempts = Recorder<Int>()
-        let peers = InProcessPeers([uploading(refusals: 1, after: ReplayedCall.limit + 1, attempts)])
+        let peers = InProcessPeers([uploading(refusals: 1, after: BufferedRetryCall.limit + 1, attempts)])
         let failure = await #expect(throws: Status.self) {
             let _: Echo = try await peers.channel.clientStreaming(upload, options: CallOptions()) {
                 (writer: MessageWriter<Echo>) in

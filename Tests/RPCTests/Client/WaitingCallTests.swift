@@ -164,8 +164,8 @@ struct WaitingCallTests {
         let channel = cluster.channel(to: [0, 1], RPCChannelOptions(watchesHealth: true))
         try await cluster.connect(channel, to: 2)
         try await until { channel.instanceStates.allSatisfy { $0.health == .serving } }
-        let gates = [Gate(), Gate()]
-        for id in 0...1 { cluster.set(id, .hold(gates[id])) }
+        let instanceGates = [Gate(), Gate()]
+        for id in 0...1 { cluster.set(id, .hold(instanceGates[id])) }
         let before = cluster.reached.count
         // The watch takes one of eight.
         let held = (0..<14).map { _ in Task { try await channel.call(Cluster.unsafe) } }
@@ -173,12 +173,12 @@ struct WaitingCallTests {
         let waiting = Task { try await channel.call(Cluster.unsafe) }
         try await until { channel.pool.environment.queue.count == 1 }
         await cluster.set(0, problem: "the database does not answer")
-        try await until { channel.pool.takingCalls == 1 }
+        try await until { channel.pool.readyInstances == 1 }
         for id in 0...1 { cluster.set(id, .answer) }
-        gates[0].open()
-        try await until { channel.pool.subchannels[0].outlook(on: nil).connection?.outstandingCalls == 0 }
+        instanceGates[0].open()
+        try await until { channel.pool.subchannels[0].availability(on: nil).connection?.outstandingCalls == 0 }
         #expect(channel.pool.environment.queue.count == 1)
-        gates[1].open()
+        instanceGates[1].open()
         #expect(try await waiting.outcome.payload == [1])
         for task in held { _ = try await task.outcome }
         channel.close()

@@ -39,7 +39,7 @@ struct DiagnosticsRegistryTests {
         }
     }
 
-    @Test("tells what exists in order and keeps nothing alive")
+    @Test("lists what exists in order and keeps nothing alive")
     func weak() {
         let registry = DiagnosticsRegistry()
         let (first, second) = (Part(), Part())

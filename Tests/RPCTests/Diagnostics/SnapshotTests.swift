@@ -55,7 +55,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("keep the calls of connections that are gone, and tell why none can be made")
+    @Test("keep the calls of closed connections, and report why no connection can be made")
     func gone() async throws {
         let peers = InProcessPeers(EchoService().handlers)
         #expect(await peers.channel.snapshot().state == .idle)

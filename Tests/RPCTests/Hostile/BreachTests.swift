@@ -47,7 +47,7 @@ struct BreachTests {
             .call(1, echo),
             RawFrame(.status, stream: 1, [0, 0, 0, 0])
         ),
-        Breach("a template that nobody defined", .protocolError, RawFrame(.call, stream: 1, [3, 0, 0])),
+        Breach("an undefined template", .protocolError, RawFrame(.call, stream: 1, [3, 0, 0])),
         Breach(
             "more credit than there can be",
             .flowControl,
@@ -70,7 +70,7 @@ struct BreachTests {
         Breach("a capital in a metadata name", .protocolError, .callWithMetadata([(Array("A".utf8), [])])),
     ]
 
-    @Test("is told which code and sees its connection end, and nobody else notices", arguments: breaches)
+    @Test("is sent the code and its connection is closed, and no other client is affected", arguments: breaches)
     func breach(breach: Breach) async throws {
         let server = try await startServer(handlers: [Bystander.handler])
         let answer = try await Bystander.calling(server) {
@@ -96,7 +96,7 @@ struct BreachTests {
         await server.stop()
     }
 
-    @Test("of metadata over the limit loses that call only, which nobody has seen")
+    @Test("of metadata over the limit fails that call alone, unprocessed")
     func hugeMetadata() async throws {
         let server = try await startServer(handlers: [Bystander.handler])
         try await Bystander.calling(server) {
@@ -107,9 +107,9 @@ struct BreachTests {
             try await connection.send(RawFrame.call(2, Self.echo).bytes)
             try await connection.send(RawFrame(.message, flags: .end, stream: 2).bytes)
             let frames = try await connection.wait { $0.type == FrameType.message.rawValue && $0.stream == 2 }
-            let refusal = frames.first { $0.stream == 1 }
-            #expect(refusal?.statusCode == .resourceExhausted)
-            #expect(refusal?.flags == .unprocessed)
+            let rejection = frames.first { $0.stream == 1 }
+            #expect(rejection?.statusCode == .resourceExhausted)
+            #expect(rejection?.flags == .unprocessed)
             await connection.close()
         }
         await server.stop()

@@ -5,7 +5,7 @@ import RPCTestSupport
 import TLS
 import Testing
 
-@Suite("A certificate that is not good", .timeLimit(.minutes(5)))
+@Suite("Invalid certificates", .timeLimit(.minutes(5)))
 struct CertificateTests {
     private func makeChannel(to port: Int, tls: TLSContext) -> RPCChannel {
         RPCChannel(
@@ -18,7 +18,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "of a client ends its handshake with an alert that says why, and nobody else notices",
+        "of a client ends its handshake with an alert that says why, and no other client is affected",
         arguments: [(TestCertificates.Fault.expired, "certificate expired"), (.ofAnotherAuthority, "unknown CA")]
     )
     func client(fault: TestCertificates.Fault, alert: String) async throws {

@@ -27,7 +27,7 @@ struct FloodTests {
     static let floods: [Flood] = [
         Flood("pings", each: RawFrame(.ping, [1, 2, 3, 4, 5, 6, 7, 8])),
         Flood(
-            "answers to pings that nobody sent",
+            "acknowledgements of pings that were not sent",
             each: RawFrame(.ping, flags: .acknowledgement, [0, 0, 0, 0, 0, 0, 0, 0])
         ),
         Flood("empty messages", after: [.call(1, upload.path)], each: RawFrame(.message, stream: 1)),
@@ -57,7 +57,7 @@ struct FloodTests {
         Flood("frames of an unknown type", each: .unknown),
     ]
 
-    @Test("is cut off with GOAWAY excessiveLoad, and nobody else notices", arguments: floods)
+    @Test("is cut off with GOAWAY excessiveLoad, and no other client is affected", arguments: floods)
     func flood(flood: Flood) async throws {
         let server = try await startServer(handlers: [Bystander.handler, Self.uploads]) {
             $0.frameRateLimits = FrameRateLimits(burst: 200, perSecond: 1)
@@ -103,7 +103,7 @@ struct FloodTests {
         }
         let answer = try await Bystander.calling(server) { try await HostileClient.attack(server, frames) }
         #expect(answer.last?.goAwayCode == .excessiveLoad)
-        // Calls over the limit are told that nobody has seen them.
+        // Calls over the limit are reported as unprocessed.
         let refused = answer.filter { $0.statusCode == .resourceExhausted }
         #expect(refused.allSatisfy { $0.flags.contains(.unprocessed) })
         #expect(running.withLock { $0.most } <= 20)

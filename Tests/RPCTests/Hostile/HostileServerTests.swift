@@ -60,7 +60,7 @@ struct HostileServerTests {
         Breach("a flood of announcements that it goes away", each: RawFrame(.goAway, [0, 0, 0, 1, 0])),
     ]
 
-    @Test("is told which code, and its call is UNAVAILABLE while others go on", arguments: breaches)
+    @Test("is sent the code, and its call is UNAVAILABLE while others go on", arguments: breaches)
     func breach(breach: Breach) async throws {
         let honest = try await startServer(handlers: [Bystander.handler])
         let hostile = try await RawServer.start(tls: try TestCertificates.server("budget"))
@@ -95,7 +95,7 @@ struct HostileServerTests {
         await hostile.stop()
     }
 
-    @Test("by another protocol is told so, and calls are UNAVAILABLE")
+    @Test("by another protocol is reported as such, and calls are UNAVAILABLE")
     func notLarder() async throws {
         let hostile = try await RawServer.start(tls: try TestCertificates.server("budget"))
         let channel = try makeChannel(ports: [hostile.port])

@@ -203,18 +203,18 @@ struct SlowClientTests {
     }
 }
 
-@Suite("A watch for peers that stand still", .timeLimit(.minutes(5)))
-struct StallWatchTests {
+@Suite("Stall detection", .timeLimit(.minutes(5)))
+struct StallDetectorTests {
     private func look(
         isOpen: Bool = true,
         frames: Int = 0,
         within: Bool = false,
         taken: Int = 0,
         blocked: Bool = false
-    ) -> StallWatch.Look {
-        StallWatch.Look(
+    ) -> StallDetector.Look {
+        StallDetector.Look(
             inbound: InboundProgress(isOpen: isOpen, frames: frames, isWithinFrame: within),
-            piecesTaken: taken,
+            chunksWritten: taken,
             isBlocked: blocked
         )
     }
@@ -229,7 +229,7 @@ struct StallWatchTests {
         #expect(stalls(looks).allSatisfy { $0 == nil })
     }
 
-    @Test("tells what a peer owes at the second look, and at the first when it never opened")
+    @Test("reports a stall at the second sample, and at the first when the peer never opened")
     func standing() {
         #expect(stalls([look(isOpen: false)]) == ["the peer did not open the protocol"])
         let half = look(frames: 7, within: true)
@@ -238,8 +238,8 @@ struct StallWatchTests {
         #expect(stalls([blocked, blocked]) == [nil, "the peer takes nothing that is sent to it"])
     }
 
-    private func stalls(_ looks: [StallWatch.Look]) -> [String?] {
-        var watch = StallWatch()
+    private func stalls(_ looks: [StallDetector.Look]) -> [String?] {
+        var watch = StallDetector()
         return looks.map { watch.stall($0) }
     }
 }

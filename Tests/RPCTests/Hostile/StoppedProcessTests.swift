@@ -10,7 +10,7 @@ import Wire
 
 @testable import RPC
 
-/// A process that the system has stopped with SIGSTOP: its sockets stay open, and nobody reads or answers.
+/// A process that the system has stopped with SIGSTOP: its sockets stay open, but nothing is read or answered.
 @Suite("A peer whose process is stopped", .timeLimit(.minutes(5)))
 struct StoppedProcessTests {
     private let clock = ManualClock()
@@ -59,7 +59,7 @@ struct StoppedProcessTests {
         process.signal(SIGKILL)
     }
 
-    @Test("has its handlers cancelled and its connection ended by the server, and nobody else notices")
+    @Test("has its handlers cancelled and its connection ended by the server, and no other client is affected")
     func client() async throws {
         let (started, ended) = (Recorder<Void>(), Recorder<Void>())
         let lines = Recorder<String>()

@@ -64,7 +64,7 @@ struct DynamicMessagesTests {
         #expect(throws: MessageJSONError.self) { try MessageJSON.decode(both, as: made) }
     }
 
-    private func refusal(_ messages: [MessageSchema], _ enumerations: [EnumerationSchema] = []) -> String? {
+    private func rejection(_ messages: [MessageSchema], _ enumerations: [EnumerationSchema] = []) -> String? {
         do {
             _ = try DynamicMessages(messages: messages, enumerations: enumerations)
             return nil
@@ -74,24 +74,24 @@ struct DynamicMessagesTests {
     @Test("descriptions that make no sense are refused")
     func refusals() {
         let text = MessageSchema.Field(name: "a", number: 1, type: .string)
-        #expect(refusal([.init(name: "A", fields: [text])]) == nil)
-        #expect(refusal([.init(name: "A", fields: []), .init(name: "A", fields: [])]) != nil)
-        #expect(refusal([.init(name: "A", fields: [text, text])]) != nil)
+        #expect(rejection([.init(name: "A", fields: [text])]) == nil)
+        #expect(rejection([.init(name: "A", fields: []), .init(name: "A", fields: [])]) != nil)
+        #expect(rejection([.init(name: "A", fields: [text, text])]) != nil)
         for number in [0, -1, 536_870_912] {
-            #expect(refusal([.init(name: "A", fields: [.init(name: "a", number: number, type: .bool)])]) != nil)
+            #expect(rejection([.init(name: "A", fields: [.init(name: "a", number: number, type: .bool)])]) != nil)
         }
         let missing = MessageSchema.Field(name: "a", number: 1, type: .message, typeName: "B")
-        #expect(refusal([.init(name: "A", fields: [missing])]) != nil)
+        #expect(rejection([.init(name: "A", fields: [missing])]) != nil)
         let back = MessageSchema.Field(name: "b", number: 1, type: .message, typeName: "A")
         #expect(
-            refusal([.init(name: "A", fields: [missing]), .init(name: "B", fields: [back])])?
+            rejection([.init(name: "A", fields: [missing]), .init(name: "B", fields: [back])])?
                 .hasSuffix("contains itself.") == true
         )
         let packed = MessageSchema.Field(name: "a", number: 1, type: .string, isRepeated: true, isPacked: true)
-        #expect(refusal([.init(name: "A", fields: [packed])]) != nil)
-        #expect(refusal([], [.init(name: "E", values: [])]) != nil)
+        #expect(rejection([.init(name: "A", fields: [packed])]) != nil)
+        #expect(rejection([], [.init(name: "E", values: [])]) != nil)
         #expect(
-            refusal([], [.init(name: "E", values: [.init(name: "X", number: 1), .init(name: "Y", number: 1)])]) != nil
+            rejection([], [.init(name: "E", values: [.init(name: "X", number: 1), .init(name: "Y", number: 1)])]) != nil
         )
     }
 }

@@ -85,12 +85,12 @@ struct ServiceObserverTests {
             code: .unimplemented,
             duration: .zero,
             trace: TraceContext(),
-            wasRefused: true
+            wasRejected: true
         )
-        for _ in 0..<10_000 where method.wantsRecord(ofRefused: .unimplemented) { method.record(record) }
+        for _ in 0..<10_000 where method.wantsRecord(ofRejected: .unimplemented) { method.record(record) }
         // Time passes meanwhile, in which there may be a few more.
         #expect(lines.count >= 50 && lines.count < 1_000)
-        while !method.wantsRecord(ofRefused: .unimplemented) {}
+        while !method.wantsRecord(ofRejected: .unimplemented) {}
         method.record(record)
         #expect(lines.values.last?.contains("unlogged=") == true)
         #expect(lines.values.first?.contains("unlogged=") == false)

@@ -19,7 +19,7 @@ enum AvoidedInstances {
 }
 
 /// The connections that calls on one event loop choose from.
-struct Choice {
+struct Picker {
     /// Nil for calls from anywhere else.
     let loop: (any EventLoop)?
     private(set) var connections: [ClientConnection] = []

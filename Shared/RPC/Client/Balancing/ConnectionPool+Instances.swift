@@ -49,7 +49,7 @@ extension ConnectionPool {
             endpoint: endpoint,
             environment: environment,
             takesQueuedCalls: { [weak self] connection in
-                self?.state.withLock { $0.taking.contains(connection.endpoint) } == true
+                self?.state.withLock { $0.ready.contains(connection.endpoint) } == true
             },
             onChange: { [weak self] in self?.changed($0, $1) }
         )

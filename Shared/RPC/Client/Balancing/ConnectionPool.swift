@@ -30,7 +30,7 @@ protocol ConnectionSource: AnyObject, Sendable {
 final class ConnectionPool: ConnectionSource {
     /// How long a call waits for another attempt to connect after one that failed. Mostly the instance has been started
     /// again and is there at once; an instance that hangs must not hold calls up.
-    private static let patience = TimeAmount.milliseconds(200)
+    private static let connectGracePeriod = TimeAmount.milliseconds(200)
 
     private let serviceName: String
     let environment: Subchannel.Environment
@@ -83,7 +83,7 @@ final class ConnectionPool: ConnectionSource {
     var subchannels: [Subchannel] { state.withLock { $0.subchannels } }
 
     /// How many instances calls are spread over now.
-    var takingCalls: Int { state.withLock { $0.choices[0].connections.count } }
+    var readyInstances: Int { state.withLock { $0.pickers[0].connections.count } }
 
     /// Why the last lookup of names failed; nil when it succeeded.
     var lastResolutionFailure: String? { resolution.withLock { $0?.lastFailure } }
@@ -109,14 +109,14 @@ final class ConnectionPool: ConnectionSource {
 
     func ready(on loop: (any EventLoop)?) -> ClientConnection? {
         state.withLock { state in
-            guard let index = state.choice(for: loop) else { return nil }
-            if let next = state.choices[index].nextAttempt, next <= clock.now { return nil }
-            return state.choices[index].pick(options.balancing)
+            guard let index = state.picker(for: loop) else { return nil }
+            if let next = state.pickers[index].nextAttempt, next <= clock.now { return nil }
+            return state.pickers[index].pick(options.balancing)
         }
     }
 
     func isReady(besides avoided: Set<Endpoint>) -> Bool {
-        state.withLock { $0.choices[0].connection(besides: avoided) != nil }
+        state.withLock { $0.pickers[0].connection(besides: avoided) != nil }
     }
 
     var instance: Endpoint? { nil }
@@ -131,8 +131,8 @@ final class ConnectionPool: ConnectionSource {
 
     private func ready(on loop: (any EventLoop)?, besides avoided: Set<Endpoint>) -> ClientConnection? {
         state.withLock { state in
-            state.choice(for: loop).flatMap { state.choices[$0].connection(besides: avoided) }
-                ?? state.choices[0].connection(besides: avoided)
+            state.picker(for: loop).flatMap { state.pickers[$0].connection(besides: avoided) }
+                ?? state.pickers[0].connection(besides: avoided)
         }
     }
 
@@ -150,20 +150,22 @@ final class ConnectionPool: ConnectionSource {
             return other
         }
         if let ready = ready(on: loop) { return ready }
-        var patienceEnds: NIODeadline?
+        var gracePeriodEnd: NIODeadline?
         while true {
-            if let deadline, clock.now >= deadline { throw Status.late }
-            let (outlook, version) = look(on: loop)
-            switch outlook {
+            if let deadline, clock.now >= deadline { throw Status.deadlineExceeded }
+            let (result, version) = pick(on: loop)
+            switch result {
             case .ready(let connection): return connection
-            case .promising: try await wait(after: version, until: deadline)
+            case .connecting: try await wait(after: version, until: deadline)
             case .closed: throw unreachable
-            case .bad(let bad) where waitsForReady:
-                try await wait(after: version, until: ConnectionPool.earlier(bad.nextAttempt, deadline))
-            case .bad(let bad):
-                let ends = patienceEnds ?? clock.now + ConnectionPool.patience
-                patienceEnds = ends
-                guard bad.isTrying, clock.now < ends else { throw bad.isSick ? notServing : unreachable }
+            case .unavailable(let unavailable) where waitsForReady:
+                try await wait(after: version, until: ConnectionPool.earlier(unavailable.nextAttempt, deadline))
+            case .unavailable(let unavailable):
+                let ends = gracePeriodEnd ?? clock.now + ConnectionPool.connectGracePeriod
+                gracePeriodEnd = ends
+                guard unavailable.isReconnecting, clock.now < ends else {
+                    throw unavailable.isUnhealthy ? notServing : unreachable
+                }
                 try await wait(after: version, until: ConnectionPool.earlier(ends, deadline))
             }
         }
@@ -175,22 +177,24 @@ final class ConnectionPool: ConnectionSource {
     }
 
     /// Begins to connect wherever that is due, and says what a call can expect.
-    private func look(on loop: (any EventLoop)?) -> (PoolState.Outlook, version: Int) {
+    private func pick(on loop: (any EventLoop)?) -> (result: PoolState.PickResult, version: Int) {
         startResolving()
         for _ in subchannels {
-            let look = connectAndLook(on: loop)
+            let pick = connectAndPick(on: loop)
             // An attempt that has failed just now gives the turn to the next instance.
-            guard case .bad(let bad) = look.outlook, bad.isOneUntried else { return look }
+            guard case .unavailable(let unavailable) = pick.result, unavailable.hasUntriedInstance else {
+                return pick
+            }
         }
-        return connectAndLook(on: loop)
+        return connectAndPick(on: loop)
     }
 
-    private func connectAndLook(on loop: (any EventLoop)?) -> (outlook: PoolState.Outlook, version: Int) {
+    private func connectAndPick(on loop: (any EventLoop)?) -> (result: PoolState.PickResult, version: Int) {
         connect(on: loop)
         return state.withLock { state in
-            if let loop, state.choice(for: loop) == nil { state.choices.append(Choice(loop: loop)) }
+            if let loop, state.picker(for: loop) == nil { state.pickers.append(Picker(loop: loop)) }
             state.rebuild()
-            return (state.outlook(on: loop, options.balancing), state.version)
+            return (state.pick(on: loop, options.balancing), state.version)
         }
     }
 
@@ -199,10 +203,10 @@ final class ConnectionPool: ConnectionSource {
         let (subchannels, selected) = state.withLock { ($0.subchannels, $0.selected) }
         guard options.balancing == .pickFirst else { return subchannels.forEach { $0.connect(on: loop) } }
         for subchannel in subchannels where selected == nil || selected == subchannel.endpoint {
-            let outlook = subchannel.outlook(on: nil)
-            if outlook.isConnecting { return }
-            if outlook.isConnected, selected == nil { continue }
-            if let notBefore = outlook.notBefore, notBefore > clock.now { continue }
+            let availability = subchannel.availability(on: nil)
+            if availability.isConnecting { return }
+            if availability.isConnected, selected == nil { continue }
+            if let notBefore = availability.notBefore, notBefore > clock.now { continue }
             return subchannel.connect(on: loop)
         }
     }
@@ -212,12 +216,14 @@ final class ConnectionPool: ConnectionSource {
     func connection(to subchannel: Subchannel, deadline: NIODeadline?) async throws -> ClientConnection {
         let loop = currentLoop
         while true {
-            if let deadline, clock.now >= deadline { throw Status.late }
+            if let deadline, clock.now >= deadline { throw Status.deadlineExceeded }
             subchannel.connect(on: loop)
-            let (outlook, version) = state.withLock { ($0.isClosed ? nil : subchannel.outlook(on: loop), $0.version) }
-            guard let outlook else { throw unreachable }
-            if let connection = outlook.connection { return connection }
-            guard outlook.isConnecting else { throw unreachable }
+            let (availability, version) = state.withLock {
+                ($0.isClosed ? nil : subchannel.availability(on: loop), $0.version)
+            }
+            guard let availability else { throw unreachable }
+            if let connection = availability.connection { return connection }
+            guard availability.isConnecting else { throw unreachable }
             try await wait(after: version, until: deadline)
         }
     }
@@ -282,12 +288,12 @@ final class ConnectionPool: ConnectionSource {
 
     /// Has connections look whether they have room for calls that wait for it. Those whose instances are gone begin anew.
     func serveQueue() {
-        let (connections, taking) = state.withLock { state in
-            (state.subchannels.flatMap(\.connections), state.taking)
+        let (connections, ready) = state.withLock { state in
+            (state.subchannels.flatMap(\.connections), state.ready)
         }
         let reachable = Set(connections.map(\.endpoint))
         environment.queue.fail(ClientConnection.full) { waiter in
-            waiter.instance.map { !reachable.contains($0) } ?? reachable.isDisjoint(with: taking)
+            waiter.instance.map { !reachable.contains($0) } ?? reachable.isDisjoint(with: ready)
         }
         connections.forEach { $0.offerRoom() }
     }
@@ -295,9 +301,9 @@ final class ConnectionPool: ConnectionSource {
     func changed(_ subchannel: Subchannel, _ change: Subchannel.Change) {
         switch change {
         case .availability: break
-        case .connectionEnded: resolution.withLock { $0 }?.resolveAgain()
-        case .sentAway:
-            resolution.withLock { $0 }?.resolveAgain()
+        case .connectionEnded: resolution.withLock { $0 }?.requestResolution()
+        case .goAwayReceived:
+            resolution.withLock { $0 }?.requestResolution()
             // In a restart of all instances in turn, the one before may have come back during its back-off.
             if !subchannels.contains(where: \.isConnected) { subchannels.forEach { $0.endBackoff() } }
         case .failing: eject(subchannel)

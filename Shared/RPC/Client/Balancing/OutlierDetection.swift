@@ -19,7 +19,7 @@ public struct OutlierDetection: Sendable, Hashable {
     public var failuresInARow: Int
     /// A call that had more time than this counts when its time is up.
     public var ampleTime: TimeAmount
-    /// How often is looked after who may come back.
+    /// Interval between checks for ejections that have expired.
     public var interval: TimeAmount
     /// How long the first ejection takes; later ones a multiple, which shrinks with each interval that goes well.
     public var baseEjection: TimeAmount
@@ -63,7 +63,7 @@ struct Ejections {
 
     func isEjected(_ endpoint: Endpoint) -> Bool { records[endpoint]?.since != nil }
 
-    /// Whether nobody has to be looked after.
+    /// Whether no instance is ejected or has a multiplier to decay.
     var isEmpty: Bool { records.isEmpty }
 
     /// Ejects an instance if not too many are already.

@@ -3,29 +3,29 @@ import NIOCore
 /// The instances that a pool knows and who of them takes calls.
 struct PoolState {
     /// What a call can expect.
-    enum Outlook {
+    enum PickResult {
         case ready(ClientConnection)
         /// Somebody is being connected to, or asked for addresses, without anything that speaks against success.
-        case promising
-        /// It looks bad; the call fails unless it wants to wait.
-        case bad(Bad)
+        case connecting
+        /// There is no connection; the call fails unless it waits for readiness.
+        case unavailable(Unavailable)
         case closed
     }
 
     /// Why there is no connection.
-    struct Bad {
+    struct Unavailable {
         /// Whether there would be one to an instance that does not serve.
-        var isSick: Bool
+        var isUnhealthy: Bool
         /// Whether an attempt to connect is under way after one that failed.
-        var isTrying: Bool
+        var isReconnecting: Bool
         /// Whether nothing speaks against an instance but that it was not tried.
-        var isOneUntried: Bool
+        var hasUntriedInstance: Bool
         var nextAttempt: NIODeadline?
     }
 
     var subchannels: [Subchannel] = []
     /// That for calls from elsewhere than the group's event loops comes first.
-    var choices = [Choice(loop: nil)]
+    var pickers = [Picker(loop: nil)]
     var ejections: Ejections?
     var sweep: ScheduledWork?
     /// Whether all calls go to one instance as long as it can take them.
@@ -33,10 +33,10 @@ struct PoolState {
     /// The instance that is for; nil when none can take calls.
     private(set) var selected: Endpoint?
     /// The instances that calls go to, on whatever event loop.
-    private(set) var taking: Set<Endpoint> = []
+    private(set) var ready: Set<Endpoint> = []
     var isResolved: Bool
     var isClosed = false
-    /// Counts changes that somebody may wait for.
+    /// Incremented with every change, for calls that wait for one.
     var version = 0
     var waiters: [Int: EventLoopPromise<Void>] = [:]
     var nextWaiter = 0
@@ -48,77 +48,80 @@ struct PoolState {
     }
 
     /// The choice for calls from an event loop; nil when none was made from there yet.
-    func choice(for loop: (any EventLoop)?) -> Int? {
+    func picker(for loop: (any EventLoop)?) -> Int? {
         guard let loop else { return 0 }
-        for index in choices.indices.dropFirst() where choices[index].isFor(loop) { return index }
+        for index in pickers.indices.dropFirst() where pickers[index].isFor(loop) { return index }
         return nil
     }
 
     /// Finds out anew what there is to choose from.
     mutating func rebuild() {
         if picksFirst { select() }
-        let able = subchannels.filter { isAble($0) }.map(\.endpoint)
-        let rested = able.filter { ejections?.isEjected($0) != true }
-        taking = picksFirst ? Set(selected.map { [$0] } ?? []) : Set(rested.isEmpty ? able : rested)
-        for index in choices.indices { rebuild(&choices[index]) }
+        let healthy = subchannels.filter { isHealthy($0) }.map(\.endpoint)
+        let notEjected = healthy.filter { ejections?.isEjected($0) != true }
+        ready = picksFirst ? Set(selected.map { [$0] } ?? []) : Set(notEjected.isEmpty ? healthy : notEjected)
+        for index in pickers.indices { rebuild(&pickers[index]) }
     }
 
-    private func isAble(_ subchannel: Subchannel) -> Bool {
-        let outlook = subchannel.outlook(on: nil)
-        return outlook.isConnected && outlook.health.takesCalls
+    private func isHealthy(_ subchannel: Subchannel) -> Bool {
+        let availability = subchannel.availability(on: nil)
+        return availability.isConnected && availability.health.takesCalls
     }
 
     /// Stays with the instance that takes the calls, or goes to the first that can: one that is not ejected, if there is any.
     private mutating func select() {
-        let able = subchannels.filter { isAble($0) }.map(\.endpoint)
-        let rested = able.filter { ejections?.isEjected($0) != true }
-        if let selected, (rested.isEmpty ? able : rested).contains(selected) { return }
-        selected = rested.first ?? able.first
+        let healthy = subchannels.filter { isHealthy($0) }.map(\.endpoint)
+        let notEjected = healthy.filter { ejections?.isEjected($0) != true }
+        if let selected, (notEjected.isEmpty ? healthy : notEjected).contains(selected) { return }
+        selected = notEjected.first ?? healthy.first
     }
 
-    private func rebuild(_ choice: inout Choice) {
-        var taking: [ClientConnection] = []
-        var untold: [ClientConnection] = []
+    private func rebuild(_ picker: inout Picker) {
+        var ready: [ClientConnection] = []
+        var unknown: [ClientConnection] = []
         var ejected: [ClientConnection] = []
-        choice.nextAttempt = nil
+        picker.nextAttempt = nil
         for subchannel in subchannels where selected == nil || selected == subchannel.endpoint {
-            let outlook = subchannel.outlook(on: choice.loop)
-            guard let connection = outlook.connection else {
+            let availability = subchannel.availability(on: picker.loop)
+            guard let connection = availability.connection else {
                 // Without this no call would ever look for it again.
-                if !outlook.isConnecting {
-                    let time = outlook.notBefore ?? .uptimeNanoseconds(0)
-                    choice.nextAttempt = min(choice.nextAttempt ?? time, time)
+                if !availability.isConnecting {
+                    let time = availability.notBefore ?? .uptimeNanoseconds(0)
+                    picker.nextAttempt = min(picker.nextAttempt ?? time, time)
                 }
                 continue
             }
-            guard outlook.health.takesCalls else { continue }
+            guard availability.health.takesCalls else { continue }
             if ejections?.isEjected(subchannel.endpoint) == true {
                 ejected.append(connection)
-            } else if outlook.health == .unknown {
-                untold.append(connection)
+            } else if availability.health == .unknown {
+                unknown.append(connection)
             } else {
-                taking.append(connection)
+                ready.append(connection)
             }
         }
         // One that has just been connected to may still be starting, so that one which serves goes before it.
-        let best = taking.isEmpty ? untold : taking
-        choice.use(best.isEmpty ? ejected : best)
+        let best = ready.isEmpty ? unknown : ready
+        picker.use(best.isEmpty ? ejected : best)
     }
 
-    mutating func outlook(on loop: (any EventLoop)?, _ policy: BalancingPolicy) -> Outlook {
+    mutating func pick(on loop: (any EventLoop)?, _ policy: BalancingPolicy) -> PickResult {
         if isClosed { return .closed }
-        if let index = choice(for: loop), let pick = choices[index].pick(policy) { return .ready(pick) }
+        if let index = picker(for: loop), let pick = pickers[index].pick(policy) { return .ready(pick) }
         // Better over another event loop than later.
-        if let pick = choices[0].pick(policy) { return .ready(pick) }
-        guard isResolved || !subchannels.isEmpty else { return .promising }
-        let outlooks = subchannels.map { $0.outlook(on: nil) }
-        if outlooks.contains(where: { $0.isConnecting && !$0.isFailing }) { return .promising }
-        return .bad(
-            Bad(
-                isSick: outlooks.contains { $0.isConnected && !$0.health.takesCalls },
-                isTrying: outlooks.contains { $0.isConnecting },
-                isOneUntried: outlooks.contains { !$0.isConnected && !$0.isConnecting && $0.notBefore == nil },
-                nextAttempt: outlooks.lazy.filter { !$0.isConnected && !$0.isConnecting }.compactMap(\.notBefore).min()
+        if let pick = pickers[0].pick(policy) { return .ready(pick) }
+        guard isResolved || !subchannels.isEmpty else { return .connecting }
+        let availabilities = subchannels.map { $0.availability(on: nil) }
+        if availabilities.contains(where: { $0.isConnecting && !$0.isFailing }) { return .connecting }
+        return .unavailable(
+            Unavailable(
+                isUnhealthy: availabilities.contains { $0.isConnected && !$0.health.takesCalls },
+                isReconnecting: availabilities.contains { $0.isConnecting },
+                hasUntriedInstance: availabilities.contains {
+                    !$0.isConnected && !$0.isConnecting && $0.notBefore == nil
+                },
+                nextAttempt: availabilities.lazy.filter { !$0.isConnected && !$0.isConnecting }.compactMap(\.notBefore)
+                    .min()
             )
         )
     }

@@ -10,7 +10,7 @@ final class SingleInstance: ConnectionSource {
         self.pool = pool
     }
 
-    func ready(on loop: (any EventLoop)?) -> ClientConnection? { subchannel.outlook(on: loop).connection }
+    func ready(on loop: (any EventLoop)?) -> ClientConnection? { subchannel.availability(on: loop).connection }
 
     func isReady(besides avoided: Set<Endpoint>) -> Bool {
         subchannel.isConnected && !avoided.contains(subchannel.endpoint)

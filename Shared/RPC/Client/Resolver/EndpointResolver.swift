@@ -10,7 +10,7 @@ package protocol EndpointResolver: Sendable {
     func resolve() async throws -> [Endpoint]
 }
 
-/// When names are looked up again.
+/// Intervals between lookups of names.
 public struct ResolutionIntervals: Sendable, Hashable {
     /// After a success. At least ``minimum``.
     public var regular: TimeAmount
@@ -19,7 +19,7 @@ public struct ResolutionIntervals: Sendable, Hashable {
     /// After failures in a row.
     public var afterFailure = Backoff(initial: .seconds(1), maximum: .seconds(30))
 
-    /// Intervals; 30 s and 1 s unless told otherwise.
+    /// Makes intervals; the defaults are 30 s and 1 s.
     public init(regular: TimeAmount = .seconds(30), minimum: TimeAmount = .seconds(1)) {
         self.regular = max(regular, minimum)
         self.minimum = minimum

@@ -6,7 +6,7 @@ import Synchronization
 final class Resolution: Sendable {
     private struct State {
         var isRunning = false
-        var isWantedAgain = false
+        var isRequestedAgain = false
         var isStopped = false
         var lastStart: NIODeadline?
         var failures = 0
@@ -45,15 +45,15 @@ final class Resolution: Sendable {
     /// Asks for the first time; does nothing later on.
     func start() {
         let isFirst = state.withLock { $0.lastStart == nil && !$0.isRunning }
-        if isFirst { resolveAgain() }
+        if isFirst { requestResolution() }
     }
 
     /// Asks again as soon as that is allowed.
-    func resolveAgain() {
+    func requestResolution() {
         let begins = state.withLock { state in
             guard !state.isStopped else { return false }
             if state.isRunning {
-                state.isWantedAgain = true
+                state.isRequestedAgain = true
                 return false
             }
             let now = clock.now
@@ -64,7 +64,7 @@ final class Resolution: Sendable {
             state.timer?.cancel()
             state.timer = nil
             state.isRunning = true
-            state.isWantedAgain = false
+            state.isRequestedAgain = false
             state.lastStart = now
             return true
         }
@@ -96,7 +96,7 @@ final class Resolution: Sendable {
                 state.lastFailure = "\(error)"
                 delay = intervals.afterFailure.amount(afterFailures: state.failures)
             }
-            let next = state.isWantedAgain ? intervals.minimum : max(delay, intervals.minimum)
+            let next = state.isRequestedAgain ? intervals.minimum : max(delay, intervals.minimum)
             if !state.isStopped { schedule(at: clock.now + next, &state) }
             return state.failures == 1
         }
@@ -108,7 +108,7 @@ final class Resolution: Sendable {
 
     private func schedule(at time: NIODeadline, _ state: inout State) {
         state.timer?.cancel()
-        state.timer = clock.schedule(at: time, on: loop) { [weak self] in self?.resolveAgain() }
+        state.timer = clock.schedule(at: time, on: loop) { [weak self] in self?.requestResolution() }
     }
 
     /// Asks no more.

@@ -22,12 +22,12 @@ extension RPCChannel {
             var running = 0
             var waits = 0
             var mayStart = true
-            var refusers: Set<Endpoint> = []
+            var rejecters: Set<Endpoint> = []
             func start() {
                 started += 1
                 running += 1
-                let (pool, refusers) = (pool, refusers)
-                tasks.addTask { await pool.avoiding(refusers) { await RPCChannel.event(of: attempt) } }
+                let (pool, rejecters) = (pool, rejecters)
+                tasks.addTask { await pool.avoiding(rejecters) { await RPCChannel.event(of: attempt) } }
             }
             func wait(_ delay: Duration) {
                 guard mayStart, started < policy.maximumAttempts else { return }
@@ -56,12 +56,12 @@ extension RPCChannel {
                     guard policy.nonFatalCodes.contains(status.code) || status.isUnprocessed else { throw status }
                     if !status.isUnprocessed { throttle?.failed() }
                     let advice = status.isRemote ? status.retryDelay : nil
-                    if let advice, advice < .zero || advice > Retries.longestAdvice { mayStart = false }
-                    if let refuser = status.refusedBy { refusers.insert(refuser) }
+                    if let advice, advice < .zero || advice > RetryState.longestAdvice { mayStart = false }
+                    if let rejecter = status.rejectedBy { rejecters.insert(rejecter) }
                     mayStart = mayStart && throttle?.allowsRetry != false && started < policy.maximumAttempts
-                    let isElsewhere = status.isUnprocessed && isConnected(besides: refusers)
+                    let isElsewhere = status.isUnprocessed && isConnected(besides: rejecters)
                     if mayStart, !isElsewhere, let advice, advice > .zero {
-                        refusers = []
+                        rejecters = []
                         wait(advice)
                     } else if mayStart {
                         start()

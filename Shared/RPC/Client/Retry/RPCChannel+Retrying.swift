@@ -42,14 +42,14 @@ extension RPCChannel {
         deadline: NIODeadline?,
         _ attempt: () async throws -> Result
     ) async throws -> Result {
-        var retries = Retries(policy, idempotency, throttle, instances: instanceCount)
+        var retries = RetryState(policy, idempotency, throttle, instances: instanceCount)
         var last = first
         while let delay = retries.delay(after: last, on: self) {
             let time = clock.now + .nanoseconds(delay.wholeNanoseconds)
             if let deadline, time >= deadline { throw last }
             if delay > .zero { try await clock.sleep(until: time, on: group.any()) }
             do {
-                let result = try await pool.avoiding(retries.refusers) { try await attempt() }
+                let result = try await pool.avoiding(retries.rejecters) { try await attempt() }
                 retries.succeeded()
                 return result
             } catch let status as Status {

@@ -7,7 +7,7 @@ import Wire
 final class RetriedStream: MessageSource {
     private struct State {
         var call: ClientCall
-        var retries: Retries
+        var retries: RetryState
         var hasBegun = false
         var isCancelled = false
     }
@@ -21,7 +21,7 @@ final class RetriedStream: MessageSource {
     /// - Parameter start: Makes it again.
     init(
         _ call: ClientCall,
-        retries: Retries,
+        retries: RetryState,
         channel: RPCChannel,
         deadline: NIODeadline?,
         start: @escaping @Sendable () async throws -> ClientCall
@@ -49,15 +49,15 @@ final class RetriedStream: MessageSource {
     }
 
     private func restart(after status: Status) async throws {
-        let (delay, refusers): (Duration?, Set<Endpoint>) = state.withLock { state in
+        let (delay, rejecters): (Duration?, Set<Endpoint>) = state.withLock { state in
             guard !state.hasBegun, !state.isCancelled else { return (nil, []) }
-            return (state.retries.delay(after: status, on: channel), state.retries.refusers)
+            return (state.retries.delay(after: status, on: channel), state.retries.rejecters)
         }
         guard let delay else { throw status }
         let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
         if let deadline, time >= deadline { throw status }
         if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
-        let call = try await channel.pool.avoiding(refusers) { try await start() }
+        let call = try await channel.pool.avoiding(rejecters) { try await start() }
         let isCancelled = state.withLock { state in
             state.call = call
             return state.isCancelled

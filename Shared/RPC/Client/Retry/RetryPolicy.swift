@@ -28,7 +28,7 @@ public struct HedgingPolicy: Sendable, Hashable {
     /// Codes that don't end the call: another attempt is made at once instead. All others end it.
     public let nonFatalCodes: Set<StatusCode>
 
-    /// A policy; UNAVAILABLE is not fatal unless told otherwise.
+    /// Makes a policy; by default only UNAVAILABLE is not fatal.
     public init(maximumAttempts: Int, delay: Duration, nonFatalCodes: Set<StatusCode> = [.unavailable]) {
         self.maximumAttempts = min(max(maximumAttempts, 2), 5)
         self.delay = delay
@@ -46,7 +46,7 @@ public struct MethodPolicy: Sendable, Hashable {
     /// In place of ``retry``; nil for none.
     public var hedging: HedgingPolicy?
 
-    /// A policy; calls are tried again as ``RetryPolicy`` has it unless told otherwise.
+    /// Makes a policy; the default retries as ``RetryPolicy`` does.
     public init(
         timeout: Duration? = nil,
         waitsForReady: Bool = false,

@@ -37,7 +37,7 @@ struct ImmediateHandlerTests {
     func mixed(seed: UInt64) async throws {
         let server = try await ImmediateServer([echo])
         let templates = [plain, CallTemplate(method: ImmediateServer.ordinary.path)]
-        let expected = try await server.client.tell { machine in
+        let expected = try await server.client.perform { machine in
             var generator = TraceRandom(seed: seed)
             var open: [StreamID] = []
             var expected: [StreamID: ByteBuffer] = [:]
@@ -72,7 +72,7 @@ struct ImmediateHandlerTests {
     func endApart() async throws {
         let server = try await ImmediateServer()
         let header = CallHeader(template: plain)
-        let stream = try await server.client.tell { machine in
+        let stream = try await server.client.perform { machine in
             let stream = try machine.startCall(header)
             machine.sendMessage(ByteBuffer(), on: stream, end: false)
             machine.endSending(stream)
@@ -167,7 +167,7 @@ struct ImmediateHandlerTests {
         let stream = try await server.begin()
         async let stopped: Void = server.peers.server.stop()
         try await server.client.events.wait { $0.contains { if case .goAway = $0 { true } else { false } } }
-        try await server.client.tell { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
+        try await server.client.perform { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
         #expect(try await server.client.status(of: stream)?.code == .ok)
         await stopped
         #expect(try await server.ended() == [.ok])

@@ -7,8 +7,8 @@ import Wire
 
 @testable import RPC
 
-@Suite("Policies of unary calls, started at once or not", .timeLimit(.minutes(5)))
-struct UnaryWayPolicyTests {
+@Suite("Policies of unary calls, on the fast path or not", .timeLimit(.minutes(5)))
+struct UnaryFastPathPolicyTests {
     private static let unsafe = TestMethods.unary("UnsafeWay")
     private static let safe = TestMethods.unary("SafeWay", idempotency: .idempotent)
     private let notNow = Status(.unavailable, "Not now.")
@@ -30,7 +30,7 @@ struct UnaryWayPolicyTests {
         }
         return InProcessPeers(
             handlers,
-            group: CallWay.group,
+            group: CallPath.group,
             options: RPCChannelOptions(outliers: nil, policy: policy, observer: observer)
         )
     }
@@ -38,13 +38,13 @@ struct UnaryWayPolicyTests {
     /// Connects without a call.
     private func connect(_ peers: InProcessPeers) async throws {
         try await peers.channel.connectOnLoop()
-        #expect(peers.channel.readyConnection(on: CallWay.group.any()) != nil)
+        #expect(peers.channel.readyConnection(on: CallPath.group.any()) != nil)
     }
 
     // MARK: Trying again
 
-    @Test("a method that may be repeated is, after UNAVAILABLE and no other code", arguments: CallWay.allCases)
-    func retried(_ way: CallWay) async throws {
+    @Test("a method that may be repeated is, after UNAVAILABLE and no other code", arguments: CallPath.allCases)
+    func retried(_ way: CallPath) async throws {
         for (status, expected) in [(notNow, 3), (Status(.aborted, "No."), 1)] {
             let attempts = Recorder<CallContext>()
             let peers = failing(2, with: status, attempts)
@@ -59,8 +59,8 @@ struct UnaryWayPolicyTests {
         }
     }
 
-    @Test("a method that may do harm twice is made once", arguments: CallWay.allCases)
-    func notRetried(_ way: CallWay) async throws {
+    @Test("a method that may do harm twice is made once", arguments: CallPath.allCases)
+    func notRetried(_ way: CallPath) async throws {
         let attempts = Recorder<CallContext>()
         let peers = failing(1, with: notNow, attempts)
         try await connect(peers)
@@ -70,8 +70,8 @@ struct UnaryWayPolicyTests {
         await peers.stop()
     }
 
-    @Test("retries end when the throttle says so, and successes of either way allow more", arguments: CallWay.allCases)
-    func throttled(_ way: CallWay) async throws {
+    @Test("retries end when the throttle says so, and successes of either way allow more", arguments: CallPath.allCases)
+    func throttled(_ way: CallPath) async throws {
         let attempts = Recorder<CallContext>()
         let policy = ClientPolicy(throttling: RetryThrottling(maximumTokens: 4, tokenRatio: 1))
         let peers = failing(3, with: notNow, attempts, policy: policy)
@@ -90,8 +90,8 @@ struct UnaryWayPolicyTests {
         await peers.stop()
     }
 
-    @Test("an attempt that follows has the time that is left, not all of it again", arguments: CallWay.allCases)
-    func timeLeft(_ way: CallWay) async throws {
+    @Test("an attempt that follows has the time that is left, not all of it again", arguments: CallPath.allCases)
+    func timeLeft(_ way: CallPath) async throws {
         let service = ScriptedService()
         let server = try await service.connect()[0]
         let channel = service.channel
@@ -109,8 +109,8 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    @Test("a failure is told as it is when hardly any inherited time is left", arguments: CallWay.allCases)
-    func failureStays(_ way: CallWay) async throws {
+    @Test("a failure is reported unchanged when hardly any inherited time is left", arguments: CallPath.allCases)
+    func failureStays(_ way: CallPath) async throws {
         let service = ScriptedService()
         let server = try await service.connect()[0]
         let (channel, clock) = (service.channel, service.clock)
@@ -125,8 +125,8 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    @Test("a refusal that no handler has seen sends the call to another instance", arguments: CallWay.allCases)
-    func refused(_ way: CallWay) async throws {
+    @Test("a refusal that no handler has seen sends the call to another instance", arguments: CallPath.allCases)
+    func refused(_ way: CallPath) async throws {
         let service = ScriptedService(2, RPCChannelOptions(outliers: nil))
         let servers = try await service.connect()
         let channel = service.channel
@@ -139,8 +139,8 @@ struct UnaryWayPolicyTests {
             }
         }
         let first = try await reached.wait(forCount: 1)[0]
-        let refusal = Status(.unavailable, "Going away.", isUnprocessed: true)
-        try await servers[first].end(try await servers[first].request(), refusal)
+        let rejection = Status(.unavailable, "Going away.", isUnprocessed: true)
+        try await servers[first].end(try await servers[first].request(), rejection)
         let other = servers[1 - first]
         try await other.answer(try await other.request())
         #expect(try await call.outcome == nil)
@@ -150,8 +150,8 @@ struct UnaryWayPolicyTests {
 
     // MARK: What goes with a call
 
-    @Test("each call carries the token that it was made with", arguments: CallWay.allCases)
-    func tokens(_ way: CallWay) async throws {
+    @Test("each call carries the token that it was made with", arguments: CallPath.allCases)
+    func tokens(_ way: CallPath) async throws {
         let service = ScriptedService()
         let server = try await service.connect()[0]
         let channel = service.channel
@@ -165,8 +165,8 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    @Test("channels over the same connections keep their own policies", arguments: CallWay.allCases)
-    func instances(_ way: CallWay) async throws {
+    @Test("channels over the same connections keep their own policies", arguments: CallPath.allCases)
+    func instances(_ way: CallPath) async throws {
         let attempts = Recorder<CallContext>()
         let timeout = ClientPolicy(others: MethodPolicy(timeout: .seconds(60)))
         let peers = failing(.max, with: notNow, attempts, policy: timeout)
@@ -184,8 +184,8 @@ struct UnaryWayPolicyTests {
         await peers.stop()
     }
 
-    @Test("deadline, trace and state of the call being served go along", arguments: CallWay.allCases)
-    func inherited(_ way: CallWay) async throws {
+    @Test("deadline, trace and state of the call being served go along", arguments: CallPath.allCases)
+    func inherited(_ way: CallPath) async throws {
         let service = ScriptedService()
         let server = try await service.connect()[0]
         let (channel, clock) = (service.channel, service.clock)
@@ -216,8 +216,8 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    @Test("metadata and idempotency key of the call go along", arguments: CallWay.allCases)
-    func metadata(_ way: CallWay) async throws {
+    @Test("metadata and idempotency key of the call go along", arguments: CallPath.allCases)
+    func metadata(_ way: CallPath) async throws {
         let service = ScriptedService()
         let server = try await service.connect()[0]
         let channel = service.channel
@@ -233,15 +233,15 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    // MARK: What is told
+    // MARK: Reports
 
     /// How a call ends, and what its server does for that.
     enum Ending: Sendable, CaseIterable {
         case answer, status, nothing, malformed, damaged
     }
 
-    @Test("observers are told of each attempt and each call once", arguments: CallWay.allCases, Ending.allCases)
-    func told(_ way: CallWay, _ ending: Ending) async throws {
+    @Test("each attempt and each call is reported once", arguments: CallPath.allCases, Ending.allCases)
+    func reports(_ way: CallPath, _ ending: Ending) async throws {
         let observer = RecordingObserver()
         let service = ScriptedService(1, RPCChannelOptions(observer: observer))
         let server = try await service.connect()[0]
@@ -253,7 +253,7 @@ struct UnaryWayPolicyTests {
         switch ending {
         case .answer: try await server.answer(request)
         case .status: try await server.end(request, notNow)
-        case .nothing: try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        case .nothing: try await server.perform { $0.sendStatus(CallStatus(.ok), on: request.stream) }
         case .malformed: try await server.answer(request, with: ByteBuffer(bytes: [0x0A, 0xFF]))
         case .damaged: try await server.answer(request, with: ByteBuffer(bytes: [1, 2]), isCompressed: true)
         }
@@ -274,8 +274,8 @@ struct UnaryWayPolicyTests {
         try await service.stop()
     }
 
-    @Test("observers are told of the attempts that follow, and of the call once", arguments: CallWay.allCases)
-    func toldOfRetries(_ way: CallWay) async throws {
+    @Test("later attempts are reported, and the call once", arguments: CallPath.allCases)
+    func toldOfRetries(_ way: CallPath) async throws {
         let (observer, attempts) = (RecordingObserver(), Recorder<CallContext>())
         let peers = failing(2, with: notNow, attempts, observer: observer)
         try await connect(peers)

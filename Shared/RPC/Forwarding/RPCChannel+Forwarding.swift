@@ -54,7 +54,7 @@ extension CallEndpoint {
         do {
             return WireMessage(try await Compression.decompress(message.bytes, limit: connection.largestMessage))
         } catch let failure as CompressionFailure {
-            throw failure.toldByServer
+            throw failure.serverStatus
         }
     }
 }

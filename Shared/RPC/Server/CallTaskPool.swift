@@ -3,19 +3,19 @@ import NIOCore
 /// A task that serves one call after the other, since making a task for each costs more than many a handler does.
 ///
 /// Belongs to its event loop, which is what makes the unchecked conformance sound.
-final class CallRunner: @unchecked Sendable {
-    private let calls: LoopCalls
+final class PooledCallTask: @unchecked Sendable {
+    private let calls: CallTaskPool
     private var task: Task<Void, Never>?
     /// Until the task has begun.
     private var first: ServerCall?
     @exclusivity(unchecked) private var waiting: UnsafeContinuation<ServerCall?, Never>?
     @exclusivity(unchecked) private var isCancelled = false
 
-    init(_ calls: LoopCalls) { self.calls = calls }
+    init(_ calls: CallTaskPool) { self.calls = calls }
 
     /// Serves a call. On the loop, while no other is served.
     func serve(_ call: ServerCall) {
-        call.runner = self
+        call.pooledTask = self
         if let waiting {
             self.waiting = nil
             return waiting.resume(returning: call)
@@ -34,7 +34,7 @@ final class CallRunner: @unchecked Sendable {
     private func serveAndForget(_ next: inout ServerCall?) async {
         guard let call = next.take() else { return }
         await call.owner.serve(call)
-        call.runner = nil
+        call.pooledTask = nil
     }
 
     private func nextCall() async -> ServerCall? {
@@ -61,9 +61,9 @@ final class CallRunner: @unchecked Sendable {
 /// What the server's connections on one event loop share to run handlers: the executor, and runners that wait for calls.
 ///
 /// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
-final class LoopCalls: @unchecked Sendable {
+final class CallTaskPool: @unchecked Sendable {
     let executor: EventLoopTaskExecutor
-    @exclusivity(unchecked) private var idle: [CallRunner] = []
+    @exclusivity(unchecked) private var idle: [PooledCallTask] = []
     private var hasEnded = false
 
     /// Waiting runners above this number end, so that a burst of calls leaves little behind.
@@ -72,11 +72,11 @@ final class LoopCalls: @unchecked Sendable {
     init(_ loop: any EventLoop) { executor = EventLoopTaskExecutor(loop) }
 
     /// A runner that serves no call.
-    func takeRunner() -> CallRunner { idle.popLast() ?? CallRunner(self) }
+    func takeTask() -> PooledCallTask { idle.popLast() ?? PooledCallTask(self) }
 
-    var mayWait: Bool { !hasEnded && idle.count < LoopCalls.idleLimit }
+    var mayWait: Bool { !hasEnded && idle.count < CallTaskPool.idleLimit }
 
-    func waits(_ runner: CallRunner) { idle.append(runner) }
+    func waits(_ pooledTask: PooledCallTask) { idle.append(pooledTask) }
 
     /// Ends all that wait, and every other once its call is over.
     func end() {

@@ -6,13 +6,13 @@ import Testing
 @testable import RPC
 @testable import Wire
 
-@Suite("Unary calls that end before their answer, started at once or not", .timeLimit(.minutes(5)))
-struct UnaryWayEndingTests {
+@Suite("Unary calls that end before their answer, on the fast path or not", .timeLimit(.minutes(5)))
+struct UnaryFastPathEndingTests {
     private static let method = TestMethods.unary("EndingWay")
     private let service = ScriptedService()
 
-    @Test("a deadline ends the call, and the server is told once", arguments: CallWay.allCases)
-    func deadline(_ way: CallWay) async throws {
+    @Test("a deadline ends the call, and the server is notified once", arguments: CallPath.allCases)
+    func deadline(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method, CallOptions(timeout: .seconds(1))))
         let request = try await server.request()
@@ -20,11 +20,11 @@ struct UnaryWayEndingTests {
         try await service.clock.advance(by: .milliseconds(999))
         #expect(server.cancellations.isEmpty && service.outstanding == 1)
         try await service.clock.advance(by: .milliseconds(10))
-        #expect(try await call.outcome == Status.late)
+        #expect(try await call.outcome == Status.deadlineExceeded)
         try await server.waitForCancellation()
         #expect(service.outstanding == 0)
-        // What comes too late is nobody's.
-        try await server.tell {
+        // What arrives too late is dropped.
+        try await server.perform {
             $0.release(request.stream)
             $0.sendMessage(ByteBuffer(), on: request.stream, end: true)
         }
@@ -35,8 +35,8 @@ struct UnaryWayEndingTests {
         try await service.stop()
     }
 
-    @Test("the deadlines of several calls pass each at its time", arguments: CallWay.allCases)
-    func deadlines(_ way: CallWay) async throws {
+    @Test("the deadlines of several calls pass each at its time", arguments: CallPath.allCases)
+    func deadlines(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let seconds = [3, 1, 2]
         let calls = seconds.map { way.start(service.failure(of: Self.method, CallOptions(timeout: .seconds($0)))) }
@@ -51,8 +51,8 @@ struct UnaryWayEndingTests {
 
     // MARK: Cancellation
 
-    @Test("a task that is cancelled while it waits gives the call up, once", arguments: CallWay.allCases)
-    func cancelled(_ way: CallWay) async throws {
+    @Test("a task that is cancelled while it waits gives the call up, once", arguments: CallPath.allCases)
+    func cancelled(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         _ = try await server.request()
@@ -68,8 +68,8 @@ struct UnaryWayEndingTests {
         try await service.stop()
     }
 
-    @Test("a task that was cancelled before fails, and leaves no call at the server", arguments: CallWay.allCases)
-    func cancelledBefore(_ way: CallWay) async throws {
+    @Test("a task that was cancelled before fails, and leaves no call at the server", arguments: CallPath.allCases)
+    func cancelledBefore(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let channel = service.channel
         let isCancelled = try await way.run {
@@ -88,14 +88,14 @@ struct UnaryWayEndingTests {
             $0.contains { $0.message.map { $0.bytes.readableBytes > 0 } ?? false }
         }.lazy.compactMap(\.message).first { $0.bytes.readableBytes > 0 }
         let stream = try #require(request).stream
-        try await server.tell { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
+        try await server.perform { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
         _ = try await next.outcome
         #expect(server.cancellations.count == server.events.values.count { $0.call != nil } - 1)
         try await service.stop()
     }
 
-    @Test("a task that is cancelled after the end tells the server nothing", arguments: CallWay.allCases)
-    func cancelledAfter(_ way: CallWay) async throws {
+    @Test("a task that is cancelled after the end sends nothing to the server", arguments: CallPath.allCases)
+    func cancelledAfter(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let (ended, gate) = (Recorder<Echo>(), Gate())
         let echo = service.echo(Self.method)
@@ -117,8 +117,8 @@ struct UnaryWayEndingTests {
 
     // MARK: The connection
 
-    @Test("a connection that is lost ends the call, which is not made again", arguments: CallWay.allCases)
-    func lost(_ way: CallWay) async throws {
+    @Test("a connection that is lost ends the call, which is not made again", arguments: CallPath.allCases)
+    func lost(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let calls = (0..<3).map { _ in way.start(service.failure(of: Self.method)) }
         for number in 1...3 { _ = try await server.request(number) }
@@ -132,13 +132,13 @@ struct UnaryWayEndingTests {
         try await service.stop()
     }
 
-    @Test("a server that goes away lets the call end, and gets no other", arguments: CallWay.allCases)
-    func goAway(_ way: CallWay) async throws {
+    @Test("a server that goes away lets the call end, and gets no other", arguments: CallPath.allCases)
+    func goAway(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         let request = try await server.request()
-        try await server.tell { $0.goAway(.none, "moving") }
-        try await until { service.channel.readyConnection(on: CallWay.group.any()) == nil }
+        try await server.perform { $0.goAway(.none, "moving") }
+        try await until { service.channel.readyConnection(on: CallPath.group.any()) == nil }
         let next = way.start(service.echo(Self.method))
         try await service.clock.whileRunning {
             try await service.instances[0].wait(forCount: 2)
@@ -152,12 +152,12 @@ struct UnaryWayEndingTests {
         try await service.stop()
     }
 
-    @Test("a call that a server which goes away has not taken is made again elsewhere", arguments: CallWay.allCases)
-    func goAwayBefore(_ way: CallWay) async throws {
+    @Test("a call that a server which goes away has not taken is made again elsewhere", arguments: CallPath.allCases)
+    func goAwayBefore(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         _ = try await server.request()
-        try await server.tell { $0.output.writeGoAway(0, .none, "it has not seen the call") }
+        try await server.perform { $0.output.writeGoAway(0, .none, "it has not seen the call") }
         try await service.clock.whileRunning {
             try await service.instances[0].wait(forCount: 2)
             let second = service.instances[0].values[1]

@@ -14,7 +14,7 @@ enum Arrival: Sendable, CaseIterable {
     case apart
 }
 
-/// A server with immediate handlers, a client that sends what a test wants, and what both tell.
+/// A server with immediate handlers, a client that a test scripts, and what both report.
 struct ImmediateServer {
     static let method = TestMethods.unary("Immediate")
     static let ordinary = TestMethods.unary("Ordinary")
@@ -61,15 +61,15 @@ struct ImmediateServer {
         let header = CallHeader(template: template, timeoutMicroseconds: timeout, metadata: metadata)
         switch arrival {
         case .together:
-            return try await client.tell { machine in
+            return try await client.perform { machine in
                 let stream = try machine.startCall(header)
                 machine.sendMessage(bytes, on: stream, end: true, isCompressed: isCompressed)
                 return stream
             }
         case .apart:
-            let stream = try await client.tell { try $0.startCall(header) }
+            let stream = try await client.perform { try $0.startCall(header) }
             try await settled()
-            try await client.tell { $0.sendMessage(bytes, on: stream, end: true, isCompressed: isCompressed) }
+            try await client.perform { $0.sendMessage(bytes, on: stream, end: true, isCompressed: isCompressed) }
             return stream
         }
     }
@@ -77,7 +77,7 @@ struct ImmediateServer {
     /// Sends only the beginning of a call, and returns once the server has it.
     func begin() async throws -> StreamID {
         let before = observer.served.values.count { $0.code == nil }
-        let stream = try await client.tell {
+        let stream = try await client.perform {
             try $0.startCall(CallHeader(template: CallTemplate(method: Self.method.path)))
         }
         try await observer.served.wait { $0.count { $0.code == nil } > before }
@@ -87,11 +87,11 @@ struct ImmediateServer {
     /// Returns once the server has taken all that was sent: it answers pings in order.
     func settled() async throws {
         let before = pongs(client.events.values)
-        try await client.tell { $0.sendPing(7) }
+        try await client.perform { $0.sendPing(7) }
         try await client.events.wait { pongs($0) > before }
     }
 
-    /// How all calls ended that the server's observer was told of, when each start has its end.
+    /// How all calls ended that were reported to the server's observer, when each start has its end.
     func ended() async throws -> [StatusCode] {
         try await observer.served.wait { $0.count { $0.code == nil } * 2 == $0.count }.compactMap(\.code)
     }

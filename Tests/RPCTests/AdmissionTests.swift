@@ -6,8 +6,8 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("Gates that decide about calls", .timeLimit(.minutes(5)))
-struct GateTests {
+@Suite("Admission of calls", .timeLimit(.minutes(5)))
+struct AdmissionTests {
     private let method = TestMethods.unary("Echo")
     private let other = TestMethods.unary("Other")
 
@@ -15,105 +15,112 @@ struct GateTests {
         [.unary(method) { (request: Echo, _) in request }, .unary(other) { (request: Echo, _) in request }]
     }
 
-    @Test("are asked in order until one refuses, and the ones before get back what they took")
+    @Test("rules are evaluated in order until one rejects, and those before it are released")
     func order() async throws {
-        let told = Recorder<String>()
-        let gates: [any CallGate] = [
-            TestGate("first", told), TestGate("second", told) { .refuse(Status(.aborted, "No.", reason: "NO")) },
-            TestGate("third", told),
+        let events = Recorder<String>()
+        let policies: [any AdmissionPolicy] = [
+            TestAdmissionPolicy("first", events),
+            TestAdmissionPolicy("second", events) { .reject(Status(.aborted, "No.", reason: "NO")) },
+            TestAdmissionPolicy("third", events),
         ]
-        let peers = InProcessPeers(handlers) { $0.gates = gates }
+        let peers = InProcessPeers(handlers) { $0.admissionPolicies = policies }
         #expect(await peers.channel.failure(of: method)?.reason == "NO")
-        #expect(told.values == ["first asked", "second asked", "first left"])
+        #expect(events.values == ["first evaluated", "second evaluated", "first ended"])
         await peers.stop()
     }
 
-    @Test("let a call go when it is over, however it ends")
+    @Test("rules are released when a call ends, however it ends")
     func leaving() async throws {
-        let told = Recorder<String>()
+        let events = Recorder<String>()
         let (held, gate, started) = (TestMethods.unary("Hold"), Gate(), Recorder<Void>())
         let holding = MethodHandler.unary(held) { (request: Echo, _) in
             started.record(())
             try await gate.wait()
             return request
         }
-        let peers = InProcessPeers(handlers + [holding]) { $0.gates = [TestGate("gate", told)] }
+        let peers = InProcessPeers(handlers + [holding]) {
+            $0.admissionPolicies = [TestAdmissionPolicy("policy", events)]
+        }
         try await peers.channel.call(method)
-        try await told.wait(forCount: 2)
+        try await events.wait(forCount: 2)
         let call = Task { await peers.channel.failure(of: held) }
         try await started.wait(forCount: 1)
-        #expect(told.count == 3)
+        #expect(events.count == 3)
         call.cancel()
         _ = await call.outcome
-        try await told.wait(forCount: 4)
+        try await events.wait(forCount: 4)
         #expect(await peers.channel.failure(of: TestMethods.unary("Missing"))?.code == .unimplemented)
-        #expect(told.values == Array(repeating: ["gate asked", "gate left"], count: 3).flatMap(\.self))
+        #expect(events.values == Array(repeating: ["policy evaluated", "policy ended"], count: 3).flatMap(\.self))
         await peers.stop()
     }
 
-    @Test("can wait for something, go on behind it, and tell the handler who calls")
+    @Test("a rule can decide asynchronously, and its verified user reaches the handler")
     func waiting() async throws {
-        let told = Recorder<String>()
+        let events = Recorder<String>()
         let (gate, users) = (Gate(), Recorder<String?>())
         let handler = MethodHandler.unary(method) { (request: Echo, context) in
             users.record(context.verifiedUser?.id)
             return request
         }
-        let waiting = TestGate("waiting", told) {
+        let waiting = TestAdmissionPolicy("waiting", events) {
             .wait {
                 try await gate.wait()
                 return VerifiedUser(id: "u-1", username: "una")
             }
         }
-        let peers = InProcessPeers([handler]) { $0.gates = [waiting, TestGate("behind", told)] }
+        let peers = InProcessPeers([handler]) {
+            $0.admissionPolicies = [waiting, TestAdmissionPolicy("behind", events)]
+        }
         let call = Task { try await peers.channel.call(method) }
-        try await told.wait(forCount: 1)
+        try await events.wait(forCount: 1)
         #expect(users.count == 0)
         gate.open()
         _ = try await call.outcome
-        try await told.wait(forCount: 4)
+        try await events.wait(forCount: 4)
         #expect(users.values == ["u-1"])
-        #expect(told.values == ["waiting asked", "behind asked", "behind left", "waiting left"])
+        #expect(events.values == ["waiting evaluated", "behind evaluated", "behind ended", "waiting ended"])
         await peers.stop()
     }
 
-    @Test("that refuse after waiting end the call without its handler")
+    @Test("an asynchronous rejection ends the call without its handler")
     func refusalAfterWaiting() async throws {
-        let told = Recorder<String>()
-        let refusing = TestGate("refusing", told) {
+        let events = Recorder<String>()
+        let refusing = TestAdmissionPolicy("refusing", events) {
             .wait { throw Status(.unauthenticated, "No.", reason: "NO") }
         }
         let handler = MethodHandler.unary(method) { (request: Echo, _) in
-            told.record("handler")
+            events.record("handler")
             return request
         }
-        let peers = InProcessPeers([handler]) { $0.gates = [TestGate("first", told), refusing] }
+        let peers = InProcessPeers([handler]) {
+            $0.admissionPolicies = [TestAdmissionPolicy("first", events), refusing]
+        }
         #expect(await peers.channel.failure(of: method)?.reason == "NO")
-        try await told.wait(forCount: 3)
-        #expect(told.values == ["first asked", "refusing asked", "first left"])
+        try await events.wait(forCount: 3)
+        #expect(events.values == ["first evaluated", "refusing evaluated", "first ended"])
         await peers.stop()
     }
 
-    @Test("a client that gives up while a gate waits leaves it, and no handler runs")
+    @Test("a call cancelled while a decision is pending is released, and no handler runs")
     func givingUp() async throws {
-        let told = Recorder<String>()
-        let waiting = TestGate("waiting", told) {
+        let events = Recorder<String>()
+        let waiting = TestAdmissionPolicy("waiting", events) {
             .wait {
                 try await Gate().wait()
                 return VerifiedUser(id: "u-1", username: "una")
             }
         }
-        let peers = InProcessPeers(handlers) { $0.gates = [TestGate("first", told), waiting] }
+        let peers = InProcessPeers(handlers) { $0.admissionPolicies = [TestAdmissionPolicy("first", events), waiting] }
         let call = Task { await peers.channel.failure(of: method) }
-        try await told.wait(forCount: 2)
+        try await events.wait(forCount: 2)
         call.cancel()
         #expect(await call.outcome?.code == .cancelled || call.isCancelled)
-        try await told.wait(forCount: 3)
-        #expect(told.values.last == "first left")
+        try await events.wait(forCount: 3)
+        #expect(events.values.last == "first ended")
         await peers.stop()
     }
 
-    @Test("what a person's client is refused for costs its connection, which ends when there is no end of it")
+    @Test("rejected calls are charged to a connection without a certificate, which is closed after too many")
     func strangersPay() async throws {
         let observer = RecordingObserver()
         let peers = InProcessPeers(handlers, as: nil) {
@@ -125,7 +132,7 @@ struct GateTests {
         await peers.stop()
     }
 
-    @Test("a service's connection carries the calls of many and does not end for refused ones")
+    @Test("rejected calls are not charged to the connection of a service")
     func servicesDoNot() async throws {
         let observer = RecordingObserver()
         let peers = InProcessPeers(handlers) {
@@ -144,41 +151,41 @@ struct GateTests {
             #expect(failure?.code == .unimplemented)
         }
         #expect(observer.connections.values == ["accepted"])
-        #expect(observer.records.values.allSatisfy(\.wasRefused) && observer.records.count == 200)
+        #expect(observer.records.values.allSatisfy(\.wasRejected) && observer.records.count == 200)
         await peers.stop()
     }
 }
 
-/// Decides as it is told to, and tells what it was asked.
-struct TestGate: CallGate {
+/// Decides as configured, and records its evaluations.
+struct TestAdmissionPolicy: AdmissionPolicy {
     private let name: String
-    private let told: Recorder<String>
-    private let decision: @Sendable () -> GateDecision
+    private let events: Recorder<String>
+    private let decision: @Sendable () -> AdmissionDecision
 
     init(
         _ name: String,
-        _ told: Recorder<String>,
-        decision: @escaping @Sendable () -> GateDecision = { .admit }
+        _ events: Recorder<String>,
+        decision: @escaping @Sendable () -> AdmissionDecision = { .admit }
     ) {
         self.name = name
-        self.told = told
+        self.events = events
         self.decision = decision
     }
 
-    func keeper(for peer: Peer) -> any GateKeeper { Keeper(gate: self) }
+    func admission(for peer: Peer) -> any ConnectionAdmission { Rule(policy: self) }
 
-    private final class Keeper: GateKeeper, CallDecider {
-        private let gate: TestGate
+    private final class Rule: ConnectionAdmission, AdmissionRule {
+        private let policy: TestAdmissionPolicy
 
-        init(gate: TestGate) { self.gate = gate }
+        init(policy: TestAdmissionPolicy) { self.policy = policy }
 
-        func decider(for method: MethodDescriptor?, _ template: CallTemplate) -> (any CallDecider)? { self }
+        func rule(for method: MethodDescriptor?, _ template: CallTemplate) -> (any AdmissionRule)? { self }
 
-        func decide(_ call: inout ArrivingCall) -> GateDecision {
-            gate.told.record("\(gate.name) asked")
-            return gate.decision()
+        func decide(_ call: inout IncomingCall) -> AdmissionDecision {
+            policy.events.record("\(policy.name) evaluated")
+            return policy.decision()
         }
 
-        func left() { gate.told.record("\(gate.name) left") }
+        func callEnded() { policy.events.record("\(policy.name) ended") }
     }
 }

@@ -6,16 +6,16 @@ import Wire
 
 @testable import RPC
 
-@Suite("Immediate handlers behind gates", .timeLimit(.minutes(5)))
-struct ImmediateGateTests {
+@Suite("Admission of calls with immediate handlers", .timeLimit(.minutes(5)))
+struct ImmediateAdmissionTests {
     private struct Bug: Error {}
 
-    private let told = Recorder<String>()
+    private let events = Recorder<String>()
 
-    @Test("a call that a gate refuses has no handler", arguments: Arrival.allCases)
+    @Test("the handler of a rejected call does not run", arguments: Arrival.allCases)
     func refused(_ arrival: Arrival) async throws {
-        let gate = TestGate("gate", told) { .refuse(Status(.permissionDenied, "No.", reason: "NO")) }
-        let server = try await ImmediateServer(configure: { $0.gates = [gate] })
+        let gate = TestAdmissionPolicy("policy", events) { .reject(Status(.permissionDenied, "No.", reason: "NO")) }
+        let server = try await ImmediateServer(configure: { $0.admissionPolicies = [gate] })
         let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: answer).reason == "NO")
         #expect(server.runs.count == 0)
@@ -23,12 +23,12 @@ struct ImmediateGateTests {
         try await server.stop()
     }
 
-    @Test("each call leaves the gate that let it through, once, however it ends", arguments: Arrival.allCases)
-    func left(_ arrival: Arrival) async throws {
+    @Test("admission is released once for each call, however it ends", arguments: Arrival.allCases)
+    func callEnded(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer(
             [],
             { request, _ in if request.payload.isEmpty { throw Bug() } else { request } },
-            configure: { $0.gates = [TestGate("gate", told)] }
+            configure: { $0.admissionPolicies = [TestAdmissionPolicy("policy", events)] }
         )
         #expect(try await server.client.status(of: try await server.call(arrival))?.code == .ok)
         #expect(
@@ -37,29 +37,29 @@ struct ImmediateGateTests {
         let malformed = ByteBuffer(bytes: [0x0A, 0xFF])
         #expect(try await server.client.status(of: try await server.call(arrival, malformed))?.code == .invalidArgument)
         let cancelled = try await server.begin()
-        try await server.client.tell { $0.cancel(cancelled) }
+        try await server.client.perform { $0.cancel(cancelled) }
         try await server.settled()
         _ = try await server.begin()
         try await server.stop()
-        let all = try await told.wait(forCount: 10)
-        #expect(all == Array(repeating: ["gate asked", "gate left"], count: 5).flatMap(\.self))
+        let all = try await events.wait(forCount: 10)
+        #expect(all == Array(repeating: ["policy evaluated", "policy ended"], count: 5).flatMap(\.self))
     }
 
-    @Test("a call above the limit leaves the gate that let it through")
+    @Test("admission is released for a call above the limit")
     func noRoom() async throws {
         let server = try await ImmediateServer(configure: {
-            $0.gates = [TestGate("gate", told)]
+            $0.admissionPolicies = [TestAdmissionPolicy("policy", events)]
             $0.limits.calls = 0
         })
         #expect(try await server.client.status(of: try await server.call())?.code == .resourceExhausted)
-        #expect(told.values == ["gate asked", "gate left"])
+        #expect(events.values == ["policy evaluated", "policy ended"])
         try await server.stop()
     }
 
     @Test("a call whose user is known only after waiting is served in a task, which knows the user")
     func waiting() async throws {
         let (gate, users) = (Gate(), Recorder<String?>())
-        let waiting = TestGate("gate", told) {
+        let waiting = TestAdmissionPolicy("policy", events) {
             .wait {
                 try await gate.wait()
                 return VerifiedUser(id: "u-1", username: "una")
@@ -71,7 +71,7 @@ struct ImmediateGateTests {
                 users.record(context.verifiedUser?.id)
                 return request
             },
-            configure: { $0.gates = [waiting] }
+            configure: { $0.admissionPolicies = [waiting] }
         )
         let stream = try await server.call()
         try await server.settled()
@@ -79,7 +79,7 @@ struct ImmediateGateTests {
         gate.open()
         #expect(try await server.client.status(of: stream)?.code == .ok)
         #expect(users.values == ["u-1"] && server.runs.values == [true])
-        try await told.wait(forCount: 2)
+        try await events.wait(forCount: 2)
         try await server.stop()
     }
 }

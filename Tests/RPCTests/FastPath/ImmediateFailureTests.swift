@@ -11,7 +11,7 @@ import Wire
 struct ImmediateFailureTests {
     private struct Bug: Error {}
 
-    @Test("a status arrives with its details, and is told once", arguments: Arrival.allCases)
+    @Test("a status arrives with its details, and is reported once", arguments: Arrival.allCases)
     func status(_ arrival: Arrival) async throws {
         let status = Status(.notFound, "No such thing.", retryDelay: .seconds(2), reason: "GONE")
         let server = try await ImmediateServer { _, _ in throw status }
@@ -25,7 +25,7 @@ struct ImmediateFailureTests {
         try await server.stop()
     }
 
-    @Test("any other error is INTERNAL with a reference, its cause told once", arguments: Arrival.allCases)
+    @Test("any other error is INTERNAL with a reference, its cause reported once", arguments: Arrival.allCases)
     func bug(_ arrival: Arrival) async throws {
         let server = try await ImmediateServer { _, _ in throw Bug() }
         let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
@@ -40,7 +40,7 @@ struct ImmediateFailureTests {
         try await server.stop()
     }
 
-    @Test("a cause that nobody is told of goes to the log once, with its reference")
+    @Test("a cause without an observer goes to the log once, with its reference")
     func logged() async throws {
         let lines = Recorder<String>()
         let server = try await startServer(
@@ -50,9 +50,9 @@ struct ImmediateFailureTests {
         let channel = try makeChannel(ports: [server.port])
         let failure = try #require(await channel.failure(of: ImmediateServer.method))
         let reference = try #require(failure.message.firstMatch(of: /Reference ([0-9a-f]{16})/)).1
-        let told = lines.values.filter { $0.contains("Bug") }
-        #expect(told.count == 1)
-        #expect(told.first?.contains(reference) == true)
+        let logged = lines.values.filter { $0.contains("Bug") }
+        #expect(logged.count == 1)
+        #expect(logged.first?.contains(reference) == true)
         channel.close()
         await server.stop()
     }
@@ -73,7 +73,7 @@ struct ImmediateFailureTests {
     func noRequest() async throws {
         let server = try await ImmediateServer()
         let stream = try await server.begin()
-        try await server.client.tell { $0.endSending(stream) }
+        try await server.client.perform { $0.endSending(stream) }
         let answer = try #require(try await server.client.status(of: stream))
         #expect(Status(remote: answer).reason == "NO_REQUEST")
         #expect(server.runs.count == 0)
@@ -85,12 +85,12 @@ struct ImmediateFailureTests {
     func cancelled(_ isAtOnce: Bool) async throws {
         let server = try await ImmediateServer()
         if isAtOnce {
-            try await server.client.tell {
+            try await server.client.perform {
                 $0.cancel(try $0.startCall(CallHeader(template: CallTemplate(method: ImmediateServer.method.path))))
             }
         } else {
             let stream = try await server.begin()
-            try await server.client.tell { $0.cancel(stream) }
+            try await server.client.perform { $0.cancel(stream) }
         }
         try await server.observer.served.wait(forCount: 2)
         #expect(try await server.ended() == [.cancelled])
@@ -105,7 +105,7 @@ struct ImmediateFailureTests {
     @Test("a call that is given up in the read that brought it leaves nothing behind")
     func cancelledBehindRequest() async throws {
         let server = try await ImmediateServer()
-        try await server.client.tell { machine in
+        try await server.client.perform { machine in
             for _ in 0..<3 {
                 let header = CallHeader(template: CallTemplate(method: ImmediateServer.method.path))
                 let stream = try machine.startCall(header)
@@ -119,7 +119,7 @@ struct ImmediateFailureTests {
         try await server.stop()
     }
 
-    @Test("a call whose connection is lost before its request is told as given up", arguments: [true, false])
+    @Test("a call whose connection is lost before its request is reported as cancelled", arguments: [true, false])
     func lost(_ isCut: Bool) async throws {
         let server = try await ImmediateServer()
         _ = try await server.begin()
@@ -130,7 +130,7 @@ struct ImmediateFailureTests {
         await server.peers.stop()
     }
 
-    @Test("a deadline that has passed before the request ends the call, whether or not a timer has told")
+    @Test("a deadline that has passed before the request ends the call, whether or not a timer has fired")
     func late() async throws {
         for delay in [TimeAmount.microseconds(5_500), .seconds(1)] {
             let server = try await ImmediateServer()
@@ -138,10 +138,10 @@ struct ImmediateFailureTests {
                 template: CallTemplate(method: ImmediateServer.method.path),
                 timeoutMicroseconds: 5_000
             )
-            let stream = try await server.client.tell { try $0.startCall(header) }
+            let stream = try await server.client.perform { try $0.startCall(header) }
             try await server.observer.served.wait(forCount: 1)
             try await server.peers.clock.advance(by: delay)
-            try await server.client.tell { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
+            try await server.client.perform { $0.sendMessage(ByteBuffer(), on: stream, end: true) }
             #expect(try await server.client.status(of: stream)?.code == .deadlineExceeded)
             #expect(server.runs.count == 0)
             #expect(try await server.ended() == [.deadlineExceeded])

@@ -7,8 +7,8 @@ import Wire
 
 @testable import RPC
 
-@Suite("Unary calls, started at once or not", .timeLimit(.minutes(5)))
-struct UnaryWayTests {
+@Suite("Unary calls on the fast path or not", .timeLimit(.minutes(5)))
+struct UnaryFastPathTests {
     private static let method = TestMethods.unary("OneWay")
     private let service = ScriptedService()
 
@@ -18,14 +18,14 @@ struct UnaryWayTests {
     func which() async throws {
         let channel = service.channel
         let starts: @Sendable (CallOptions) throws -> Bool = {
-            try channel.startAtOnce(Self.method, Echo(), $0) != nil
+            try channel.startOnFastPath(Self.method, Echo(), $0) != nil
         }
-        #expect(try await CallWay.short.run { try !starts(CallOptions()) }, "not without a connection")
+        #expect(try await CallPath.short.run { try !starts(CallOptions()) }, "not without a connection")
         let server = try await service.connect()[0]
-        #expect(try await CallWay.short.run { try starts(CallOptions()) })
-        #expect(try await CallWay.long.run { try !starts(CallOptions()) })
-        #expect(try await CallWay.short.run { try !starts(CallOptions(compression: .automatic)) })
-        #expect(try await CallWay.short.run { try !starts(CallOptions(record: ResponseRecord())) })
+        #expect(try await CallPath.short.run { try starts(CallOptions()) })
+        #expect(try await CallPath.long.run { try !starts(CallOptions()) })
+        #expect(try await CallPath.short.run { try !starts(CallOptions(compression: .automatic)) })
+        #expect(try await CallPath.short.run { try !starts(CallOptions(record: ResponseRecord())) })
         try await server.answer(try await server.request())
         #expect(server.events.values.count { $0.call != nil } == 1)
         try await service.stop()
@@ -36,8 +36,8 @@ struct UnaryWayTests {
         let hedging = MethodPolicy(hedging: HedgingPolicy(maximumAttempts: 2, delay: .milliseconds(10)))
         let service = ScriptedService(1, RPCChannelOptions(policy: ClientPolicy(others: hedging)))
         try await service.connect()
-        let isStarted = try await CallWay.short.run {
-            try service.channel.startAtOnce(Self.method, Echo(), CallOptions()) != nil
+        let isStarted = try await CallPath.short.run {
+            try service.channel.startOnFastPath(Self.method, Echo(), CallOptions()) != nil
         }
         #expect(!isStarted)
         try await service.stop()
@@ -45,8 +45,8 @@ struct UnaryWayTests {
 
     // MARK: Failures
 
-    @Test("a status arrives whole and ends the call", arguments: CallWay.allCases)
-    func status(_ way: CallWay) async throws {
+    @Test("a status arrives whole and ends the call", arguments: CallPath.allCases)
+    func status(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         let status = Status(.failedPrecondition, "Not like this.", retryDelay: .seconds(9), reason: "WHY")
@@ -58,19 +58,19 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("a call that ends well without a response is INTERNAL and not made again", arguments: CallWay.allCases)
-    func noResponse(_ way: CallWay) async throws {
+    @Test("a call that ends well without a response is INTERNAL and not made again", arguments: CallPath.allCases)
+    func noResponse(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         let request = try await server.request()
-        try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        try await server.perform { $0.sendStatus(CallStatus(.ok), on: request.stream) }
         #expect(try await call.outcome?.message == "The server sent no response.")
         #expect(server.events.values.count { $0.call != nil } == 1)
         try await service.stop()
     }
 
-    @Test("bytes that are no response are INTERNAL", arguments: CallWay.allCases)
-    func malformed(_ way: CallWay) async throws {
+    @Test("bytes that are no response are INTERNAL", arguments: CallPath.allCases)
+    func malformed(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         try await server.answer(try await server.request(), with: ByteBuffer(bytes: [0x0A, 0xFF]))
@@ -80,10 +80,10 @@ struct UnaryWayTests {
 
     @Test(
         "a compressed response that cannot be read is INTERNAL",
-        arguments: CallWay.allCases,
+        arguments: CallPath.allCases,
         [[], [0], [1], [2, 1, 2, 3], [1, 0xFF, 0xFF, 0xFF]] as [[UInt8]]
     )
-    func damaged(_ way: CallWay, _ bytes: [UInt8]) async throws {
+    func damaged(_ way: CallPath, _ bytes: [UInt8]) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         try await server.answer(try await server.request(), with: ByteBuffer(bytes: bytes), isCompressed: true)
@@ -92,8 +92,8 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("a request that cannot be packed is INVALID_ARGUMENT, and nothing is sent", arguments: CallWay.allCases)
-    func unsendable(_ way: CallWay) async throws {
+    @Test("a request that cannot be packed is INVALID_ARGUMENT, and nothing is sent", arguments: CallPath.allCases)
+    func unsendable(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let channel = service.channel
         let failure = await #expect(throws: Status.self) {
@@ -108,8 +108,8 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("what cannot be sent with a call fails it before anything is sent", arguments: CallWay.allCases)
-    func unsendableOptions(_ way: CallWay) async throws {
+    @Test("what cannot be sent with a call fails it before anything is sent", arguments: CallPath.allCases)
+    func unsendableOptions(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         var metadata = Metadata()
         metadata.add("large", String(repeating: "x", count: 20_000))
@@ -139,8 +139,8 @@ struct UnaryWayTests {
 
     // MARK: What goes well
 
-    @Test("a response arrives, and the counts of calls are right meanwhile and after", arguments: CallWay.allCases)
-    func answered(_ way: CallWay) async throws {
+    @Test("a response arrives, and the counts of calls are right meanwhile and after", arguments: CallPath.allCases)
+    func answered(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let channel = service.channel
         let call = way.start {
@@ -157,7 +157,7 @@ struct UnaryWayTests {
         let connection = try #require(await channel.snapshot().subchannels.first?.connection)
         #expect(connection.streams.map(\.id) == [request.stream])
         #expect(connection.streams.first?.remaining == .seconds(5))
-        try await server.tell { machine in
+        try await server.perform { machine in
             machine.sendMetadata(request.header.metadata, on: request.stream)
             machine.sendMessage(request.bytes, on: request.stream, end: true)
         }
@@ -170,35 +170,35 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("a message and OK apart from it are a response, too", arguments: CallWay.allCases)
-    func statusApart(_ way: CallWay) async throws {
+    @Test("a message and OK apart from it are a response, too", arguments: CallPath.allCases)
+    func statusApart(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         let request = try await server.request()
-        try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
-        try await server.tell { $0.sendStatus(CallStatus(.ok), on: request.stream) }
+        try await server.perform { $0.sendMessage(request.bytes, on: request.stream, end: false) }
+        try await server.perform { $0.sendStatus(CallStatus(.ok), on: request.stream) }
         #expect(try await call.outcome.payload == [1, 2])
         try await service.stop()
     }
 
-    @Test("a status of failure counts though a message came before", arguments: CallWay.allCases)
-    func failureBehindMessage(_ way: CallWay) async throws {
+    @Test("a status of failure counts though a message came before", arguments: CallPath.allCases)
+    func failureBehindMessage(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.failure(of: Self.method))
         let request = try await server.request()
-        try await server.tell { $0.sendMessage(request.bytes, on: request.stream, end: false) }
+        try await server.perform { $0.sendMessage(request.bytes, on: request.stream, end: false) }
         try await server.end(request, Status(.dataLoss, "Half of it is gone."))
         #expect(try await call.outcome?.code == .dataLoss)
         try await service.stop()
     }
 
-    @Test("of several messages the first is the response", arguments: CallWay.allCases)
-    func manyMessages(_ way: CallWay) async throws {
+    @Test("of several messages the first is the response", arguments: CallPath.allCases)
+    func manyMessages(_ way: CallPath) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         let request = try await server.request()
         let other = try Echo(payload: [9]).encoded()
-        try await server.tell { machine in
+        try await server.perform { machine in
             machine.sendMessage(request.bytes, on: request.stream, end: false)
             machine.sendMessage(other, on: request.stream, end: true)
         }
@@ -206,8 +206,8 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("a compressed response is read", arguments: CallWay.allCases, [5_000, 300_000])
-    func compressed(_ way: CallWay, _ size: Int) async throws {
+    @Test("a compressed response is read", arguments: CallPath.allCases, [5_000, 300_000])
+    func compressed(_ way: CallPath, _ size: Int) async throws {
         let server = try await service.connect()[0]
         let call = way.start(service.echo(Self.method))
         let message = Echo(payload: Array(repeating: 7, count: size))
@@ -217,9 +217,9 @@ struct UnaryWayTests {
         try await service.stop()
     }
 
-    @Test("messages beyond all windows go both ways", arguments: CallWay.allCases)
-    func large(_ way: CallWay) async throws {
-        let peers = InProcessPeers([.unary(Self.method) { (request: Echo, _) in request }], group: CallWay.group)
+    @Test("messages beyond all windows go both ways", arguments: CallPath.allCases)
+    func large(_ way: CallPath) async throws {
+        let peers = InProcessPeers([.unary(Self.method) { (request: Echo, _) in request }], group: CallPath.group)
         try await peers.channel.connectOnLoop()
         let channel = peers.channel
         let message = Echo(payload: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 11) })

@@ -8,7 +8,7 @@ import Wire
 @testable import RPC
 
 /// How a unary call is made.
-enum CallWay: Sendable, CaseIterable {
+enum CallPath: Sendable, CaseIterable {
     /// By a task on the event loop of the connection: it starts at once.
     case short
     /// By a task elsewhere.
@@ -22,7 +22,7 @@ enum CallWay: Sendable, CaseIterable {
         _ body: @escaping @Sendable () async throws -> Result
     ) -> Task<Result, any Error> {
         switch self {
-        case .short: Task(executorPreference: CallWay.executor) { try await body() }
+        case .short: Task(executorPreference: CallPath.executor) { try await body() }
         case .long: Task { try await body() }
         }
     }
@@ -32,7 +32,7 @@ enum CallWay: Sendable, CaseIterable {
     }
 }
 
-/// A channel to servers that do only what a test tells them.
+/// A channel to servers that a test scripts.
 struct ScriptedService: Sendable {
     let network = InProcessNetwork()
     let clock = ManualClock()
@@ -43,13 +43,13 @@ struct ScriptedService: Sendable {
     init(_ count: Int = 1, _ options: RPCChannelOptions = RPCChannelOptions()) {
         let (network, clock) = (network, clock)
         let endpoints = (0..<count).map { Endpoint(host: "10.0.0.\($0)", port: 1) }
-        instances = endpoints.map { ScriptedEnd.servers(on: network, at: $0, group: CallWay.group, clock: clock) }
+        instances = endpoints.map { ScriptedEnd.servers(on: network, at: $0, group: CallPath.group, clock: clock) }
         channel = RPCChannel(
             serviceName: "budget",
             endpoints: endpoints,
             transport: network.client(as: "ocr"),
             clock: clock,
-            group: CallWay.group,
+            group: CallPath.group,
             log: quiet,
             options: options
         )
@@ -59,13 +59,13 @@ struct ScriptedService: Sendable {
     /// - Returns: The server's ends of the connections.
     @discardableResult
     func connect() async throws -> [ScriptedEnd] {
-        while channel.pool.takingCalls < instances.count { try await channel.connectOnLoop() }
+        while channel.pool.readyInstances < instances.count { try await channel.connectOnLoop() }
         try await channel.connectOnLoop()
         return instances.compactMap(\.values.last)
     }
 
     /// Calls of the connection that are under way.
-    var outstanding: Int? { channel.readyConnection(on: CallWay.group.any())?.outstandingCalls }
+    var outstanding: Int? { channel.readyConnection(on: CallPath.group.any())?.outstandingCalls }
 
     func stop() async throws {
         channel.close()
@@ -87,9 +87,9 @@ struct ScriptedService: Sendable {
 }
 
 extension RPCChannel {
-    /// Connects as a call from the loop of ``CallWay/group`` does.
+    /// Connects as a call from the loop of ``CallPath/group`` does.
     func connectOnLoop() async throws {
-        _ = try await CallWay.short.run { try await self.source.connection(waitsForReady: true, deadline: nil) }
+        _ = try await CallPath.short.run { try await self.source.connection(waitsForReady: true, deadline: nil) }
         await Task.yield()
     }
 }

@@ -2,11 +2,11 @@ import Logging
 import NIOCore
 import Wire
 
-/// What one connection takes of its server's limits, whom it may call, and how it ends.
+/// One connection's use of its server's limits, its admission and its shutdown.
 ///
 /// Belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
-final class ConnectionShare: @unchecked Sendable {
-    let ending: ConnectionEnding
+final class ConnectionQuota: @unchecked Sendable {
+    let shutdown: GracefulShutdown
     private let load: ServerLoad
     private let probe: LoopProbe?
     private var account: ByteAccount
@@ -14,16 +14,16 @@ final class ConnectionShare: @unchecked Sendable {
     private var peerCalls: PeerCalls?
     private var runningCalls = 0
     private var isClosed = false
-    private var keepers: [any GateKeeper] = []
-    /// Calls of connections without a certificate that are refused cost them something. A service's carries the calls of
-    /// many, for which it must not be closed.
-    private(set) var paysForRefusals = true
-    /// What the peer has tried to call and may not.
-    private var refusedServices: Set<String> = []
+    private var admissions: [any ConnectionAdmission] = []
+    /// Whether rejected calls are charged to the connection. A service's connection carries the calls of many users and must
+    /// not be closed for them.
+    private(set) var chargesForRejections = true
+    /// Services that the peer has tried to call and may not.
+    private var rejectedServices: Set<String> = []
 
     init(_ load: ServerLoad, loop: any EventLoop) {
         self.load = load
-        ending = ConnectionEnding(load.life)
+        shutdown = GracefulShutdown(load.life)
         probe = load.probe(of: loop)
         account = ByteAccount(load.bytes)
     }
@@ -31,44 +31,44 @@ final class ConnectionShare: @unchecked Sendable {
     func opened(_ connection: Connection, peer: Peer) {
         self.peer = peer
         peerCalls = load.calls(of: peer)
-        keepers = load.gates.map { $0.keeper(for: peer) }
-        paysForRefusals = peer.service == nil
+        admissions = load.admissionPolicies.map { $0.admission(for: peer) }
+        chargesForRejections = peer.service == nil
         connection.withMachine { $0.outOfMemoryStatus = Status.overloaded.wire.processed }
-        ending.opened(connection)
+        shutdown.opened(connection)
     }
 
     func closed() {
         isClosed = true
-        ending.closed()
+        shutdown.closed()
         account.close()
         releasePeer()
     }
 
     // MARK: Calls
 
-    /// What holds for all calls that name a template.
+    /// The rules for all calls that name a template.
     func rules(for method: MethodDescriptor?, _ template: CallTemplate) -> TemplateRules {
         TemplateRules(
-            gates: GateRow(keepers, method: method, template),
+            admission: AdmissionChain(admissions, method: method, template),
             isExempt: method.map { ServerLimits.operationalServices.contains($0.service) } ?? false,
             isBackground: method?.path == HealthWatch.method,
-            refusal: method.flatMap { refusalOfCaller($0.service) }
+            rejection: method.flatMap { rejectionOfCaller($0.service) }
         )
     }
 
-    /// Why a call that comes is refused before anything else is done for it; nil when it is not.
-    func refusal(_ rules: TemplateRules) -> Status? {
-        if !rules.isBackground { ending.startedCalls &+= 1 }
-        if let refusal = rules.refusal { return refusal }
+    /// The status with which a new call is rejected at once; nil when it is not.
+    func rejection(_ rules: TemplateRules) -> Status? {
+        if !rules.isBackground { shutdown.startedCalls &+= 1 }
+        if let rejection = rules.rejection { return rejection }
         guard !rules.isExempt else { return nil }
         return load.bytes.isOver || probe?.admits() == false ? .overloaded : nil
     }
 
-    private func refusalOfCaller(_ service: String) -> Status? {
+    private func rejectionOfCaller(_ service: String) -> Status? {
         guard !load.callers.isEmpty, !load.callers.allows(peer.service, toCall: service) else { return nil }
         // Once: a client can name any number of templates.
-        guard refusedServices.insert(service).inserted else {
-            return CallerRules.refusal(of: peer.service, calling: service)
+        guard rejectedServices.insert(service).inserted else {
+            return CallerAllowlist.rejection(of: peer.service, calling: service)
         }
         load.log.notice(
             "caller refused",
@@ -76,13 +76,13 @@ final class ConnectionShare: @unchecked Sendable {
                 "service": "\(service)", "caller": "\(peer.service ?? "none")", "address": "\(peer.address ?? "")",
             ]
         )
-        return CallerRules.refusal(of: peer.service, calling: service)
+        return CallerAllowlist.rejection(of: peer.service, calling: service)
     }
 
-    /// Whether a call may be served that takes no time.
+    /// Whether a call that needs no place of its own may be served.
     var hasRoom: Bool { load.hasRoom && peerCalls?.hasRoom(limit: load.limits.callsPerPeer) != false }
 
-    /// Whether the handler of a call may run now; if so, tell its end with ``endCall()``.
+    /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {
         guard load.admitCall() else { return false }
         guard peerCalls?.admit(limit: load.limits.callsPerPeer) != false else {
@@ -109,7 +109,7 @@ final class ConnectionShare: @unchecked Sendable {
 
     // MARK: Bytes
 
-    /// A request came, or is done with.
+    /// A request was received, or released.
     func changeRequests(by bytes: Int) {
         account.changeRequests(by: bytes)
         if isClosed { account.update(stored: 0) }
@@ -134,19 +134,19 @@ final class ConnectionShare: @unchecked Sendable {
     func didMove(stored: Int) { if !isClosed { account.update(stored: stored) } }
 }
 
-/// What a server has found out about the calls that name one template.
+/// The rules for the calls that name one template.
 struct TemplateRules {
-    let gates: GateRow
-    /// Whether it is about the server itself, which must answer most of all when it has too much to do.
+    let admission: AdmissionChain
+    /// Whether the method is operational, and so exempt from load limits.
     let isExempt: Bool
     /// Whether its calls keep no connection from being idle.
     let isBackground: Bool
-    /// What the caller is told that may not call the service at all.
-    let refusal: Status?
+    /// The status for a caller that may not call the service at all.
+    let rejection: Status?
 }
 
 extension Status {
-    /// What calls are refused with that are too many.
+    /// The status of calls that are rejected for overload.
     static let overloaded = Status(
         .resourceExhausted,
         "The service is busy. Please try again in a moment.",
@@ -157,7 +157,7 @@ extension Status {
 }
 
 extension CallStatus {
-    /// The same for a call that its handler may have seen.
+    /// The same status for a call that its handler may have seen.
     fileprivate var processed: CallStatus {
         var status = self
         status.isUnprocessed = false

@@ -3,9 +3,8 @@ import NIOCore
 import Wire
 
 /// Decides whether and when one call is tried again.
-struct Retries {
-    /// A server that advises to wait longer than this is not asked again without being told to: whoever made the call
-    /// decides better whether that is worth waiting for.
+struct RetryState {
+    /// A server that asks for a longer delay is not retried: the caller is in a better position to decide whether to wait.
     static let longestAdvice = Duration.seconds(1)
 
     let policy: RetryPolicy
@@ -14,12 +13,12 @@ struct Retries {
     /// Instances that a call may be sent to.
     let instances: Int
 
-    private(set) var counts = CallRepetition()
+    private(set) var counts = RetryStatistics()
     private var failures = 0
     /// Failures since the server last said when to come back, which the back-off grows by.
     private var failuresWithoutAdvice = 0
     /// Instances that have refused the call since it last waited.
-    private(set) var refusers: Set<Endpoint> = []
+    private(set) var rejecters: Set<Endpoint> = []
     /// The earliest time at which one of them is to be asked again.
     private var shortestAdvice: Duration?
 
@@ -35,9 +34,9 @@ struct Retries {
 
     /// After which time to try again; nil to give up.
     mutating func delay(after status: Status, on channel: RPCChannel) -> Duration? {
-        if let refuser = status.refusedBy { refusers.insert(refuser) }
-        let refusers = refusers
-        return delay(after: status, isElsewhere: channel.isConnected(besides: refusers))
+        if let rejecter = status.rejectedBy { rejecters.insert(rejecter) }
+        let rejecters = rejecters
+        return delay(after: status, isElsewhere: channel.isConnected(besides: rejecters))
     }
 
     /// After which time to try again; nil to give up.
@@ -47,28 +46,28 @@ struct Retries {
     /// - Parameter isElsewhere: Whether another instance could take the call at once.
     mutating func delay(after status: Status, isElsewhere: @autoclosure () -> Bool) -> Duration? {
         let mayHarm = !status.isUnprocessed && !idempotency.allowsRetry
-        let counts = policy.codes.contains(status.code) && !status.isUnprocessed
-        if counts { throttle?.failed() }
+        let isCounted = policy.codes.contains(status.code) && !status.isUnprocessed
+        if isCounted { throttle?.failed() }
         failures += 1
         guard failures < policy.maximumAttempts, !mayHarm, isRetriable(status) else { return nil }
-        if counts, throttle?.allowsRetry == false { return nil }
+        if isCounted, throttle?.allowsRetry == false { return nil }
         let advice = status.isRemote ? status.retryDelay : nil
         if let advice, advice < .zero { return nil }
         if status.isUnprocessed, failures < instances, isElsewhere() {
-            note(status)
+            count(status)
             shortestAdvice = min(shortestAdvice, advice)
             return .zero
         }
         let wait = min(shortestAdvice, advice)
         shortestAdvice = nil
-        refusers = []
+        rejecters = []
         if let wait {
-            guard wait <= Retries.longestAdvice else { return nil }
-            note(status)
+            guard wait <= RetryState.longestAdvice else { return nil }
+            count(status)
             failuresWithoutAdvice = 0
             return wait
         }
-        note(status)
+        count(status)
         failuresWithoutAdvice += 1
         return policy.backoff.delay(afterFailures: failuresWithoutAdvice)
     }
@@ -87,7 +86,7 @@ struct Retries {
         return policy.codes.contains(status.code)
     }
 
-    private mutating func note(_ status: Status) {
+    private mutating func count(_ status: Status) {
         if status.isUnprocessed { counts.transparentRetries += 1 } else { counts.retries += 1 }
     }
 }

@@ -7,7 +7,7 @@ import Wire
 /// for that, up to 64 KiB, and sent again.
 ///
 /// A server that goes away refuses calls that cross its announcement. Without this, every upload among them would fail.
-package final class ReplayedCall: MessageSink {
+package final class BufferedRetryCall: MessageSink {
     /// Bytes that are kept; a call that has sent more is not made again.
     package static let limit = 65_536
 
@@ -28,7 +28,7 @@ package final class ReplayedCall: MessageSink {
 
     private struct State {
         var call: ClientCall
-        var retries: Retries
+        var retries: RetryState
         var sent: [Kept] = []
         var sentBytes = 0
         var isReplayable = true
@@ -40,7 +40,7 @@ package final class ReplayedCall: MessageSink {
             guard isReplayable else { return }
             sentBytes += message.bytes.readableBytes
             sent.append(message)
-            guard sentBytes > ReplayedCall.limit else { return }
+            guard sentBytes > BufferedRetryCall.limit else { return }
             isReplayable = false
             sent = []
         }
@@ -55,7 +55,7 @@ package final class ReplayedCall: MessageSink {
     /// - Parameter start: Makes it again.
     init(
         _ call: ClientCall,
-        retries: Retries,
+        retries: RetryState,
         channel: RPCChannel,
         deadline: NIODeadline?,
         start: @escaping @Sendable () async throws -> ClientCall
@@ -81,7 +81,7 @@ package final class ReplayedCall: MessageSink {
             return state.call
         }
         do {
-            try await ReplayedCall.send(message, on: call)
+            try await BufferedRetryCall.send(message, on: call)
         } catch let status as Status where status.isUnprocessed {
             // What was kept is sent with the new call, these bytes among it.
             try await restart(call, after: status)
@@ -151,8 +151,8 @@ package final class ReplayedCall: MessageSink {
             guard state.isReplayable, !state.isCancelled,
                 let delay = state.retries.delay(after: status, on: channel)
             else { throw status }
-            let refusers = state.retries.refusers
-            let task = Task { try await self.replay(after: delay, elsewhereThan: refusers, status) }
+            let rejecters = state.retries.rejecters
+            let task = Task { try await self.replay(after: delay, elsewhereThan: rejecters, status) }
             state.restart = task
             return task
         }
@@ -164,15 +164,15 @@ package final class ReplayedCall: MessageSink {
         }
     }
 
-    private func replay(after delay: Duration, elsewhereThan refusers: Set<Endpoint>, _ status: Status) async throws {
+    private func replay(after delay: Duration, elsewhereThan rejecters: Set<Endpoint>, _ status: Status) async throws {
         let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
         if let deadline, time >= deadline { throw status }
         if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
-        let call = try await channel.pool.avoiding(refusers) { try await start() }
+        let call = try await channel.pool.avoiding(rejecters) { try await start() }
         do {
             var next = 0
             while let message = try message(next, elseGoOnWith: call, status) {
-                try await ReplayedCall.send(message, on: call)
+                try await BufferedRetryCall.send(message, on: call)
                 next += 1
             }
         } catch let failure as Status where failure.isUnprocessed {

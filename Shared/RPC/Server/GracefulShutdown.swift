@@ -2,14 +2,15 @@ import Foundations
 import NIOCore
 import Wire
 
-/// Ends a server's connection without failing a call: asks the client to start no more, waits until that has reached it,
-/// takes what crossed, lets it all finish. Does that by itself at the connection's age or after idle time.
+/// Ends a server's connection without failing a call, also by itself at its maximum age or idle time.
+///
+/// It announces GOAWAY, waits until the client has received that, accepts the calls that crossed it, and lets all finish.
 ///
 /// Belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
-final class ConnectionEnding: @unchecked Sendable {
+final class GracefulShutdown: @unchecked Sendable {
     private enum State {
         case serving
-        /// The client was told; the answer to this ping tells that it knows.
+        /// GOAWAY was announced; the acknowledgement of this ping proves that the client has received it.
         case announced(ping: UInt64)
         case finishing
     }
@@ -21,19 +22,19 @@ final class ConnectionEnding: @unchecked Sendable {
         case grace
     }
 
-    /// Longest wait for the client to know. Calls that cross the end of it are refused, and a long upload among them cannot
-    /// be sent again: so it is long enough for a client on a busy machine or a slow network.
+    /// Longest wait for the acknowledgement. Calls that arrive after it are rejected, and a long upload among them cannot be
+    /// retried: so it is long enough for a client on a busy machine or a slow network.
     private static let announcementTimeout = TimeAmount.seconds(5)
 
     private let life: ConnectionLife
     private var state = State.serving
     private var timers: [Purpose: ScheduledWork] = [:]
-    /// Calls that were started, for telling whether the connection is idle.
+    /// Calls that were started, by which idle time is recognised.
     var startedCalls = 0
 
     init(_ life: ConnectionLife) { self.life = life }
 
-    /// Asks the client to go by a random moment within `span`, so that not all clients come back at once.
+    /// Begins at a random moment within `span`, so that clients do not reconnect all at once.
     func endWithin(_ span: Duration, _ connection: Connection, _ reason: String) {
         guard case .serving = state else { return }
         let delay = Int64.random(in: 0...max(0, span.wholeNanoseconds), using: &connection.random)
@@ -57,14 +58,14 @@ final class ConnectionEnding: @unchecked Sendable {
         timers = [:]
     }
 
-    /// Asks the client to go; calls that run by the end of the grace period are cut off.
+    /// Begins; calls that still run at the end of the grace period are cut off.
     func endInTime(_ connection: Connection, _ reason: String) {
         guard case .serving = state else { return }
         after(.nanoseconds(life.grace.wholeNanoseconds), .grace, on: connection) { $1.close(reason: reason) }
         begin(connection, reason)
     }
 
-    /// Asks the client to go.
+    /// Announces GOAWAY.
     func begin(_ connection: Connection, _ reason: String) {
         guard case .serving = state else { return }
         let ping = connection.random.next()
@@ -73,15 +74,15 @@ final class ConnectionEnding: @unchecked Sendable {
             $0.announceGoAway(reason)
             $0.sendPing(ping)
         }
-        after(ConnectionEnding.announcementTimeout, .announcement, on: connection) { $0.finish($1) }
+        after(GracefulShutdown.announcementTimeout, .announcement, on: connection) { $0.finish($1) }
     }
 
-    /// The client has answered a ping.
+    /// The client has acknowledged a ping.
     func pingAcknowledged(_ value: UInt64, _ connection: Connection) {
         if case .announced(value) = state { finish(connection) }
     }
 
-    /// Takes no more calls, and closes after the last one.
+    /// Accepts no more calls, and closes after the last one.
     private func finish(_ connection: Connection) {
         guard case .announced = state else { return }
         state = .finishing
@@ -91,12 +92,12 @@ final class ConnectionEnding: @unchecked Sendable {
 
     private func watchIdle(_ connection: Connection, every period: TimeAmount, unused: Int) {
         let before = startedCalls
-        after(period, .idle, on: connection) { ending, connection in
-            let isUnused = ending.startedCalls == before && connection.runningCalls == 0
+        after(period, .idle, on: connection) { shutdown, connection in
+            let isUnused = shutdown.startedCalls == before && connection.runningCalls == 0
             guard isUnused, unused > 0 else {
-                return ending.watchIdle(connection, every: period, unused: isUnused ? unused + 1 : 0)
+                return shutdown.watchIdle(connection, every: period, unused: isUnused ? unused + 1 : 0)
             }
-            ending.endInTime(connection, "the connection is idle")
+            shutdown.endInTime(connection, "the connection is idle")
         }
     }
 
@@ -104,7 +105,7 @@ final class ConnectionEnding: @unchecked Sendable {
         _ amount: TimeAmount,
         _ purpose: Purpose,
         on connection: Connection,
-        _ body: @escaping @Sendable (ConnectionEnding, Connection) -> Void
+        _ body: @escaping @Sendable (GracefulShutdown, Connection) -> Void
     ) {
         let due = connection.clock.now + amount
         timers[purpose]?.cancel()

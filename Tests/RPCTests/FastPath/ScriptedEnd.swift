@@ -4,7 +4,7 @@ import Wire
 
 @testable import RPC
 
-/// One end of a connection within the process that does only what a test tells it. What it is told in one turn of its loop
+/// One end of a connection within the process that is scripted by a test. What is scripted in one turn of its loop
 /// reaches the other end in one read.
 ///
 /// All but the records belongs to its event loop, which is what makes the unchecked conformance sound.
@@ -56,7 +56,7 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
 
     /// Does something with the connection; what that sends leaves in one piece.
     @discardableResult
-    func tell<Result: Sendable>(
+    func perform<Result: Sendable>(
         _ body: @escaping @Sendable (inout ConnectionStateMachine) throws -> Result
     ) async throws -> Result {
         try await loop.submit {
@@ -83,7 +83,7 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { [] }
 }
 
-// MARK: What a client is told
+// MARK: Events of a client
 
 extension ScriptedEnd {
     /// The end of a call, once it is there.
@@ -98,7 +98,7 @@ extension ScriptedEnd {
     }
 }
 
-// MARK: What a server is told
+// MARK: Events of a server
 
 extension ScriptedEnd {
     /// A call and its request.
@@ -120,14 +120,14 @@ extension ScriptedEnd {
 
     /// Ends a call well, with its request as the response unless there is another one.
     func answer(_ request: Request, with bytes: ByteBuffer? = nil, isCompressed: Bool = false) async throws {
-        try await tell { machine in
+        try await perform { machine in
             machine.sendMessage(bytes ?? request.bytes, on: request.stream, end: true, isCompressed: isCompressed)
         }
     }
 
     /// Ends a call with a status.
     func end(_ request: Request, _ status: Status) async throws {
-        try await tell { $0.sendStatus(status.wire, on: request.stream) }
+        try await perform { $0.sendStatus(status.wire, on: request.stream) }
     }
 
     /// The codes with which calls were given up.

@@ -1,7 +1,7 @@
 import Wire
 
 /// Which services may call which service, by the identity in their certificates, beside the access rules of the methods.
-struct CallerRules: Sendable {
+struct CallerAllowlist: Sendable {
     private let allowed: [String: Set<String>]
 
     init(_ allowed: [String: Set<String>]) { self.allowed = allowed }
@@ -15,8 +15,8 @@ struct CallerRules: Sendable {
         return peer.map(callers.contains) ?? false
     }
 
-    /// What a peer is told that may not.
-    static func refusal(of peer: String?, calling service: String) -> Status {
+    /// The status for a peer that may not call a service.
+    static func rejection(of peer: String?, calling service: String) -> Status {
         let who = peer.map { "The service \($0)" } ?? "A caller without a certificate"
         return Status(.permissionDenied, "\(who) may not call \(service).", reason: "CALLER_NOT_ALLOWED")
     }

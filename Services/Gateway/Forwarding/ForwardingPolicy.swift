@@ -3,13 +3,13 @@ import RPC
 import Wire
 
 /// What goes with a call to its service beside its messages.
-struct Onward: Sendable {
+struct ForwardedCall: Sendable {
     let metadata: Metadata
     let deadline: NIODeadline
 }
 
 /// Decides how the calls of one method go on to their service, without waiting for anything.
-struct OnwardRules: Sendable {
+struct ForwardingPolicy: Sendable {
     private let kind: CallKind
     private let deadlines: ForwardingDeadlines
     /// What the operator allows the method at most, beside what is allowed for its kind.
@@ -22,9 +22,9 @@ struct OnwardRules: Sendable {
     }
 
     /// What goes on with a call.
-    func onward(_ context: CallContext, now: NIODeadline) -> Onward {
+    func forwarded(_ context: CallContext, now: NIODeadline) -> ForwardedCall {
         let deadline = deadlines.deadline(for: kind, asked: context.deadline, now: now)
-        return Onward(
+        return ForwardedCall(
             metadata: ForwardedMetadata.of(context),
             deadline: timeout.map { min(deadline, now + $0) } ?? deadline
         )

@@ -1,24 +1,24 @@
 import NIOCore
 import Wire
 
-/// A call that has come, before anything is made for it.
-struct FreshCall {
+/// A call that has arrived, before anything is allocated for it.
+struct PendingCall {
     let stream: StreamID
     let header: CallHeader
     let binding: TemplateBinding
     let observed: ObservedRoute
-    /// What the gates have decided, which have not refused it.
-    let outcome: GateRow.Outcome
+    /// The outcome of admission, which is not a rejection.
+    let outcome: AdmissionChain.Outcome
     let user: VerifiedUser?
     let start: NIODeadline
 
-    /// Whether no gate has to be waited for.
+    /// Whether no admission rule is pending.
     var isAdmitted: Bool {
         if case .admit = outcome { true } else { false }
     }
 }
 
-/// What the server knows of a template, kept with it.
+/// A template's route, rules and trace parent on one connection.
 final class TemplateBinding {
     /// Nil for a method that does not exist.
     let route: ObservedRoute?
