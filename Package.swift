@@ -549,7 +549,7 @@ let tests: [Target] = [
     ),
     .target(
         name: "LarderClientTestSupport",
-        dependencies: ["Messages", "RPC", "RPCTestSupport", "ServiceStubs"],
+        dependencies: ["Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs"],
         path: "Tests/LarderClientTestSupport",
         swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceKit
 import Messages
 import RPC
 import RPCTestSupport

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Messages
 package import RPC
+import ServiceKit
 import ServiceStubs
 
 extension TestGateway {

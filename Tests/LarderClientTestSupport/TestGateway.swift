@@ -1,6 +1,7 @@
 package import Messages
 package import RPC
 package import RPCTestSupport
+import ServiceKit
 import ServiceStubs
 import Synchronization
 

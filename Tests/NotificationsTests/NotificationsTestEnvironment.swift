@@ -6,6 +6,7 @@ import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_notifications

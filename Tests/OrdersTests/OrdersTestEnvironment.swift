@@ -137,7 +137,7 @@ struct OrdersTestEnvironment: Sendable {
         )
         var random = SystemRandomNumberGenerator()
         let user = VerifiedUser(id: UUID().canonical, username: "ada")
-        let context = CallContext(method: "test", verifiedUser: user, trace: TraceContext(using: &random))
+        let context = CallContext(method: "test", identity: user, trace: TraceContext(using: &random))
         return try await service.listOpenEateries(request, context: context).eateries
     }
 

@@ -3,6 +3,7 @@ import Foundations
 import Messages
 import Postgres
 import RPC
+import ServiceKit
 import ServiceStubs
 
 /// The service that registers accounts and returns a user's own.

@@ -23,11 +23,11 @@ struct Forwarder: Sendable {
     /// The way of the method's calls to their service.
     var route: ServerRoute {
         let rules = rules
-        let unaryForwarder = UnaryForwarder(method, through: channel) { context, now in
+        let forwarder = UnaryForwarder(method, through: channel) { context, now in
             let forwarded = rules.forwarded(context, now: now)
             return (forwarded.metadata, forwarded.deadline)
         }
-        return ServerRoute(method: method, unaryForwarder: method.kind == .unary ? unaryForwarder : nil) {
+        return ServerRoute(method: method, forwarder: method.kind == .unary ? forwarder : nil) {
             call,
             context in
             try await serve(call, context)

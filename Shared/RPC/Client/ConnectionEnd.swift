@@ -1,3 +1,7 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
 /// Why a connection takes no more calls.
 struct ConnectionEnd: Sendable {
     /// For operators.
@@ -40,4 +44,18 @@ struct ConnectionEvents: Sendable {
     var ended: @Sendable (ClientConnection, ConnectionEnd) -> Void
     /// Consecutive calls have failed.
     var failing: @Sendable () -> Void
+}
+
+/// Why a connection could not be made, for the people who run things: what NIO's errors say in a few words.
+enum ConnectFailureText {
+    static func text(_ error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            if let first = error.connectionErrors.first { return text(first.error) }
+            return "the name \(error.host) cannot be resolved"
+        case let error as IOError: return String(cString: strerror(error.errnoCode)).lowercased()
+        case ChannelError.connectTimeout: return "the connection attempt timed out"
+        default: return "\(error)"
+        }
+    }
 }

@@ -220,11 +220,3 @@ public final class RPCChannel: Sendable {
 
     func policy(for method: String) -> MethodPolicy { options.policy.policy(for: method) }
 }
-
-extension Status {
-    /// A call whose time is up before it could be made.
-    static let deadlineExceeded = Status(.deadlineExceeded, "The call took longer than its deadline.")
-
-    /// Whoever made the call gave it up.
-    static let cancelledByCaller = Status(.cancelled, "The call was cancelled.")
-}

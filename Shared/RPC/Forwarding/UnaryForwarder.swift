@@ -33,40 +33,64 @@ package final class UnaryForwarder: Sendable {
     }
 }
 
-/// A unary call that was passed on to a connection of the same event loop.
-///
-/// All state belongs to that loop, which is what makes the unchecked conformance sound.
-final class ForwardedUnaryCall: UnaryReceiver, @unchecked Sendable {
-    let pending: PendingCall
-    let context: CallContext
-    let request: ByteBuffer
-    /// The other half; nil until it has started.
-    @exclusivity(unchecked) var upstream: UnaryCall?
-    @exclusivity(unchecked) private(set) var isCancelled = false
-    private let owner: ServerConnection
-    private let connection: Connection
+extension UnaryForwarder: CallbackHandler {
+    /// Forwards a call if that takes nothing but writing it to another connection of this event loop.
+    func start(_ arrival: CallbackCall.Arrival) -> CallbackCall? {
+        // What a service sends compressed would have to be decompressed for others, which takes a task.
+        guard arrival.connection.peerAcceptsCompression,
+            let connection = channel.readyConnection(on: arrival.connection.loop),
+            let method = prepared(on: connection)
+        else { return nil }
+        let (request, now) = (arrival.request, arrival.connection.now)
+        let (metadata, deadline) = header(arrival.context, now)
+        let upstream = connection.startUnary(method, metadata, deadline, now: now, size: request.readableBytes) {
+            $0.send(request, on: $1, end: true)
+        }
+        guard let upstream else { return nil }
+        let call = ForwardedUnaryCall(arrival, upstream, self)
+        upstream.receiver = call
+        return call
+    }
+}
 
-    var stream: StreamID { pending.stream }
+/// A unary call that was forwarded to a connection of the same event loop.
+final class ForwardedUnaryCall: CallbackCall, UnaryReceiver, @unchecked Sendable {
+    private let forwarder: UnaryForwarder
+    private let upstream: UnaryCall
+    @exclusivity(unchecked) private var isCancelled = false
 
-    init(
-        owner: ServerConnection,
-        connection: Connection,
-        pending: PendingCall,
-        context: CallContext,
-        request: ByteBuffer
-    ) {
-        self.owner = owner
-        self.connection = connection
-        self.pending = pending
-        self.context = context
-        self.request = request
+    init(_ arrival: Arrival, _ upstream: UnaryCall, _ forwarder: UnaryForwarder) {
+        self.upstream = upstream
+        self.forwarder = forwarder
+        super.init(arrival)
     }
 
-    func ended(_ result: Result<WireMessage, Status>) { owner.ended(self, result, on: connection) }
-
-    /// The client has given up, or is gone.
-    func cancel() {
+    override func cancel() {
         isCancelled = true
-        upstream?.cancel()
+        upstream.cancel()
+    }
+
+    func ended(_ result: Result<WireMessage, Status>) {
+        switch result {
+        case .success(let response):
+            forwarder.channel.throttle?.succeeded()
+            upstream.reportCallEnd(.ok)
+            end(.response(response))
+        case .failure(let status) where !isCancelled && forwarder.shouldRetry(after: status):
+            end(.needsTask(after: status))
+        case .failure(let status):
+            upstream.reportCallEnd(status.code)
+            end(.failure(status))
+        }
+    }
+}
+
+extension ServerRoute {
+    /// Makes a route that forwards messages as bytes.
+    /// - Parameters:
+    ///   - forwarder: Forwards unary calls without a task where that is possible; nil for every call in a task.
+    ///   - serve: Serves a call in a task.
+    package init(method: MethodDescriptor, forwarder: UnaryForwarder?, serve: @escaping Serve) {
+        self.init(method: method, callbackHandler: forwarder, serve: serve)
     }
 }

@@ -36,7 +36,7 @@ package enum AdmissionDecision: Sendable {
     case admit
     case reject(Status)
     /// The decision is asynchronous, for instance as it needs keys from another service.
-    case wait(@Sendable () async throws -> VerifiedUser)
+    case wait(@Sendable () async throws -> any CallerIdentity)
 }
 
 /// A call that has just arrived, as admission rules see it.
@@ -44,14 +44,14 @@ package struct IncomingCall {
     /// Metadata of this call beside the template's.
     package let metadata: Metadata
     package let now: NIODeadline
-    /// The user on whose behalf the call is, once a rule has verified that.
-    package var verifiedUser: VerifiedUser?
+    /// On whose behalf the call is, once a rule has verified that.
+    package var identity: (any CallerIdentity)?
 
     /// Describes a call.
-    package init(metadata: Metadata, now: NIODeadline, verifiedUser: VerifiedUser? = nil) {
+    package init(metadata: Metadata, now: NIODeadline, identity: (any CallerIdentity)? = nil) {
         self.metadata = metadata
         self.now = now
-        self.verifiedUser = verifiedUser
+        self.identity = identity
     }
 }
 
@@ -61,7 +61,7 @@ struct AdmissionChain {
         case admit
         case reject(Status)
         /// The decision of the rule at this place is asynchronous.
-        case wait(place: Int, @Sendable () async throws -> VerifiedUser)
+        case wait(place: Int, @Sendable () async throws -> any CallerIdentity)
     }
 
     private let rules: [any AdmissionRule]
@@ -74,11 +74,11 @@ struct AdmissionChain {
     }
 
     /// Evaluates all rules for a call that has just arrived.
-    /// - Returns: The outcome, and the user if one is known by then.
-    func decide(_ header: CallHeader, now: NIODeadline) -> (Outcome, VerifiedUser?) {
+    /// - Returns: The outcome, and the identity if one is known by then.
+    func decide(_ header: CallHeader, now: NIODeadline) -> (Outcome, (any CallerIdentity)?) {
         guard !isEmpty else { return (.admit, nil) }
         var call = IncomingCall(metadata: header.metadata, now: now)
-        return (decide(&call), call.verifiedUser)
+        return (decide(&call), call.identity)
     }
 
     /// Evaluates the rules from a place on, until one does not admit the call.

@@ -50,8 +50,8 @@ final class ConnectionQuota: @unchecked Sendable {
     func rules(for method: MethodDescriptor?, _ template: CallTemplate) -> TemplateRules {
         TemplateRules(
             admission: AdmissionChain(admissions, method: method, template),
-            isExempt: method.map { ServerLimits.operationalServices.contains($0.service) } ?? false,
-            isBackground: method?.path == HealthWatch.method,
+            isExempt: method.map { OperationalServices.names.contains($0.service) } ?? false,
+            isBackground: method?.path == OperationalServices.watchHealth,
             rejection: method.flatMap { rejectionOfCaller($0.service) }
         )
     }

@@ -14,24 +14,25 @@ package struct ServerRoute: Sendable {
     package let method: MethodDescriptor
     package let serve: Serve
     let immediate: ServeImmediately?
-    let unaryForwarder: UnaryForwarder?
+    /// Serves unary calls without a task; nil when every call takes one.
+    let callbackHandler: (any CallbackHandler)?
 
-    /// Makes a route that handles messages as bytes.
-    /// - Parameter relay: How unary calls are passed on without a task.
-    package init(method: MethodDescriptor, unaryForwarder: UnaryForwarder? = nil, serve: @escaping Serve) {
-        self.init(method: method, immediate: nil, unaryForwarder: unaryForwarder, serve: serve)
+    /// Makes a route that handles messages as bytes, in a task.
+    package init(method: MethodDescriptor, serve: @escaping Serve) {
+        self.init(method: method, immediate: nil, serve: serve)
     }
 
+    /// - Parameter callbackHandler: Serves unary calls without a task.
     init(
         method: MethodDescriptor,
-        immediate: ServeImmediately?,
-        unaryForwarder: UnaryForwarder? = nil,
+        immediate: ServeImmediately? = nil,
+        callbackHandler: (any CallbackHandler)? = nil,
         serve: @escaping Serve
     ) {
         self.method = method
         self.serve = serve
         self.immediate = immediate
-        self.unaryForwarder = unaryForwarder
+        self.callbackHandler = callbackHandler
     }
 }
 
@@ -159,14 +160,14 @@ extension CallContext {
     /// The context of a handler, which can send more than messages.
     func of(_ call: ServerCall) -> CallContext {
         var context = self
-        context.call = call
+        context.responseMetadata = call
         return context
     }
 
     /// The context of a handler that sends its answer alone, however the call came.
     fileprivate var withoutCall: CallContext {
         var context = self
-        context.call = nil
+        context.responseMetadata = nil
         return context
     }
 
@@ -176,4 +177,12 @@ extension CallContext {
         context.wasRequestCompressed = true
         return context
     }
+}
+
+/// An implementation of a service; generated provider protocols refine it.
+public protocol ServiceProvider: Sendable {
+    /// The service, with its methods.
+    var descriptor: ServiceDescriptor { get }
+    /// The handlers of all its methods.
+    var handlers: [MethodHandler] { get }
 }

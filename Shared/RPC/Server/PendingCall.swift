@@ -9,7 +9,7 @@ struct PendingCall {
     let observed: ObservedRoute
     /// The outcome of admission, which is not a rejection.
     let outcome: AdmissionChain.Outcome
-    let user: VerifiedUser?
+    let identity: (any CallerIdentity)?
     let start: NIODeadline
 
     /// Whether no admission rule is pending.

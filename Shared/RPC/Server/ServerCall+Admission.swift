@@ -38,11 +38,11 @@ extension ServerCall {
 
     private func awaitDecisions() async throws {
         while let pending = pendingDecision {
-            let user = try await pending.wait()
+            let identity = try await pending.wait()
             // If the call was cancelled meanwhile, its admission is released already.
             guard let admission, pendingDecision != nil else { throw CancellationError() }
-            context.verifiedUser = user
-            var arriving = IncomingCall(metadata: pending.metadata, now: connection.now, verifiedUser: user)
+            context.identity = identity
+            var arriving = IncomingCall(metadata: pending.metadata, now: connection.now, identity: identity)
             switch admission.decide(&arriving, from: pending.place + 1) {
             case .admit: pendingDecision = nil
             case .wait(let place, let wait): pendingDecision = (place, wait, pending.metadata)

@@ -25,7 +25,7 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     @exclusivity(unchecked) var admission: AdmissionChain?
     /// The pending decision before its handler may run, and the place of its rule.
     @exclusivity(unchecked) var pendingDecision:
-        (place: Int, wait: @Sendable () async throws -> VerifiedUser, metadata: Metadata)?
+        (place: Int, wait: @Sendable () async throws -> any CallerIdentity, metadata: Metadata)?
     /// What a first attempt to pass the call on has failed with.
     @exclusivity(unchecked) package internal(set) var previousFailure: Status?
     /// Bytes of its request, which it holds until its handler has ended.

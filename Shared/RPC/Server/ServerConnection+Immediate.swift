@@ -22,9 +22,7 @@ extension ServerConnection {
             if let immediate = route.immediate, quota.hasRoom {
                 return serve(pending, request, immediate, on: connection)
             }
-            if let forwarder = route.unaryForwarder, forward(pending, request, through: forwarder, on: connection) {
-                return
-            }
+            if let handler = route.callbackHandler, start(pending, request, handler, on: connection) { return }
         }
         serveByTask(pending, request, on: connection)
     }
@@ -37,7 +35,7 @@ extension ServerConnection {
         on connection: Connection
     ) {
         defer { pending.binding.rules.admission.callEnded() }
-        let context = makeContext(pending.header, pending.binding, pending.user, on: connection)
+        let context = makeContext(pending.header, pending.binding, pending.identity, on: connection)
         let call = ImmediateCall(connection: connection, stream: pending.stream)
         var outcome = CallOutcome(code: .ok, receivedBytes: request.readableBytes)
         do {
@@ -53,67 +51,52 @@ extension ServerConnection {
         outcome.report(to: observer, for: context, since: pending.start, now: connection.clock.now)
     }
 
-    /// Passes a call on if that takes nothing but writing it to another connection of this event loop.
-    /// - Returns: False when it takes more; nothing has happened then.
-    private func forward(
+    /// Starts a call whose handler needs no task.
+    /// - Returns: False when the call takes a task; nothing has happened then.
+    private func start(
         _ pending: PendingCall,
         _ request: ByteBuffer,
-        through forwarder: UnaryForwarder,
+        _ handler: any CallbackHandler,
         on connection: Connection
     ) -> Bool {
-        // What a service sends compressed would have to be decompressed for others, which takes a task.
-        guard connection.peerAcceptsCompression, let upstream = forwarder.channel.readyConnection(on: connection.loop),
-            let method = forwarder.prepared(on: upstream), quota.admitCall()
-        else { return false }
-        let context = makeContext(pending.header, pending.binding, pending.user, on: connection)
-        let (metadata, deadline) = forwarder.header(context, connection.now)
-        let size = request.readableBytes
-        let upstreamCall = upstream.startUnary(method, metadata, deadline, now: connection.now, size: size) {
-            $0.send(request, on: $1, end: true)
-        }
-        guard let upstreamCall else {
-            quota.endCall()
-            return false
-        }
-        let call = ForwardedUnaryCall(
+        guard quota.admitCall() else { return false }
+        let arrival = CallbackCall.Arrival(
             owner: self,
             connection: connection,
             pending: pending,
-            context: context,
+            context: makeContext(pending.header, pending.binding, pending.identity, on: connection),
             request: request
         )
-        call.upstream = upstreamCall
-        upstreamCall.receiver = call
-        quota.changeRequests(by: size)
-        forwardedCalls.insert(call, pending.stream)
+        guard let call = handler.start(arrival) else {
+            quota.endCall()
+            return false
+        }
+        quota.changeRequests(by: request.readableBytes)
+        callbackCalls.insert(call, pending.stream)
         return true
     }
 
-    /// A call that was passed on is over.
-    func ended(_ call: ForwardedUnaryCall, _ result: Result<WireMessage, Status>, on connection: Connection) {
-        guard forwardedCalls.remove(call.stream) != nil, let forwarder = call.pending.observed.route.unaryForwarder
-        else { return }
+    /// Ends a call that was served without a task.
+    func end(_ call: CallbackCall, _ end: CallbackCall.End, on connection: Connection) {
+        guard callbackCalls.remove(call.stream) != nil else { return }
+        let (pending, size) = (call.arrival.pending, call.arrival.request.readableBytes)
         quota.endCall()
-        quota.changeRequests(by: -call.request.readableBytes)
-        var outcome = CallOutcome(code: .ok, receivedBytes: call.request.readableBytes)
-        switch result {
-        case .success(let response):
-            forwarder.channel.throttle?.succeeded()
-            call.upstream?.reportCallEnd(.ok)
+        quota.changeRequests(by: -size)
+        var outcome = CallOutcome(code: .ok, receivedBytes: size)
+        switch end {
+        case .response(let response):
             connection.callEnded(succeeded: true)
             outcome.sentBytes = response.bytes.readableBytes
             connection.send(response.bytes, on: call.stream, end: true, isCompressed: response.isCompressed)
         case .failure(let status):
-            if !call.isCancelled, forwarder.shouldRetry(after: status) {
-                return serveByTask(call.pending, call.request, after: status, on: connection)
-            }
-            call.upstream?.reportCallEnd(status.code)
             (outcome.code, outcome.reason) = (status.code, status.reason)
             connection.callEnded(succeeded: false)
             connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: call.stream) }
+        case .needsTask(let status):
+            return serveByTask(pending, call.arrival.request, after: status, on: connection)
         }
-        call.pending.binding.rules.admission.callEnded()
-        guard let observer = call.pending.observed.observer else { return }
-        outcome.report(to: observer, for: call.context, since: call.pending.start, now: connection.clock.now)
+        pending.binding.rules.admission.callEnded()
+        guard let observer = pending.observed.observer else { return }
+        outcome.report(to: observer, for: call.arrival.context, since: pending.start, now: connection.clock.now)
     }
 }

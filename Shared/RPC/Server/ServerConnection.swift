@@ -11,7 +11,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     let quota: ConnectionQuota
     private let callTasks: CallTaskPool
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    @exclusivity(unchecked) var forwardedCalls = StreamTable<ForwardedUnaryCall>()
+    @exclusivity(unchecked) var callbackCalls = StreamTable<CallbackCall>()
     @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
@@ -28,7 +28,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
-        forwardedCalls.values.forEach { $0.cancel() }
+        callbackCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -67,7 +67,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
-            + forwardedCalls.values.map { ($0.stream, $0.context.method, $0.context.deadline) }
+            + callbackCalls.values.map { ($0.stream, $0.arrival.context.method, $0.arrival.context.deadline) }
     }
 
     func willReceive(_ connection: Connection) { quota.willReceive(connection) }
@@ -86,7 +86,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             reject(stream, header, binding, rejection, on: connection)
             return nil
         }
-        let (outcome, user) = binding.rules.admission.decide(header, now: connection.now)
+        let (outcome, identity) = binding.rules.admission.decide(header, now: connection.now)
         if case .reject(let status) = outcome {
             reject(stream, header, binding, status, paid: true, on: connection)
             return nil
@@ -98,7 +98,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             return nil
         }
         // Calls that ended for the client while their handler runs on count too.
-        guard calls.count + forwardedCalls.count < server.maximumCallsPerConnection else {
+        guard calls.count + callbackCalls.count < server.maximumCallsPerConnection else {
             binding.rules.admission.abandon(outcome)
             reject(stream, header, binding, .overloaded, on: connection)
             return nil
@@ -110,7 +110,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             binding: binding,
             observed: observed,
             outcome: outcome,
-            user: user,
+            identity: identity,
             start: connection.now
         )
         if server.isServedImmediately(observed.route) { return serveImmediately(call, on: connection) }
@@ -126,7 +126,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
             owner: self,
             connection: connection,
             stream: pending.stream,
-            context: makeContext(pending.header, pending.binding, pending.user, on: connection),
+            context: makeContext(pending.header, pending.binding, pending.identity, on: connection),
             route: route
         )
         call.attach(pending.binding.rules.admission, pending.outcome, pending.header.metadata)
@@ -202,7 +202,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func makeContext(
         _ header: CallHeader,
         _ binding: TemplateBinding,
-        _ user: VerifiedUser? = nil,
+        _ identity: (any CallerIdentity)? = nil,
         on connection: Connection
     ) -> CallContext {
         let parent = TraceContext(TraceContext.Parent(in: header.metadata), binding.parent)
@@ -212,7 +212,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
                 connection.now + .microseconds(Int64(clamping: min($0, 1 << 50)))
             },
             peer: peer,
-            verifiedUser: user,
+            identity: identity,
             trace: parent?.child(using: &connection.random) ?? TraceContext(using: &connection.random),
             responseCompression: server.responseCompression.flatMap {
                 connection.peerAcceptsCompression ? ResponseCompression($0) : nil
@@ -247,7 +247,7 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
-        if let forwarded = forwardedCalls[stream] { return forwarded.cancel() }
+        if let call = callbackCalls[stream] { return call.cancel() }
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.

@@ -53,7 +53,7 @@ final class ServerCore: Sendable {
     /// Whether calls may be served, or passed on, within the turn of the loop in which they came.
     func isServedImmediately(_ route: ServerRoute) -> Bool {
         guard interceptors.isEmpty else { return false }
-        return route.unaryForwarder != nil || route.immediate != nil && responseCompression == nil
+        return route.callbackHandler != nil || route.immediate != nil && responseCompression == nil
     }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }

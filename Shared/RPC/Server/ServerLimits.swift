@@ -21,12 +21,6 @@ public struct ServerLimits: Sendable, Hashable {
     /// When calls are refused because the event loops lag behind; nil for never.
     public var shedding: LoadShedding?
 
-    /// Services about the server itself, whose few small calls are refused neither for bytes in flight nor for lag: they
-    /// are needed most of all while a server has too much to do.
-    static let operationalServices: Set<String> = [
-        "larder.rpc.v1.Health", "larder.rpc.v1.Diagnostics", "larder.rpc.v1.Reflection",
-    ]
-
     /// Makes limits.
     public init(
         connections: Int = 20_000,

@@ -21,7 +21,7 @@ package struct AccessControl: AdmissionPolicy {
         "This method is not for you.",
         reason: "CALLER_NOT_ALLOWED"
     )
-    fileprivate static let signIn = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    static let signIn = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
 
     /// The bearer token in metadata; nil when there is none.
     fileprivate static func token(in metadata: Metadata) -> String? {
@@ -42,9 +42,9 @@ extension AccessControl: ServerInterceptor {
         var call = IncomingCall(metadata: Metadata(), now: .now())
         var context = context
         switch rule.decide(&call) {
-        case .admit: context.verifiedUser = call.verifiedUser
+        case .admit: context.identity = call.identity
         case .reject(let status): throw status
-        case .wait(let decision): context.verifiedUser = try await decision()
+        case .wait(let decision): context.identity = try await decision()
         }
         try await next(context)
     }
@@ -111,7 +111,7 @@ private final class TokenRule: AdmissionRule {
 
     private func admit(_ call: inout IncomingCall, _ token: VerifiedToken) -> AdmissionDecision {
         do {
-            call.verifiedUser = try verifier.user(of: token)
+            call.identity = try verifier.user(of: token)
             return .admit
         } catch {
             return .reject(error)

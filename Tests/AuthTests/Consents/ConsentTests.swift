@@ -18,7 +18,7 @@ struct ConsentTests {
             method: "test",
             metadata: Metadata(),
             peerService: "ocr",
-            verifiedUser: VerifiedUser(id: user, username: "somebody"),
+            identity: VerifiedUser(id: user, username: "somebody"),
             trace: TraceContext()
         )
     }

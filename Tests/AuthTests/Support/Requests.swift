@@ -1,4 +1,5 @@
 import Foundation
+import ServiceKit
 import Messages
 import RPC
 import Testing
@@ -14,7 +15,7 @@ extension CallContext {
         return CallContext(
             method: "test",
             metadata: metadata,
-            verifiedUser: user.map { VerifiedUser(id: $0, username: "someone") },
+            identity: user.map { VerifiedUser(id: $0, username: "someone") },
             trace: TraceContext(using: &random)
         )
     }

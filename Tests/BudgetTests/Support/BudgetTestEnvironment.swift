@@ -7,6 +7,7 @@ import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_budget
@@ -142,7 +143,7 @@ struct User: Sendable {
             method: "test",
             metadata: metadata,
             peerService: "ocr",
-            verifiedUser: VerifiedUser(id: id, username: "somebody"),
+            identity: VerifiedUser(id: id, username: "somebody"),
             trace: TraceContext()
         )
     }

@@ -4,6 +4,7 @@ import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 
 @testable import larder_catalog
 
@@ -92,7 +93,7 @@ extension CallContext {
 
     private static func context(user: VerifiedUser?) -> CallContext {
         var random = SystemRandomNumberGenerator()
-        return CallContext(method: "test", verifiedUser: user, trace: TraceContext(using: &random))
+        return CallContext(method: "test", identity: user, trace: TraceContext(using: &random))
     }
 }
 

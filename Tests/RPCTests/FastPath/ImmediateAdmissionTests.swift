@@ -1,4 +1,5 @@
 import Messages
+import ServiceKit
 import NIOCore
 import RPCTestSupport
 import Testing

@@ -13,8 +13,7 @@ import Wire
 /// answer while no other is known to serve: a server that starts refuses them as unprocessed, and everybody else is a round
 /// trip faster.
 final class HealthWatch: Sendable {
-    static let method = "larder.rpc.v1.Health/WatchHealth"
-    private static let template = CallTemplate(method: method)
+    private static let template = CallTemplate(method: OperationalServices.watchHealth)
     /// Calls at once that a server allows at the least for one of them to be a watch.
     private static let fewestCalls = 8
     /// Between watches that the server ended.
@@ -83,5 +82,20 @@ final class HealthWatch: Sendable {
         case .serving: .serving
         default: .unknown
         }
+    }
+}
+
+/// What an instance says of its own health.
+package enum ServingState: Sendable, Hashable {
+    /// Not reported yet, or not watched.
+    case unknown
+    case serving
+    /// It does not serve; why, for operators.
+    case notServing(String)
+
+    /// Whether calls may go there. What says nothing is tried.
+    var takesCalls: Bool {
+        if case .notServing = self { return false }
+        return true
     }
 }

@@ -1,42 +1,18 @@
-import Foundations
 public import NIOCore
 public import TLS
 public import Wire
 
-/// A user whose access token was verified.
-public struct VerifiedUser: Sendable, Hashable {
-    /// Permanent account id, a UUID in lower case.
-    public var id: String
-    /// The name at the time of signing in.
-    public var username: String
+/// The verified identity on whose behalf a call is made, as defined by the layers above.
+public protocol CallerIdentity: AnyObject, Sendable {}
 
-    /// Names a verified user.
-    public init(id: String, username: String) {
-        self.id = id
-        self.username = username
-    }
-}
-
-/// Names of metadata that the platform gives a meaning to.
-public enum MetadataName {
-    /// `Bearer <access token>`.
-    public static let authorization = "authorization"
-    /// W3C trace context.
-    public static let traceparent = "traceparent"
-    /// W3C trace context: what tracing systems add to it.
-    public static let tracestate = "tracestate"
-    /// Chosen by the client; the same key means the same change.
-    public static let idempotencyKey = "idempotency-key"
-}
-
-/// What a handler knows of the call it serves beside the request.
+/// What a handler knows of the call that it serves, beside the request.
 public struct CallContext: Sendable {
     /// Shared by copies until one of them is changed, since a context is passed on far more often than it is changed.
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
         let peer: SharedPeer
-        let verifiedUser: VerifiedUser?
+        let identity: (any CallerIdentity)?
         let trace: TraceContext
         let responseCompression: ResponseCompression?
 
@@ -44,14 +20,14 @@ public struct CallContext: Sendable {
             header: CallHeader,
             deadline: NIODeadline?,
             peer: SharedPeer,
-            verifiedUser: VerifiedUser?,
+            identity: (any CallerIdentity)?,
             trace: TraceContext,
             responseCompression: ResponseCompression?
         ) {
             self.header = header
             self.deadline = deadline
             self.peer = peer
-            self.verifiedUser = verifiedUser
+            self.identity = identity
             self.trace = trace
             self.responseCompression = responseCompression
         }
@@ -85,15 +61,15 @@ public struct CallContext: Sendable {
     /// The IP address at the other end of the connection, without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.value.address }
 
-    /// The user on whose behalf the call is, once verified.
-    public var verifiedUser: VerifiedUser? {
-        get { storage.verifiedUser }
+    /// On whose behalf the call is, once verified.
+    public var identity: (any CallerIdentity)? {
+        get { storage.identity }
         set {
             storage = Storage(
                 header: storage.header,
                 deadline: storage.deadline,
                 peer: storage.peer,
-                verifiedUser: newValue,
+                identity: newValue,
                 trace: storage.trace,
                 responseCompression: storage.responseCompression
             )
@@ -106,8 +82,8 @@ public struct CallContext: Sendable {
     /// Whether the single request came compressed.
     public var wasRequestCompressed = false
 
-    /// The call, for what a handler sends beside messages; nil where nothing can be sent.
-    var call: ServerCall?
+    /// Sends metadata of the call's response; nil where none can be sent.
+    var responseMetadata: (any ResponseMetadataWriter)?
 
     /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
     /// server never compresses.
@@ -123,7 +99,7 @@ public struct CallContext: Sendable {
         deadline: NIODeadline? = nil,
         peerService: String? = nil,
         peerAddress: String? = nil,
-        verifiedUser: VerifiedUser? = nil,
+        identity: (any CallerIdentity)? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression? = nil
     ) {
@@ -131,7 +107,7 @@ public struct CallContext: Sendable {
             header: CallHeader(template: CallTemplate(method: method), metadata: metadata),
             deadline: deadline,
             peer: SharedPeer(Peer(service: peerService, address: peerAddress)),
-            verifiedUser: verifiedUser,
+            identity: identity,
             trace: trace,
             responseCompression: responseCompression
         )
@@ -141,7 +117,7 @@ public struct CallContext: Sendable {
         header: CallHeader,
         deadline: NIODeadline?,
         peer: SharedPeer,
-        verifiedUser: VerifiedUser? = nil,
+        identity: (any CallerIdentity)? = nil,
         trace: TraceContext,
         responseCompression: ResponseCompression?
     ) {
@@ -149,7 +125,7 @@ public struct CallContext: Sendable {
             header: header,
             deadline: deadline,
             peer: peer,
-            verifiedUser: verifiedUser,
+            identity: identity,
             trace: trace,
             responseCompression: responseCompression
         )
@@ -166,17 +142,6 @@ public struct CallContext: Sendable {
         _ = metadata.add(firstOf: name, in: storage.header.metadata)
     }
 
-    /// The verified user.
-    /// - Throws: UNAUTHENTICATED when there is none, which the access rule of a method normally has excluded.
-    public var user: VerifiedUser {
-        get throws {
-            guard let verifiedUser else {
-                throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
-            }
-            return verifiedUser
-        }
-    }
-
     /// What tracing systems have added to the trace (W3C `tracestate`), to be passed on with the calls that this one
     /// causes; nil when there is nothing, when it is malformed, or when the trace began here.
     public var traceState: String? {
@@ -190,58 +155,4 @@ public struct CallContext: Sendable {
 
     /// The client's idempotency key, if it sent one.
     public var idempotencyKey: String? { metadata(text: "idempotency-key") }
-}
-
-/// How one call is made.
-public struct CallOptions: Sendable {
-    /// Longest time to wait for the end of the call; nil for the deadline of the call being served, or none.
-    public var timeout: Duration?
-    /// Metadata to send.
-    public var metadata: Metadata
-    /// Access token to send; nil for none.
-    public var accessToken: String?
-    /// Idempotency key to send; nil for none.
-    public var idempotencyKey: String?
-    /// Whether to wait for a connection instead of failing at once when there is none.
-    public var waitsForReady: Bool
-    /// How requests are compressed for servers that can read that.
-    public var compression: MessageCompression
-    /// Records the server's metadata and how the responses were encoded; nil to record nothing.
-    public var record: ResponseRecord?
-
-    /// Options with nothing set unless given.
-    public init(
-        timeout: Duration? = nil,
-        metadata: Metadata = Metadata(),
-        accessToken: String? = nil,
-        idempotencyKey: String? = nil,
-        waitsForReady: Bool = false,
-        compression: MessageCompression = .off,
-        record: ResponseRecord? = nil
-    ) {
-        self.timeout = timeout
-        self.metadata = metadata
-        self.accessToken = accessToken
-        self.idempotencyKey = idempotencyKey
-        self.waitsForReady = waitsForReady
-        self.compression = compression
-        self.record = record
-    }
-
-    /// A call that inherits less time than this is not made: nothing useful could come back in time.
-    private static let leastInherited = TimeAmount.milliseconds(100)
-
-    /// Part of an inherited deadline that is reserved for returning the result to the caller.
-    private static let wayBack = TimeAmount.milliseconds(20)
-
-    /// The earlier of the own timeout and the inherited deadline less 20 ms for the way back (both numbers are those of
-    /// Let's Encrypt's Boulder). An own timeout is taken as it is.
-    /// - Throws: DEADLINE_EXCEEDED when less than 100 ms are inherited.
-    package func deadline(now: NIODeadline) throws(Status) -> NIODeadline? {
-        let own = timeout.map { now + .nanoseconds($0.wholeNanoseconds) }
-        guard let inherited = CallContext.current?.deadline else { return own }
-        guard inherited - now >= CallOptions.leastInherited else { throw Status.deadlineExceeded }
-        let shaved = inherited - CallOptions.wayBack
-        return own.map { min($0, shaved) } ?? shaved
-    }
 }

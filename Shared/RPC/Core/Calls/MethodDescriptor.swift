@@ -97,9 +97,3 @@ public struct ServiceDescriptor: Sendable {
         self.methods = methods
     }
 }
-
-/// What implements a service: the generated provider protocols refine this.
-public protocol ServiceProvider: Sendable {
-    var descriptor: ServiceDescriptor { get }
-    var handlers: [MethodHandler] { get }
-}

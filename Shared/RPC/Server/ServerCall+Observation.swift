@@ -73,6 +73,6 @@ final class ObservedRoute: Sendable {
     init(route: ServerRoute, observer: (any ServerCallObserver)?) {
         self.route = route
         self.observer = observer
-        isBackground = route.method.path == HealthWatch.method
+        isBackground = route.method.path == OperationalServices.watchHealth
     }
 }

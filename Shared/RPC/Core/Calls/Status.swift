@@ -2,7 +2,8 @@ import Foundations
 import MessageCoding
 import Messages
 import NIOCore
-public import Wire
+// Status codes and metadata are part of this module's vocabulary; callers need not know where they are defined.
+@_exported public import Wire
 
 /// How a call failed: a code, a sentence that a person can act on, and typed details.
 ///
@@ -171,7 +172,13 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         return status
     }
 
-    /// What users read when something failed that they cannot do anything about.
+    /// A call whose deadline has passed.
+    static let deadlineExceeded = Status(.deadlineExceeded, "The call took longer than its deadline.")
+
+    /// A call that its caller has cancelled.
+    static let cancelledByCaller = Status(.cancelled, "The call was cancelled.")
+
+    /// The message for failures that users cannot do anything about.
     public static let internalSentence = "Something went wrong on our side. Please try again later."
 }
 

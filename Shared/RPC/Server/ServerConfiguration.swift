@@ -1,0 +1,100 @@
+import NIOCore
+public import TLS
+public import Wire
+
+/// The configuration of a server: where it listens, what it serves, its limits.
+public struct ServerConfiguration: Sendable {
+    /// Address or host name to listen on.
+    public var host: String
+    /// Port; 0 lets the system choose.
+    public var port: Int
+    /// Nil for a server within the process alone, which has no need of it.
+    public private(set) var tls: TLSContext?
+    /// Where the server takes the time from.
+    public var clock: any RPCClock = SystemClock()
+    /// Limits for what peers send.
+    public var settings: Settings
+    /// Limits for non-data frames.
+    public var frameRateLimits: FrameRateLimits
+    public var handlers: [MethodHandler]
+    /// Run around every call, first one outermost.
+    public var interceptors: [any ServerInterceptor]
+    /// Decide about every call before its messages have come, in this order; before any interceptor.
+    package var admissionPolicies: [any AdmissionPolicy] = []
+    /// Limits for all peers together and for each.
+    public var limits = ServerLimits()
+    /// How long connections are kept.
+    public var connectionLife = ConnectionLife()
+    /// Which services may call a service at all, by the names in their certificates, beside the access rules of its
+    /// methods. A service without an entry is open to whomever its methods let in.
+    public var allowedCallers: [String: Set<String>] = [:]
+    /// Time that a stopping server serves on after its health has changed to not serving.
+    public var lameDuck = Duration.zero
+    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
+    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    public var responseCompression: MessageCompression?
+    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    public var maximumInflatedBytes = 268_435_456
+    /// Longest time that stopping waits for running calls.
+    public var drainTimeout: Duration
+    /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
+    /// Connections that are still in their handshake count among all.
+    package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))
+    /// When silent clients are pinged, and how often a connection is checked for a stall.
+    package var keepAlive = KeepAlive(interval: .seconds(60), timeout: .seconds(20))
+    /// Observes connections and calls; nil for none.
+    public var observer: (any RPCObserver)?
+    /// Serves methods that no handler is for, as bytes.
+    package var fallback: (@Sendable (String) -> ServerRoute?)?
+
+    /// Makes the configuration of a server within the process, see ``InProcessNetwork``.
+    public init(
+        inProcess handlers: [MethodHandler],
+        interceptors: [any ServerInterceptor] = [],
+        clock: any RPCClock = SystemClock()
+    ) {
+        host = ""
+        port = 0
+        settings = Settings()
+        frameRateLimits = FrameRateLimits()
+        self.handlers = handlers
+        self.interceptors = interceptors
+        drainTimeout = .seconds(15)
+        self.clock = clock
+    }
+
+    /// Makes a configuration.
+    public init(
+        host: String,
+        port: Int,
+        tls: TLSContext,
+        settings: Settings = Settings(),
+        frameRateLimits: FrameRateLimits = FrameRateLimits(),
+        handlers: [MethodHandler] = [],
+        interceptors: [any ServerInterceptor] = [],
+        drainTimeout: Duration = .seconds(15)
+    ) {
+        self.host = host
+        self.port = port
+        self.tls = tls
+        self.settings = settings
+        self.frameRateLimits = frameRateLimits
+        self.handlers = handlers
+        self.interceptors = interceptors
+        self.drainTimeout = drainTimeout
+    }
+}
+
+/// Runs around every call of a server: checks, adds to the context, counts.
+public protocol ServerInterceptor: Sendable {
+    /// Serves a call or refuses it by throwing a ``Status``.
+    /// - Parameters:
+    ///   - method: What is called.
+    ///   - context: What is known of the call so far.
+    ///   - next: Goes on with the context to use from here.
+    func intercept(
+        _ method: MethodDescriptor,
+        _ context: CallContext,
+        next: @Sendable (CallContext) async throws -> Void
+    ) async throws
+}

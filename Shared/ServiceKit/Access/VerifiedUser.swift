@@ -1,0 +1,43 @@
+package import RPC
+
+/// A user whose access token was verified.
+package final class VerifiedUser: CallerIdentity, Hashable {
+    /// Permanent account id, a UUID in lower case.
+    package let id: String
+    /// The name at the time of signing in.
+    package let username: String
+
+    /// Names a verified user.
+    package init(id: String, username: String) {
+        self.id = id
+        self.username = username
+    }
+
+    package static func == (left: VerifiedUser, right: VerifiedUser) -> Bool {
+        left.id == right.id && left.username == right.username
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension IncomingCall {
+    /// The user on whose behalf the call is, once verified.
+    package var verifiedUser: VerifiedUser? { identity as? VerifiedUser }
+}
+
+extension CallContext {
+    /// The user on whose behalf the call is, once verified.
+    package var verifiedUser: VerifiedUser? {
+        get { identity as? VerifiedUser }
+        set { identity = newValue }
+    }
+
+    /// The verified user.
+    /// - Throws: UNAUTHENTICATED when there is none, which the access rule of a method normally has excluded.
+    package var user: VerifiedUser {
+        get throws {
+            guard let verifiedUser else { throw AccessControl.signIn }
+            return verifiedUser
+        }
+    }
+}
