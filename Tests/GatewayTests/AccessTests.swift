@@ -1,8 +1,8 @@
 import Foundation
-import ServiceKit
 import Messages
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Testing
 
 @testable import larder_gateway

@@ -15,7 +15,7 @@ struct UploadTests {
         var photo: [UInt8]
         var header: OCR.UploadHeader? = .init()
         var pieces = 100_000
-        var reason: String
+        var reason: StatusReason
         /// Part of the sentence for the sender.
         var sentence: String
 

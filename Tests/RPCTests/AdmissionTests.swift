@@ -1,8 +1,8 @@
 import Messages
-import ServiceKit
 import NIOCore
 import RPC
 import RPCTestSupport
+import ServiceKit
 import Synchronization
 import Testing
 import Wire

@@ -204,7 +204,7 @@ struct BadMessage: Sendable, CustomTestStringConvertible {
     var code: StatusCode
     /// What a client's application gets; nil for the same.
     var codeForClient: StatusCode?
-    var reason = ""
+    var reason = StatusReason.none
 
     static let whole = Deflater().compress(ByteBuffer(repeating: 7, count: 30_000), limit: nil)!
     static let zeros = Deflater().compress(ByteBuffer(repeating: 0, count: 1 << 26), limit: nil)!

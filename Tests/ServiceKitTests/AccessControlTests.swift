@@ -31,7 +31,7 @@ struct AccessControlTests {
         return .success(seen.values[0])
     }
 
-    private func reason(_ result: Result<VerifiedUser?, Status>) -> String? {
+    private func reason(_ result: Result<VerifiedUser?, Status>) -> StatusReason? {
         if case .failure(let status) = result { status.reason } else { nil }
     }
 

@@ -1,7 +1,7 @@
 import Messages
-import ServiceKit
 import NIOCore
 import RPC
+import ServiceKit
 import Wire
 
 /// Methods and contexts of calls that no connection carries.
@@ -55,7 +55,7 @@ extension AdmissionRule {
         case .admit: return .success(call.verifiedUser)
         case .reject(let status): return .failure(status)
         case .wait(let decision):
-            do { return .success(try await decision()) } catch { return .failure(error) }
+            do { return .success(try await decision() as? VerifiedUser) } catch { return .failure(error) }
         }
     }
 }

@@ -70,7 +70,12 @@ enum UniqueField: String, Sendable, CaseIterable {
             .alreadyExists,
             fields.map(\.sentence).joined(separator: " "),
             fieldViolations: fields.map { .init($0.rawValue, $0.sentence) },
-            reason: "TAKEN"
+            reason: .taken
         )
     }
+}
+
+extension StatusReason {
+    /// The username belongs to another account.
+    static let taken: StatusReason = "TAKEN"
 }

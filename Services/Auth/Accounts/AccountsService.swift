@@ -61,7 +61,7 @@ struct AccountsService: Auth.AccountsProvider {
             throw Status(
                 .alreadyExists,
                 "This registration was already sent with other details. Please start again.",
-                reason: "IDEMPOTENCY_KEY_REUSED"
+                reason: .idempotencyKeyReused
             )
         }
         return account

@@ -38,10 +38,15 @@ final class BoundedThreads: Sendable {
                 .resourceExhausted,
                 "Too many people are signing in at this moment. Please try again in a few seconds.",
                 retryDelay: .seconds(2),
-                reason: "TOO_MANY_SIGN_INS"
+                reason: .tooManySignIns
             )
         }
         defer { admitted.withLock { $0 -= 1 } }
         return try await pool.runIfActive(work)
     }
+}
+
+extension StatusReason {
+    /// Too many passwords are being checked at once.
+    static let tooManySignIns: StatusReason = "TOO_MANY_SIGN_INS"
 }

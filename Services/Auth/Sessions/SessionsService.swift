@@ -102,6 +102,11 @@ struct SessionsService: Auth.SessionsProvider {
     private static let sessionEnded = Status(
         .unauthenticated,
         "This session has ended. Please sign in again.",
-        reason: "SESSION_ENDED"
+        reason: .sessionEnded
     )
+}
+
+extension StatusReason {
+    /// The session was ended, by its user or because a token was used twice.
+    static let sessionEnded: StatusReason = "SESSION_ENDED"
 }

@@ -56,7 +56,7 @@ enum SignInRefusal {
     static let wrongCredentials = Status(
         .unauthenticated,
         "This combination of name and password is unknown. Please check both, or register.",
-        reason: "WRONG_CREDENTIALS"
+        reason: .wrongCredentials
     )
 
     /// Returned at once, whatever the password.
@@ -70,7 +70,14 @@ enum SignInRefusal {
             It opens again by itself in \(minutes == 1 ? "a minute" : "\(minutes) minutes").
             """,
             retryDelay: .seconds(seconds),
-            reason: "ACCOUNT_LOCKED"
+            reason: .accountLocked
         )
     }
+}
+
+extension StatusReason {
+    /// The username or the password is wrong.
+    static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
+    /// Too many attempts to sign in have failed.
+    static let accountLocked: StatusReason = "ACCOUNT_LOCKED"
 }

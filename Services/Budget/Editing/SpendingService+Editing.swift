@@ -84,7 +84,7 @@ extension SpendingService {
             .unavailable,
             "The service is restarting. Please watch the purchase again.",
             retryDelay: .seconds(1),
-            reason: "RESTARTING"
+            reason: .restarting
         )
     }
 
@@ -110,4 +110,9 @@ extension SpendingService {
         try validator.finish()
         return id
     }
+}
+
+extension StatusReason {
+    /// The server stops; the client should watch again from another instance.
+    static let restarting: StatusReason = "RESTARTING"
 }

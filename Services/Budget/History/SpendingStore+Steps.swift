@@ -51,13 +51,13 @@ extension SpendingStore {
             """
         )
         guard let row = rows.first else {
-            throw Status(.failedPrecondition, "There is nothing to undo in this purchase.", reason: "NOTHING_TO_UNDO")
+            throw Status(.failedPrecondition, "There is nothing to undo in this purchase.", reason: .nothingToUndo)
         }
         guard let snapshot: [UInt8] = try row["before"] else {
             throw Status(
                 .failedPrecondition,
                 "The steps before are too long ago to be undone. Please correct the purchase instead.",
-                reason: "NOTHING_TO_UNDO"
+                reason: .nothingToUndo
             )
         }
         let step = try PurchaseStep(row)
@@ -244,4 +244,9 @@ extension SpendingStore {
         WHERE user_id = \(user) AND purchase_id = \(purchase) AND id = \(item.id)
         """
     }
+}
+
+extension StatusReason {
+    /// The purchase has no change that can be undone.
+    static let nothingToUndo: StatusReason = "NOTHING_TO_UNDO"
 }

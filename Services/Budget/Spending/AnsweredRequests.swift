@@ -88,7 +88,7 @@ enum AnsweredRequests {
             throw Status(
                 .aborted,
                 "This idempotency key was used for another change. Please use a new key.",
-                reason: "IDEMPOTENCY_KEY_REUSED"
+                reason: .idempotencyKeyReused
             )
         }
         return answer

@@ -76,8 +76,13 @@ struct ExpectedVersion: Sendable {
                 The purchase has changed meanwhile: it is at version \(present), and version \(version) was expected. \
                 Please look at it again.
                 """,
-                reason: "VERSION_CONFLICT"
+                reason: .versionConflict
             )
         }
     }
+}
+
+extension StatusReason {
+    /// The purchase has changed since the version that the request names.
+    static let versionConflict: StatusReason = "VERSION_CONFLICT"
 }

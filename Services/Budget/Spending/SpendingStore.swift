@@ -151,7 +151,12 @@ extension Purchase {
         throw Status(
             .failedPrecondition,
             "This purchase was discarded. Undo that first to change it.",
-            reason: "PURCHASE_DISCARDED"
+            reason: .purchaseDiscarded
         )
     }
+}
+
+extension StatusReason {
+    /// The purchase was discarded as a duplicate.
+    static let purchaseDiscarded: StatusReason = "PURCHASE_DISCARDED"
 }

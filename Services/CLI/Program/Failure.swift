@@ -27,7 +27,7 @@ struct Failure: Error {
         exit = ExitStatus(status.code)
         code = status.code.name
         message = status.message
-        reason = status.reason
+        reason = status.reason.rawValue
         violations = status.fieldViolations
         retryDelay = status.retryDelay
         hint = Failure.hint(for: status)
@@ -62,7 +62,7 @@ struct Failure: Error {
             return "Is it running? Specify another one with --gateway HOST:PORT and --authority PATH."
         }
         return switch (status.code, status.reason) {
-        case (.unauthenticated, "WRONG_CREDENTIALS"): "Create an account with: larder register"
+        case (.unauthenticated, .wrongCredentials): "Create an account with: larder register"
         case (.unauthenticated, _): "Sign in with: larder sign-in"
         case (.unimplemented, _): "The server may be older than this program."
         default: nil
@@ -72,7 +72,12 @@ struct Failure: Error {
 
 extension Status {
     /// Whether no gateway was reached, as opposed to a gateway without a service.
-    fileprivate var isFromMissingGateway: Bool { !isRemote && reason == "SERVICE_UNREACHABLE" }
+    fileprivate var isFromMissingGateway: Bool { !isRemote && reason == .serviceUnreachable }
+}
+
+extension StatusReason {
+    /// The username or the password is wrong, as auth reports it.
+    fileprivate static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
 }
 
 extension ExitStatus {

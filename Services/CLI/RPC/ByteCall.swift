@@ -34,7 +34,7 @@ struct ByteCall: Sendable {
         let token = try await token()
         do {
             try await single(request, token, print)
-        } catch let status as Status where status.reason == "TOKEN_EXPIRED" && token != nil && report.received == 0 {
+        } catch let status as Status where status.reason == .tokenExpired && token != nil && report.received == 0 {
             try await single(request, try await connection.accessToken?(token), print)
         }
     }

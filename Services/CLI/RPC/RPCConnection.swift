@@ -158,7 +158,7 @@ struct RPCConnection: Sendable {
     func asking<Result>(_ body: (RPCConnection) async throws -> Result) async throws -> Result {
         do {
             return try await body(self)
-        } catch let status as Status where isOwned && !status.isRemote && status.reason == "SERVICE_UNREACHABLE" {
+        } catch let status as Status where isOwned && !status.isRemote && status.reason == .serviceUnreachable {
             let why = raw.lastConnectionFailure.map { ": \($0)" } ?? "."
             throw Failure(
                 .unavailable,

@@ -30,7 +30,7 @@ struct LineResolution: Sendable {
         let known = try await snapshot.products(Set(meanings.byText.values.map(\.product)), of: lines.user, products)
         return try keys.map { key in
             guard let meaning = meanings.byText[key], let product = known[meaning.product] else {
-                throw Status(.internalError, Status.internalSentence, reason: "MEANING_WITHOUT_PRODUCT")
+                throw Status(.internalError, Status.internalSentence, reason: .meaningWithoutProduct)
             }
             return Catalog.ResolvedProduct(
                 product: product,
@@ -70,4 +70,9 @@ struct LineResolution: Sendable {
         meanings.byText.merge(remembered.meanings.byText) { $1 }
         return (meanings, remembered.created)
     }
+}
+
+extension StatusReason {
+    /// A line's meaning names a product that does not exist.
+    static let meaningWithoutProduct: StatusReason = "MEANING_WITHOUT_PRODUCT"
 }

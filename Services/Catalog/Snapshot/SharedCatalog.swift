@@ -1,6 +1,7 @@
 import Logging
 import Postgres
 import RPC
+import ServiceKit
 import Synchronization
 
 /// The holder of this instance's latest snapshot.
@@ -23,7 +24,7 @@ final class SharedCatalog: Sendable {
                     .unavailable,
                     "The catalog is starting. Please try again in a moment.",
                     retryDelay: .seconds(1),
-                    reason: "STARTING"
+                    reason: .starting
                 )
             }
             return snapshot

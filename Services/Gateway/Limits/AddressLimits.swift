@@ -89,6 +89,11 @@ private final class AddressRule: AdmissionRule {
         .resourceExhausted,
         "Too many of your requests are still running. Please try again when some of them have finished.",
         retryDelay: .seconds(1),
-        reason: "TOO_MANY_CALLS"
+        reason: .tooManyCalls
     )
+}
+
+extension StatusReason {
+    /// Too many calls from one address are running.
+    static let tooManyCalls: StatusReason = "TOO_MANY_CALLS"
 }

@@ -58,7 +58,12 @@ extension Status {
             "Too many requests. Please try again in \(seconds == 1 ? "a second" : "\(seconds) seconds").",
             // Rounded up, so that a client that waits this long is admitted.
             retryDelay: .milliseconds((wait.nanoseconds + 999_999) / 1_000_000),
-            reason: "RATE_LIMITED"
+            reason: .rateLimited
         )
     }
+}
+
+extension StatusReason {
+    /// A user or an address has made too many calls.
+    static let rateLimited: StatusReason = "RATE_LIMITED"
 }

@@ -12,7 +12,7 @@ enum AreaCheck {
             throw Status(
                 .failedPrecondition,
                 "Larder does not take orders anywhere at the moment. Please try again later.",
-                reason: "OUTSIDE_OPERATING_AREA"
+                reason: .outsideOperatingArea
             )
         }
         guard nearest.distance > 0 else { return }
@@ -20,7 +20,7 @@ enum AreaCheck {
             .failedPrecondition,
             "Larder does not take orders there yet. The nearest place where it does is \(nearest.area.name), "
                 + "\(text(ofDistance: nearest.distance)) away.",
-            reason: "OUTSIDE_OPERATING_AREA"
+            reason: .outsideOperatingArea
         )
     }
 
@@ -28,4 +28,9 @@ enum AreaCheck {
     private static func text(ofDistance metres: Double) -> String {
         metres <= 1_000 ? "\(Int(metres.rounded(.up))) m" : "\(Int((metres / 1_000).rounded(.up))) km"
     }
+}
+
+extension StatusReason {
+    /// The place is outside of the area that is served.
+    static let outsideOperatingArea: StatusReason = "OUTSIDE_OPERATING_AREA"
 }

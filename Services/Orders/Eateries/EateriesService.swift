@@ -40,7 +40,7 @@ struct EateriesService: Orders.EateriesProvider {
                 .unavailable,
                 "The list of eateries is not available at the moment. Please try again in a minute.",
                 retryDelay: status.retryDelay ?? .seconds(2),
-                reason: "CATALOG_UNAVAILABLE"
+                reason: .catalogUnavailable
             )
         }
     }
@@ -61,4 +61,9 @@ extension Orders.OpenEatery {
             dietaryTags: eatery.dietaryTags
         )
     }
+}
+
+extension StatusReason {
+    /// Catalog does not answer.
+    static let catalogUnavailable: StatusReason = "CATALOG_UNAVAILABLE"
 }

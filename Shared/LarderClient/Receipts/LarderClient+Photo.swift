@@ -20,7 +20,7 @@ extension LarderClient {
         try await receipts.downloadPhoto(.init(receiptID: receiptID, photo: Int32(clamping: number)), options: options)
         { parts in
             guard case .header(let header) = try await parts.next()?.part else {
-                throw Status(.dataLoss, "The photo arrived without its header.", reason: "PHOTO_INCOMPLETE")
+                throw Status(.dataLoss, "The photo arrived without its header.", reason: .photoIncomplete)
             }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.largestSize))))
@@ -28,9 +28,14 @@ extension LarderClient {
                 if case .chunk(let chunk) = part.part { bytes += chunk }
             }
             guard bytes.count == header.size else {
-                throw Status(.dataLoss, "The photo arrived incomplete. Please try again.", reason: "PHOTO_INCOMPLETE")
+                throw Status(.dataLoss, "The photo arrived incomplete. Please try again.", reason: .photoIncomplete)
             }
             return DownloadedPhoto(header: header, bytes: bytes)
         }
     }
+}
+
+extension StatusReason {
+    /// A downloaded photo is incomplete.
+    static let photoIncomplete: StatusReason = "PHOTO_INCOMPLETE"
 }

@@ -58,7 +58,7 @@ extension LarderClient {
         options: CallOptions = CallOptions(),
         progress: @Sendable (UploadProgress) -> Void = { _ in }
     ) async throws -> OCR.UploadReceiptResponse {
-        guard !photos.isEmpty else { throw Status(.invalidArgument, "There is no photo.", reason: "PHOTO_EMPTY") }
+        guard !photos.isEmpty else { throw Status(.invalidArgument, "There is no photo.", reason: .photoEmpty) }
         var readers: [PhotoReader] = []
         defer { for reader in readers { reader.close() } }
         for photo in photos { readers.append(try photo.open()) }
@@ -132,4 +132,9 @@ private struct Retries {
         guard status.code == .unavailable else { return .zero }
         return status.retryDelay ?? .milliseconds(200 << failures)
     }
+}
+
+extension StatusReason {
+    /// The photo has no bytes.
+    static let photoEmpty: StatusReason = "PHOTO_EMPTY"
 }

@@ -55,12 +55,12 @@ public struct ReceiptPhoto: Sendable {
     }
 
     private static func check(size: Int64) throws {
-        guard size > 0 else { throw Status(.invalidArgument, "The photo is empty.", reason: "PHOTO_EMPTY") }
+        guard size > 0 else { throw Status(.invalidArgument, "The photo is empty.", reason: .photoEmpty) }
         guard size <= largestSize else {
             throw Status(
                 .invalidArgument,
                 "The photo is larger than 20 MB. Please send a smaller one.",
-                reason: "PHOTO_TOO_LARGE"
+                reason: .photoTooLarge
             )
         }
     }
@@ -111,4 +111,9 @@ struct PhotoReader: Sendable {
     func close() {
         if case .file(let file, _) = input { try? file.close() }
     }
+}
+
+extension StatusReason {
+    /// The photo is over the limit of an upload.
+    static let photoTooLarge: StatusReason = "PHOTO_TOO_LARGE"
 }

@@ -71,5 +71,5 @@ struct SessionChannel: CallChannel {
 
 extension Status {
     /// Whether the gateway rejected the access token as expired.
-    var saysTokenExpired: Bool { code == .unauthenticated && reason == "TOKEN_EXPIRED" }
+    var saysTokenExpired: Bool { code == .unauthenticated && reason == .tokenExpired }
 }

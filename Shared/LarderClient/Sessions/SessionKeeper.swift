@@ -137,12 +137,12 @@ final class SessionKeeper: Sendable {
 
 extension Status {
     /// The error when no user is signed in.
-    static let signInRequired = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    static let signInRequired = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
     /// The error when the server rejects the refresh token.
     static let signInAgain = Status(
         .unauthenticated,
         "Your session has ended. Please sign in again.",
-        reason: "SIGN_IN_REQUIRED"
+        reason: .signInRequired
     )
 
     /// The error when another program that shares the store has signed in as another user.
@@ -151,7 +151,7 @@ extension Status {
     static let accountChanged = Status(
         .unauthenticated,
         "Another user has signed in meanwhile. Please sign in again.",
-        reason: "ACCOUNT_CHANGED"
+        reason: .accountChanged
     )
 
     /// Whether retrying with the same refresh token is pointless.
@@ -161,4 +161,9 @@ extension Status {
 
     /// Whether the server's response may have been lost.
     fileprivate var mayHaveLostAnswer: Bool { code == .unavailable || code == .deadlineExceeded }
+}
+
+extension StatusReason {
+    /// Another account has signed in meanwhile.
+    static let accountChanged: StatusReason = "ACCOUNT_CHANGED"
 }

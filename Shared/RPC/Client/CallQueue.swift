@@ -10,7 +10,7 @@ import Wire
 /// assigned before another call can take it.
 final class CallQueue: Sendable {
     /// Starts a call on a connection that has room. On the connection's loop.
-    typealias Start = @Sendable (ClientConnection) throws(Status) -> ClientCall
+    typealias Start = @Sendable (ClientConnection) throws(CallStartFailure) -> ClientCall
 
     /// A call that waits.
     struct Waiter: Sendable {
@@ -129,16 +129,16 @@ final class CallQueue: Sendable {
     }
 
     /// Ends the wait of those whose instances can no longer take them.
-    func fail(_ status: Status, where isHopeless: (Waiter) -> Bool) {
+    func fail(_ failure: CallStartFailure, where isHopeless: (Waiter) -> Bool) {
         let ids = state.withLock { state in state.waiters.filter { isHopeless($0.value) }.map(\.key).sorted() }
-        for id in ids { fail(id, status) }
+        for id in ids { fail(id, failure) }
     }
 
     private static let tooMany = Status(
         .resourceExhausted,
         "Too many calls wait for the service. Please try again in a moment.",
         retryDelay: .seconds(1),
-        reason: "TOO_MANY_CALLS_WAIT",
+        reason: .tooManyCallsWait,
         isUnprocessed: true
     ).fromChannel
 }
@@ -158,7 +158,7 @@ extension RPCChannel {
             deadline: deadline,
             clock: clock,
             loop: group.any(),
-            start: { connection throws(Status) in
+            start: { connection throws(CallStartFailure) in
                 try connection.startOnLoop(template, metadata, deadline, request, observed)
             },
             enqueued: { pool.serveQueue() }

@@ -15,7 +15,7 @@ final class CallTemplates: Sendable {
     /// - Throws: UNAUTHENTICATED when the token cannot be one.
     func template(for method: String, accessToken: String?) throws(Status) -> CallTemplate {
         if let accessToken, !Metadata.isValid(text: accessToken) {
-            throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+            throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
         }
         return templates.withLock { templates in
             let key = Key(method: method, accessToken: accessToken)
@@ -36,7 +36,7 @@ final class CallTemplates: Sendable {
         var metadata = options.metadata
         if let key = options.idempotencyKey {
             guard Metadata.isValid(text: key) else {
-                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: "INVALID_KEY")
+                throw Status(.invalidArgument, "The idempotency key has control characters.", reason: .invalidKey)
             }
             metadata.add(MetadataName.idempotencyKey, key)
         }

@@ -5,7 +5,7 @@ import Wire
 extension ClientConnection {
     /// Starts a call.
     /// - Parameter request: The first message, and whether it is the last; nil when none is there yet.
-    /// - Throws: UNAVAILABLE, marked as unprocessed, when the connection takes no calls now.
+    /// - Throws: ``CallStartFailure``.
     func start(
         _ template: CallTemplate,
         metadata: Metadata,
@@ -30,9 +30,9 @@ extension ClientConnection {
         _ deadline: NIODeadline?,
         _ request: (bytes: ByteBuffer, end: Bool)?,
         _ observed: ObservedAttempt?
-    ) throws(Status) -> ClientCall {
+    ) throws(CallStartFailure) -> ClientCall {
         guard let handler, handler.acceptsCalls else {
-            throw handler?.isFull == true ? ClientConnection.full : ClientConnection.gone
+            throw handler?.isFull == true ? .connectionFull : .connectionClosing
         }
         let header = CallHeader(
             template: template,
@@ -43,7 +43,7 @@ extension ClientConnection {
         do {
             stream = try handler.startCall(header)
         } catch {
-            throw ClientConnection.status(for: error)
+            throw CallStartFailure(error)
         }
         let call = ClientCall(
             owner: self,
@@ -65,34 +65,64 @@ extension ClientConnection {
         return call
     }
 
-    /// There are as many calls as the server allows.
-    static let full = Status(
+    private func remainingMicroseconds(until deadline: NIODeadline?) throws(CallStartFailure) -> UInt64? {
+        guard let deadline else { return nil }
+        let left = (deadline - clock.now).nanoseconds / 1_000
+        guard left > 0 else { throw .deadlineExceeded }
+        return UInt64(left)
+    }
+}
+
+/// Why a call was not started on a connection. No server has seen it.
+enum CallStartFailure: Error {
+    /// The connection has as many calls as the server allows.
+    case connectionFull
+    /// The connection accepts no more calls.
+    case connectionClosing
+    /// The method's name cannot be sent.
+    case invalidMethod
+    /// The metadata is over the server's limit, in bytes.
+    case metadataTooLarge(limit: Int)
+    /// The deadline has passed.
+    case deadlineExceeded
+
+    init(_ error: ConnectionStateMachine.StartError) {
+        switch error {
+        case .notAccepting: self = .connectionClosing
+        case .invalidMethod: self = .invalidMethod
+        case .metadataTooLarge(let limit): self = .metadataTooLarge(limit: limit)
+        }
+    }
+
+    /// Whether the call may be started on another connection.
+    var isOfConnection: Bool {
+        switch self {
+        case .connectionFull, .connectionClosing: true
+        case .invalidMethod, .metadataTooLarge, .deadlineExceeded: false
+        }
+    }
+
+    /// The status for the caller.
+    var status: Status {
+        switch self {
+        case .connectionFull: CallStartFailure.full
+        case .connectionClosing: CallStartFailure.closing
+        case .invalidMethod: Status(.unimplemented, "There is no such method.")
+        case .metadataTooLarge(let limit):
+            Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
+        case .deadlineExceeded: .deadlineExceeded
+        }
+    }
+
+    private static let full = Status(
         .unavailable,
         "The connection to the service has all the calls that it may have.",
         isUnprocessed: true
     ).fromChannel
 
-    private static let gone = Status(
+    private static let closing = Status(
         .unavailable,
         "The connection to the service takes no more calls.",
         isUnprocessed: true
     ).fromChannel
-
-    private static func status(for error: ConnectionStateMachine.StartError) -> Status {
-        switch error {
-        case .notAccepting:
-            gone
-        case .invalidMethod:
-            Status(.unimplemented, "There is no such method.")
-        case .metadataTooLarge(let limit):
-            Status(.resourceExhausted, "The call's metadata is over the limit of \(limit) bytes.")
-        }
-    }
-
-    private func remainingMicroseconds(until deadline: NIODeadline?) throws(Status) -> UInt64? {
-        guard let deadline else { return nil }
-        let left = (deadline - clock.now).nanoseconds / 1_000
-        guard left > 0 else { throw Status.deadlineExceeded }
-        return UInt64(left)
-    }
 }

@@ -48,7 +48,7 @@ extension RPCChannel {
                         request: request,
                         observed: observed
                     )
-                } catch let status as Status where status == ClientConnection.full {
+                } catch CallStartFailure.connectionFull {
                     return try await enqueue(
                         template,
                         metadata: metadata,
@@ -57,12 +57,13 @@ extension RPCChannel {
                         observed: observed
                     )
                 }
+            } catch let failure as CallStartFailure {
+                observed?.ended(failure.status.code, at: clock.now)
+                // The connection may have closed since it was picked.
+                guard failure.isOfConnection, attempts < 3 else { throw failure.status }
             } catch {
                 observed?.ended(StatusCode(of: error), at: clock.now)
-                // The connection may be gone since it was picked.
-                guard let status = error as? Status, status.isUnprocessed, status.reason.isEmpty, attempts < 3 else {
-                    throw error
-                }
+                throw error
             }
         }
     }

@@ -75,7 +75,7 @@ extension ServerCall {
     /// - Throws: INVALID_ARGUMENT when it was left out.
     package func requestAsSent() async throws -> WireMessage {
         guard let message = try await receiveAsSent() else {
-            throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
+            throw Status(.invalidArgument, "The call has no request message.", reason: .noRequest)
         }
         return message
     }

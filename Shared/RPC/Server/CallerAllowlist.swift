@@ -18,6 +18,6 @@ struct CallerAllowlist: Sendable {
     /// The status for a peer that may not call a service.
     static func rejection(of peer: String?, calling service: String) -> Status {
         let who = peer.map { "The service \($0)" } ?? "A caller without a certificate"
-        return Status(.permissionDenied, "\(who) may not call \(service).", reason: "CALLER_NOT_ALLOWED")
+        return Status(.permissionDenied, "\(who) may not call \(service).", reason: .callerNotAllowed)
     }
 }

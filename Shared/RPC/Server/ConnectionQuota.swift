@@ -151,7 +151,7 @@ extension Status {
         .resourceExhausted,
         "The service is busy. Please try again in a moment.",
         retryDelay: .seconds(1),
-        reason: "OVERLOADED",
+        reason: .overloaded,
         isUnprocessed: true
     )
 }

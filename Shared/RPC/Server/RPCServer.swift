@@ -2,8 +2,8 @@ public import Logging
 public import NIOCore
 import NIOPosix
 import Synchronization
-public import TLS
-public import Wire
+import TLS
+import Wire
 
 /// Accepts connections and serves calls on them.
 public final class RPCServer: Sendable {

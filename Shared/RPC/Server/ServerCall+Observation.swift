@@ -14,7 +14,12 @@ extension ServerCall {
     ///   - cause: The handler's error, when the status reported to the client conceals it.
     /// - Returns: Whether an observer has recorded the cause.
     @discardableResult
-    func reportEnd(_ code: StatusCode, reason: String = "", wasRejected: Bool = false, cause: (any Error)? = nil)
+    func reportEnd(
+        _ code: StatusCode,
+        reason: StatusReason = .none,
+        wasRejected: Bool = false,
+        cause: (any Error)? = nil
+    )
         -> Bool
     {
         guard let observer = observer.take() else { return false }
@@ -28,7 +33,7 @@ extension ServerCall {
 /// How a call ended, as it is reported to an observer.
 struct CallOutcome {
     var code: StatusCode
-    var reason = ""
+    var reason = StatusReason.none
     var sentBytes = 0
     var receivedBytes = 0
     /// Whether no handler has seen it.

@@ -69,7 +69,7 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     /// - Throws: INVALID_ARGUMENT when it was left out.
     package func requestMessage() async throws -> ReceivedMessage {
         guard let message = try await receiveMessage() else {
-            throw Status(.invalidArgument, "The call has no request message.", reason: "NO_REQUEST")
+            throw Status(.invalidArgument, "The call has no request message.", reason: .noRequest)
         }
         return message
     }
@@ -123,7 +123,7 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
             guard !self.isFinished else { return }
             self.isFinished = true
             self.connection.callEnded(succeeded: status == nil)
-            self.reportEnd(status?.code ?? .ok, reason: status?.reason ?? "")
+            self.reportEnd(status?.code ?? .ok, reason: status?.reason ?? .none)
             var ending = status?.wire ?? CallStatus(.ok)
             if let trailers = self.trailers { ending.metadata = trailers }
             self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }

@@ -19,9 +19,9 @@ package struct AccessControl: AdmissionPolicy {
     fileprivate static let notForCaller = Status(
         .permissionDenied,
         "This method is not for you.",
-        reason: "CALLER_NOT_ALLOWED"
+        reason: .callerNotAllowed
     )
-    static let signIn = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    static let signIn = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
 
     /// The bearer token in metadata; nil when there is none.
     fileprivate static func token(in metadata: Metadata) -> String? {

@@ -148,7 +148,7 @@ package final class TokenVerifier: Sendable {
                 .unavailable,
                 "Sign-ins cannot be checked at the moment. Please try again later.",
                 retryDelay: .seconds(2),
-                reason: "KEYS_UNREACHABLE"
+                reason: .keysUnreachable
             )
         }
     }
@@ -184,10 +184,15 @@ package final class TokenVerifier: Sendable {
         return fields.kid
     }
 
-    private static let invalid = Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+    private static let invalid = Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
     private static let expired = Status(
         .unauthenticated,
         "Your sign-in has expired. Please sign in again.",
-        reason: "TOKEN_EXPIRED"
+        reason: .tokenExpired
     )
+}
+
+extension StatusReason {
+    /// The keys that verify access tokens cannot be fetched.
+    static let keysUnreachable: StatusReason = "KEYS_UNREACHABLE"
 }

@@ -25,9 +25,14 @@ extension EncryptionError: StatusConvertible {
                 .unavailable,
                 "Personal data cannot be read at the moment. Please try again later.",
                 retryDelay: .seconds(30),
-                reason: "KEY_UNAVAILABLE"
+                reason: .keyUnavailable
             )
         case .unreadable: Status(.internalError, Status.internalSentence)
         }
     }
+}
+
+extension StatusReason {
+    /// The key of encrypted data is not configured.
+    static let keyUnavailable: StatusReason = "KEY_UNAVAILABLE"
 }

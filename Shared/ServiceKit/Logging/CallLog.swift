@@ -50,7 +50,7 @@ package struct CallLog: Sendable {
             "received": .stringConvertible(call.receivedBytes),
         ]
         if let remaining = call.remaining { values["remaining"] = .stringConvertible(remaining.inMilliseconds) }
-        if !call.reason.isEmpty { values["reason"] = .string(call.reason) }
+        if !call.reason.isEmpty { values["reason"] = .string(call.reason.rawValue) }
         if call.wasRejected, let others = refusals.takeCount() { values["unlogged"] = .stringConvertible(others) }
         if let cause = call.cause { values["error"] = "\(cause)" }
         log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)

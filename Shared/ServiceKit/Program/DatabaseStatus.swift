@@ -11,13 +11,13 @@ extension PostgresError: StatusConvertible {
                 .unavailable,
                 "The service cannot reach its data at the moment. Please try again later.",
                 retryDelay: .seconds(1),
-                reason: "DATABASE_UNAVAILABLE"
+                reason: .databaseUnavailable
             )
         case .serializationFailure, .deadlock:
             Status(
                 .aborted,
                 "Somebody changed the same thing at the same time. Please try again.",
-                reason: "CONCURRENT_CHANGE"
+                reason: .concurrentChange
             )
         case .cancelled:
             Status(.cancelled, "The call was cancelled.")
@@ -25,4 +25,11 @@ extension PostgresError: StatusConvertible {
             Status(.internalError, Status.internalSentence)
         }
     }
+}
+
+extension StatusReason {
+    /// The database cannot be reached or has no free connection.
+    static let databaseUnavailable: StatusReason = "DATABASE_UNAVAILABLE"
+    /// Another transaction has changed the same rows.
+    static let concurrentChange: StatusReason = "CONCURRENT_CHANGE"
 }

@@ -1,4 +1,4 @@
-import RPC
+package import RPC
 import Synchronization
 import Wire
 
@@ -79,7 +79,12 @@ private final class ReadinessRule: ConnectionAdmission, AdmissionRule {
         .unavailable,
         "The service is starting. Please try again in a moment.",
         retryDelay: .seconds(1),
-        reason: "STARTING",
+        reason: .starting,
         isUnprocessed: true
     )
+}
+
+extension StatusReason {
+    /// The program is not ready to serve yet.
+    package static let starting: StatusReason = "STARTING"
 }

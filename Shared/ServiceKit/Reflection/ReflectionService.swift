@@ -28,7 +28,7 @@ package struct ReflectionService: RPCMessages.ReflectionProvider {
         context: CallContext
     ) async throws -> RPCMessages.Schema {
         guard let schema = RPCMessages.Schema.describing(request.symbol, in: visible(to: context)) else {
-            throw Status(.notFound, "There is no such symbol here, or not for you.", reason: "UNKNOWN_SYMBOL")
+            throw Status(.notFound, "There is no such symbol here, or not for you.", reason: .unknownSymbol)
         }
         return schema
     }
@@ -51,4 +51,9 @@ package struct ReflectionService: RPCMessages.ReflectionProvider {
         case .userOrServices(let services): caller.verifiedUser != nil || isAmong(services)
         }
     }
+}
+
+extension StatusReason {
+    /// No service, method or type has this name.
+    static let unknownSymbol: StatusReason = "UNKNOWN_SYMBOL"
 }

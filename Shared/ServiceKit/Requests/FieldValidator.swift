@@ -95,7 +95,7 @@ extension CallContext {
     package var userID: UUID {
         get throws {
             guard let id = UUID(canonical: try user.id) else {
-                throw Status(.unauthenticated, "Please sign in.", reason: "SIGN_IN_REQUIRED")
+                throw Status(.unauthenticated, "Please sign in.", reason: .signInRequired)
             }
             return id
         }

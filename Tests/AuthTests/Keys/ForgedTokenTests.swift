@@ -30,7 +30,7 @@ struct ForgedTokenTests {
     private func expectRefused(
         _ client: Auth.AccountsClient,
         _ token: String?,
-        reason: String = "SIGN_IN_REQUIRED",
+        reason: StatusReason = "SIGN_IN_REQUIRED",
         at location: SourceLocation = #_sourceLocation
     ) async {
         let refusal = await status(

@@ -101,8 +101,8 @@ struct SignInTests {
 
 @Suite("Consecutive failed sign-ins", .timeLimit(.minutes(5)))
 struct LockTests {
-    private func fail(_ parts: AuthParts, times: Int) async -> [String?] {
-        var reasons: [String?] = []
+    private func fail(_ parts: AuthParts, times: Int) async -> [StatusReason?] {
+        var reasons: [StatusReason?] = []
         for _ in 0..<times { reasons.append(await status { try await parts.signIn("Anna7", "wrong-horse-7") }?.reason) }
         return reasons
     }
@@ -168,13 +168,13 @@ struct LockTests {
         try await withAuth { environment in
             let instances = [environment.parts(), environment.parts()]
             try await instances[0].register()
-            let reasons = await withTaskGroup(of: String?.self) { group in
+            let reasons = await withTaskGroup(of: StatusReason?.self) { group in
                 for index in 0..<40 {
                     group.addTask {
                         await status { try await instances[index % 2].signIn("Anna7", "wrong-horse-7") }?.reason
                     }
                 }
-                return await group.reduce(into: [String?]()) { $0.append($1) }
+                return await group.reduce(into: [StatusReason?]()) { $0.append($1) }
             }
             #expect(reasons.count { $0 == "WRONG_CREDENTIALS" } == 6)
             #expect(reasons.count { $0 == "ACCOUNT_LOCKED" } == 34)

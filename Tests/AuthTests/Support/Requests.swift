@@ -1,7 +1,7 @@
 import Foundation
-import ServiceKit
 import Messages
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_auth

@@ -18,7 +18,7 @@ struct UploadTests {
                     let file = try FileHandle(forWritingTo: large)
                     try file.truncate(atOffset: 21_000_000)
                     try file.close()
-                    let photos: [(ReceiptPhoto, String)] = [
+                    let photos: [(ReceiptPhoto, StatusReason)] = [
                         (.bytes([]), "PHOTO_EMPTY"), (.file(at: large), "PHOTO_TOO_LARGE"),
                         (.bytes([UInt8](repeating: 0, count: (20 << 20) + 1)), "PHOTO_TOO_LARGE"),
                     ]

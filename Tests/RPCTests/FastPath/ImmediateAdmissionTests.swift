@@ -1,7 +1,7 @@
 import Messages
-import ServiceKit
 import NIOCore
 import RPCTestSupport
+import ServiceKit
 import Testing
 import Wire
 

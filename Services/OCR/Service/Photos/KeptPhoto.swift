@@ -21,11 +21,11 @@ struct KeptPhoto: Sendable {
         do {
             header = try ImageHeader.inspect(bytes)
         } catch {
-            throw Status(.internalError, Status.internalSentence, reason: "PHOTO_DAMAGED")
+            throw Status(.internalError, Status.internalSentence, reason: .photoDamaged)
         }
         let orientation = header.orientation.turned(byQuarters: quarterTurns)
         guard let rewritten = PhotoMetadata.rewritten(bytes, header.format, orientation: orientation) else {
-            throw Status(.internalError, Status.internalSentence, reason: "PHOTO_DAMAGED")
+            throw Status(.internalError, Status.internalSentence, reason: .photoDamaged)
         }
         let swaps = orientation.swapsSides
         return Shown(
@@ -38,4 +38,9 @@ struct KeptPhoto: Sendable {
             bytes: rewritten
         )
     }
+}
+
+extension StatusReason {
+    /// A stored photo cannot be decrypted.
+    static let photoDamaged: StatusReason = "PHOTO_DAMAGED"
 }

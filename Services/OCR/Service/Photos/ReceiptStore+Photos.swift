@@ -41,7 +41,7 @@ extension ReceiptStore {
                 throw Status(
                     .failedPrecondition,
                     "The receipt is still being read. Please remove its photo afterwards.",
-                    reason: "RECEIPT_IN_WORK"
+                    reason: .receiptInWork
                 )
             }
             try await ReceiptStore.remove(id, user, in: connection)
@@ -88,4 +88,9 @@ extension ReceiptStore {
         }
         return statements
     }
+}
+
+extension StatusReason {
+    /// The receipt is being read, so that its photo cannot be removed.
+    static let receiptInWork: StatusReason = "RECEIPT_IN_WORK"
 }

@@ -17,7 +17,7 @@ extension ReceiptsService {
                 throw Status(
                     .notFound,
                     "The photo of this receipt has been removed. The data read from it are still available.",
-                    reason: "PHOTO_NOT_KEPT"
+                    reason: .photoNotKept
                 )
             }
             let shown = try await photo.shown()
@@ -47,4 +47,9 @@ extension ReceiptsService {
             nextPageToken: next ?? ""
         )
     }
+}
+
+extension StatusReason {
+    /// The photo was removed after reading.
+    static let photoNotKept: StatusReason = "PHOTO_NOT_KEPT"
 }

@@ -31,7 +31,7 @@ struct PhotoUpload {
     /// - Throws: INVALID_ARGUMENT with a sentence for the sender; what the stream throws.
     static func receive(_ requests: MessageStream<OCR.UploadReceiptRequest>) async throws -> UploadedReceipt {
         guard let first = try await requests.next(), case .header(let header) = first.part else {
-            throw Status(.invalidArgument, "The first message must be the header.", reason: "HEADER_EXPECTED")
+            throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
         }
         var upload = try PhotoUpload(header)
         while let request = try await requests.next() {
@@ -42,7 +42,7 @@ struct PhotoUpload {
                 throw Status(
                     .invalidArgument,
                     "After the header only pieces of photos may follow.",
-                    reason: "CHUNK_EXPECTED"
+                    reason: .chunkExpected
                 )
             }
         }
@@ -71,7 +71,7 @@ struct PhotoUpload {
     /// - Throws: INVALID_ARGUMENT when the piece, or what came before with it, is too large.
     mutating func append(_ chunk: [UInt8]) throws {
         guard chunk.count <= PhotoUpload.longestChunk else {
-            throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: "CHUNK_TOO_LARGE")
+            throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: .chunkTooLarge)
         }
         try photo.append(chunk)
         let all = photos.reduce(photo.bytes.count) { $0 + $1.count }
@@ -79,7 +79,7 @@ struct PhotoUpload {
             throw Status(
                 .invalidArgument,
                 "The photos are larger than 40 MB together. Please send smaller ones.",
-                reason: "IMAGE_TOO_LARGE"
+                reason: .imageTooLarge
             )
         }
     }
@@ -94,7 +94,7 @@ struct PhotoUpload {
             throw Status(
                 .invalidArgument,
                 "A receipt has at most \(PhotoUpload.mostPhotos) photos.",
-                reason: "TOO_MANY_PHOTOS"
+                reason: .tooManyPhotos
             )
         }
         photo = PhotoPieces(size: next.size)
@@ -151,7 +151,7 @@ private struct PhotoPieces: Sendable {
             throw Status(
                 .invalidArgument,
                 "The photo arrived incomplete: \(bytes.count) of \(size) bytes. Please send it again.",
-                reason: "IMAGE_TRUNCATED"
+                reason: .imageTruncated
             )
         }
         return try await inspected()
@@ -176,15 +176,38 @@ private struct PhotoPieces: Sendable {
 extension Status {
     /// What the sender of a photo that isn't accepted is told.
     init(_ rejection: ImageRejection) {
-        let reason =
+        let reason: StatusReason =
             switch rejection {
-            case .unknownFormat: "NOT_AN_IMAGE"
-            case .empty: "IMAGE_EMPTY"
-            case .tooLarge: "IMAGE_TOO_LARGE"
-            case .truncated: "IMAGE_TRUNCATED"
-            case .tooSmall, .tooNarrow, .tooManyPixels, .tooHeavy: "IMAGE_DIMENSIONS"
-            case .damaged, .animated, .tooManyScans, .unusualCoding: "IMAGE_DAMAGED"
+            case .unknownFormat: .notAnImage
+            case .empty: .imageEmpty
+            case .tooLarge: .imageTooLarge
+            case .truncated: .imageTruncated
+            case .tooSmall, .tooNarrow, .tooManyPixels, .tooHeavy: .imageDimensions
+            case .damaged, .animated, .tooManyScans, .unusualCoding: .imageDamaged
             }
         self.init(.invalidArgument, rejection.description, reason: reason)
     }
+}
+
+extension StatusReason {
+    /// The first message of an upload is not the header.
+    static let headerExpected: StatusReason = "HEADER_EXPECTED"
+    /// A message of an upload after the first is not a piece of the photo.
+    static let chunkExpected: StatusReason = "CHUNK_EXPECTED"
+    /// A piece of a photo is over the limit.
+    static let chunkTooLarge: StatusReason = "CHUNK_TOO_LARGE"
+    /// The photo has too many bytes.
+    static let imageTooLarge: StatusReason = "IMAGE_TOO_LARGE"
+    /// The receipt has too many photos.
+    static let tooManyPhotos: StatusReason = "TOO_MANY_PHOTOS"
+    /// The photo ends before its last byte.
+    static let imageTruncated: StatusReason = "IMAGE_TRUNCATED"
+    /// The photo is of no format that can be read.
+    static let notAnImage: StatusReason = "NOT_AN_IMAGE"
+    /// The photo has no bytes.
+    static let imageEmpty: StatusReason = "IMAGE_EMPTY"
+    /// The photo's width or height is out of range.
+    static let imageDimensions: StatusReason = "IMAGE_DIMENSIONS"
+    /// The photo cannot be decoded.
+    static let imageDamaged: StatusReason = "IMAGE_DAMAGED"
 }

@@ -135,7 +135,7 @@ struct ReceiptStore: Sendable {
     private static let keyReused = Status(
         .alreadyExists,
         "This idempotency key was used for another photo. Please send this one with a new key.",
-        reason: "IDEMPOTENCY_KEY_REUSED"
+        reason: .idempotencyKeyReused
     )
 
     /// A receipt without its reading; nil when the user has no such receipt.

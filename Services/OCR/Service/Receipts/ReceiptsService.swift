@@ -66,7 +66,7 @@ struct ReceiptsService: OCR.ReceiptsProvider {
             .unavailable,
             "The service is restarting. Please watch the receipt again.",
             retryDelay: .seconds(1),
-            reason: "RESTARTING"
+            reason: .restarting
         )
     }
 
@@ -120,4 +120,9 @@ extension CallContext {
             return key
         }
     }
+}
+
+extension StatusReason {
+    /// The server stops; the client should watch again from another instance.
+    static let restarting: StatusReason = "RESTARTING"
 }

@@ -39,7 +39,7 @@ final class UploadLimiter: Sendable {
                 .resourceExhausted,
                 "Too many photos are being transferred at once. Please wait until one has arrived.",
                 retryDelay: .seconds(2),
-                reason: "TOO_MANY_UPLOADS"
+                reason: .tooManyUploads
             )
         }
     }
@@ -51,4 +51,9 @@ final class UploadLimiter: Sendable {
             state.byUser[user] = rest == 0 ? nil : rest
         }
     }
+}
+
+extension StatusReason {
+    /// Too many uploads of one user are running.
+    static let tooManyUploads: StatusReason = "TOO_MANY_UPLOADS"
 }

@@ -233,7 +233,7 @@ final class ConnectionPool: ConnectionSource {
             .unavailable,
             "The \(serviceName) service cannot be reached at the moment. Please try again later.",
             retryDelay: .seconds(2),
-            reason: "SERVICE_UNREACHABLE",
+            reason: .serviceUnreachable,
             isUnprocessed: true
         ).fromChannel
     }
@@ -243,7 +243,7 @@ final class ConnectionPool: ConnectionSource {
             .unavailable,
             "The \(serviceName) service cannot serve at the moment. Please try again later.",
             retryDelay: .seconds(2),
-            reason: "SERVICE_NOT_SERVING",
+            reason: .serviceNotServing,
             isUnprocessed: true
         ).fromChannel
     }
@@ -292,7 +292,7 @@ final class ConnectionPool: ConnectionSource {
             (state.subchannels.flatMap(\.connections), state.ready)
         }
         let reachable = Set(connections.map(\.endpoint))
-        environment.queue.fail(ClientConnection.full) { waiter in
+        environment.queue.fail(.connectionFull) { waiter in
             waiter.instance.map { !reachable.contains($0) } ?? reachable.isDisjoint(with: ready)
         }
         connections.forEach { $0.offerRoom() }

@@ -1,4 +1,5 @@
-public import NIOCore
+import Foundations
+package import NIOCore
 public import Wire
 
 /// How one call is made.

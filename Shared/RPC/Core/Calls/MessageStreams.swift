@@ -90,9 +90,9 @@ extension Message {
         } catch {
             switch sender {
             case .client:
-                throw Status(.invalidArgument, "The message cannot be read: \(error).", reason: "MALFORMED_MESSAGE")
+                throw Status(.invalidArgument, "The message cannot be read: \(error).", reason: .malformedMessage)
             case .server:
-                throw Status(.internalError, "The service's answer cannot be read.", reason: "MALFORMED_MESSAGE")
+                throw Status(.internalError, "The service's answer cannot be read.", reason: .malformedMessage)
             }
         }
     }
@@ -113,6 +113,6 @@ extension Message {
 extension Status {
     /// What a client gets for a request that cannot be packed.
     static func unsendable(_ error: MessageError) -> Status {
-        Status(.invalidArgument, "The message cannot be sent: \(error).", reason: "UNSENDABLE_MESSAGE")
+        Status(.invalidArgument, "The message cannot be sent: \(error).", reason: .unsendableMessage)
     }
 }

@@ -15,12 +15,21 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         var message: String
         var fieldViolations: [FieldViolation]
         var retryDelay: Duration?
-        var reason: String
+        var reason: StatusReason
         var isUnprocessed: Bool
-        var isRemote = false
-        var isFromChannel = false
+        var origin = Origin.local
         var rejectedBy: Endpoint?
         var received: CallStatus?
+    }
+
+    /// Where a status was made.
+    private enum Origin: Sendable, Hashable {
+        /// In this process, by a handler or a caller.
+        case local
+        /// In this process, by a channel for a call that found no connection or lost it.
+        case channel
+        /// By a server.
+        case server
     }
 
     /// Apart, since what may be a status is handed on with every call and nearly never is one.
@@ -65,8 +74,8 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.retryDelay = newValue }
     }
 
-    /// A stable, machine-readable reason such as `TOKEN_EXPIRED`; empty when there is none.
-    public var reason: String {
+    /// A stable, machine-readable reason such as `TOKEN_EXPIRED`; ``StatusReason/none`` when there is none.
+    public var reason: StatusReason {
         get { content.reason }
         set { content.reason = newValue }
     }
@@ -79,12 +88,12 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Whether it came from a server, as opposed to having been made in this process.
     public var isRemote: Bool {
-        get { content.isRemote }
-        set { content.isRemote = newValue }
+        get { content.origin == .server }
+        set { content.origin = newValue ? .server : .local }
     }
 
     /// Whether a channel of this process made it for a call that found no connection or lost it.
-    package var isFromChannel: Bool { content.isFromChannel }
+    package var isFromChannel: Bool { content.origin == .channel }
 
     /// The instance that refused the call; nil when a handler may have seen it.
     package internal(set) var rejectedBy: Endpoint? {
@@ -118,7 +127,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         _ message: String,
         fieldViolations: [FieldViolation] = [],
         retryDelay: Duration? = nil,
-        reason: String = "",
+        reason: StatusReason = .none,
         isUnprocessed: Bool = false
     ) {
         storage = Storage(
@@ -137,7 +146,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     /// - Precondition: There is at least one violation.
     public static func invalid(_ violations: [FieldViolation]) -> Status {
         let sentences = violations.map(\.description).joined(separator: " ")
-        return Status(.invalidArgument, sentences, fieldViolations: violations, reason: "INVALID_FIELDS")
+        return Status(.invalidArgument, sentences, fieldViolations: violations, reason: .invalidFields)
     }
 
     /// A NOT_FOUND that does not reveal whether the resource exists for another user.
@@ -168,7 +177,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     /// The same, made by a channel.
     var fromChannel: Status {
         var status = self
-        status.content.isFromChannel = true
+        status.content.origin = .channel
         return status
     }
 
@@ -190,7 +199,7 @@ extension Status {
             RPCMessages.FieldViolation(field: $0.field, description: $0.description)
         }
         details.retryDelay = retryDelay.map { RPCMessages.RetryDelay(milliseconds: $0.wholeMilliseconds) }
-        details.reason = reason
+        details.reason = reason.rawValue
         let bytes = details == RPCMessages.StatusDetails() ? nil : try? details.encoded()
         return CallStatus(
             code,
@@ -210,6 +219,6 @@ extension Status {
         else { return }
         fieldViolations = details.fieldViolations.map { FieldViolation($0.field, $0.description) }
         retryDelay = details.retryDelay.map { .milliseconds($0.milliseconds) }
-        reason = details.reason
+        reason = StatusReason(rawValue: details.reason)
     }
 }

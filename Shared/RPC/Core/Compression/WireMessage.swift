@@ -44,10 +44,10 @@ package enum CompressionFailure: Error, Hashable {
             Status(
                 .unimplemented,
                 "The message's encoding is not supported here. Supported: zlib.",
-                reason: "UNSUPPORTED_ENCODING"
+                reason: .unsupportedEncoding
             )
         case .damaged:
-            Status(.internalError, "The compressed message is damaged.", reason: "DAMAGED_MESSAGE")
+            Status(.internalError, "The compressed message is damaged.", reason: .damagedMessage)
         case .tooLarge(let limit):
             Status(.resourceExhausted, "The message is over the limit of \(limit) bytes when decompressed.")
         case .overloaded:
@@ -55,7 +55,7 @@ package enum CompressionFailure: Error, Hashable {
                 .resourceExhausted,
                 "The service is busy. Please try again in a moment.",
                 retryDelay: .seconds(1),
-                reason: "OVERLOADED"
+                reason: .overloaded
             )
         }
     }

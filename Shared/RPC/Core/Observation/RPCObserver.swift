@@ -58,7 +58,7 @@ public struct ServerCallRecord: Sendable {
     public var method: String
     public var code: StatusCode
     /// The machine-readable reason of its status; empty when there is none.
-    public var reason: String
+    public var reason: StatusReason
     /// From its first frame to its status.
     public var duration: TimeAmount
     /// What was left until its deadline, below zero when that had passed; nil for a call without one.
@@ -80,7 +80,7 @@ public struct ServerCallRecord: Sendable {
     public init(
         method: String,
         code: StatusCode,
-        reason: String = "",
+        reason: StatusReason = .none,
         duration: TimeAmount,
         remaining: TimeAmount? = nil,
         peerService: String? = nil,
