@@ -1,5 +1,8 @@
 import Foundation
+import Foundations
+import Messages
 import Postgres
+import ServiceKit
 
 /// The store of users' own products.
 struct ProductsStore: Sendable {
@@ -74,5 +77,32 @@ struct ProductsStore: Sendable {
             WHERE known.withdrawn_at IS NOT NULL OR excluded.is_wanted AND NOT known.is_wanted
         RETURNING id, xmax = 0 AS is_new
         """
+    }
+}
+
+/// A product that only one user sees, created from a receipt or by the user.
+struct OwnProduct: Sendable {
+    let id: UUID
+    let name: String
+    let category: String
+    let unit: String
+
+    init(_ row: Row) throws {
+        id = try row["id"]
+        name = try row["name"]
+        category = try row["category_slug"]
+        unit = try row["default_unit"]
+    }
+
+    /// The product in messages. Its shelf life and nutrition are unknown.
+    func message(in snapshot: CatalogSnapshot) -> Catalog.Product {
+        Catalog.Product(id: id.canonical, name: name, category: snapshot.category(category), defaultUnit: unit)
+    }
+}
+
+extension String {
+    /// The text truncated to what a database index can hold, at most 800 bytes of UTF-8.
+    var key: String {
+        utf8.count <= 800 ? self : String(decoding: utf8.prefix(800), as: UTF8.self)
     }
 }

@@ -1,4 +1,5 @@
 import Geography
+import RPC
 
 /// A town or campus where people can order from each other.
 struct OperatingArea: Sendable {
@@ -11,4 +12,38 @@ struct OperatingArea: Sendable {
     func distanceOutside(of point: Coordinates) -> Double {
         centre.distance(to: point) - Double(radius)
     }
+}
+
+/// Decides whether Larder serves a location.
+enum AreaCheck {
+    /// Requires a point to be in an area.
+    /// - Throws: FAILED_PRECONDITION, naming the nearest area, for a point outside all areas.
+    static func require(_ point: Coordinates, in areas: [OperatingArea]) throws(Status) {
+        let nearest = areas.map { (area: $0, distance: $0.distanceOutside(of: point)) }
+            .min { $0.distance < $1.distance }
+        guard let nearest else {
+            throw Status(
+                .failedPrecondition,
+                "Larder does not take orders anywhere at the moment. Please try again later.",
+                reason: .outsideOperatingArea
+            )
+        }
+        guard nearest.distance > 0 else { return }
+        throw Status(
+            .failedPrecondition,
+            "Larder does not take orders there yet. The nearest place where it does is \(nearest.area.name), "
+                + "\(text(ofDistance: nearest.distance)) away.",
+            reason: .outsideOperatingArea
+        )
+    }
+
+    /// Rounded up, so that a location outside is never 0 away.
+    private static func text(ofDistance metres: Double) -> String {
+        metres <= 1_000 ? "\(Int(metres.rounded(.up))) m" : "\(Int((metres / 1_000).rounded(.up))) km"
+    }
+}
+
+extension StatusReason {
+    /// The location is outside every area that is served.
+    static let outsideOperatingArea: StatusReason = "OUTSIDE_OPERATING_AREA"
 }

@@ -126,3 +126,8 @@ enum TestKeys {
         try MasterKeys(parsing: ids.compactMap { lines[$0] }.joined(separator: "\n"))
     }
 }
+
+/// Files shipped with the program.
+enum ShippedFiles {
+    static let terms = Shell.repository + "/Services/Auth/Terms"
+}

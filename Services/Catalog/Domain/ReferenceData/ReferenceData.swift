@@ -93,3 +93,13 @@ extension ReferenceProblem {
         self.init(file: row.fileName, line: nil, problem: problem)
     }
 }
+
+extension AbbreviationTable {
+    /// The table of the shipped abbreviations and words.
+    package init(_ reference: ReferenceData) {
+        self.init(
+            reference.abbreviations.map { ($0.abbreviation, $0.meaning) },
+            words: reference.printedWords.map { ($0.printed, $0.meaning) }
+        )
+    }
+}

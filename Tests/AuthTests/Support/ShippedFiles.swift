@@ -1,6 +1,0 @@
-import PostgresTestSupport
-
-/// Files shipped with the program.
-enum ShippedFiles {
-    static let terms = Shell.repository + "/Services/Auth/Terms"
-}
