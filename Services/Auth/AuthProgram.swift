@@ -10,7 +10,7 @@ struct AuthProgram: ServiceProgram {
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let settings = try AuthSettings(runtime.configuration)
-        let parts = AuthParts(
+        let parts = AuthComponents(
             database: try runtime.database,
             masterKeys: try MasterKeys(contentsOf: settings.masterKeyFile),
             settings: settings,

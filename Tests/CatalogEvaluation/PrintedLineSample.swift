@@ -20,7 +20,7 @@ package struct PrintedLineSample: Sendable {
 
         /// The matched product; nil for a new product.
         package var taken: String? {
-            best.flatMap { $0.confidence >= ProductResolver.leastConfidence ? $0.product : nil }
+            best.flatMap { $0.confidence >= ProductResolver.minimumConfidence ? $0.product : nil }
         }
     }
 
@@ -54,7 +54,7 @@ package struct PrintedLineSample: Sendable {
     package var known: [Line] { lines.filter { !$0.products.isEmpty } }
 
     /// The accepted matches, and the right ones among them.
-    package func taken(from confidence: Int = ProductResolver.leastConfidence) -> (all: [Line], right: [Line]) {
+    package func taken(from confidence: Int = ProductResolver.minimumConfidence) -> (all: [Line], right: [Line]) {
         let all = lines.filter { ($0.best?.confidence ?? 0) >= confidence }
         return (all, all.filter { $0.products.contains($0.best?.product ?? "") })
     }

@@ -43,7 +43,7 @@ struct PagePlaceTests {
     @Test("is the photo as displayed by default")
     func plain() {
         let box = PixelBox(x: 3, y: 4, width: 5, height: 6)
-        #expect(RecognizedPage(width: 9, height: 9, words: []).place(of: box) == PhotoPlace(photo: 0, box: box))
+        #expect(RecognizedPage(width: 9, height: 9, words: []).place(of: box) == PhotoPosition(photo: 0, box: box))
     }
 
     @Test("maps each part to its photo and position")
@@ -58,8 +58,8 @@ struct PagePlaceTests {
             ]
         )
         let above = page.place(of: PixelBox(x: 20, y: 40, width: 10, height: 10))
-        #expect(above == PhotoPlace(photo: 1, box: PixelBox(x: 10, y: 20, width: 5, height: 5)))
+        #expect(above == PhotoPosition(photo: 1, box: PixelBox(x: 10, y: 20, width: 5, height: 5)))
         let below = page.place(of: PixelBox(x: 20, y: 150, width: 200, height: 10))
-        #expect(below == PhotoPlace(photo: 0, box: PixelBox(x: 20, y: 50, width: 80, height: 10)))
+        #expect(below == PhotoPosition(photo: 0, box: PixelBox(x: 20, y: 50, width: 80, height: 10)))
     }
 }

@@ -19,10 +19,10 @@ struct SessionsService: Auth.SessionsProvider {
         let attempt = try SignInAttempt(validating: request)
         let credentials = try await signIns.credentials(for: attempt.name)
         if let end = credentials?.lockedUntil, end > clock.now {
-            throw SignInRefusal.locked(until: end, now: clock.now)
+            throw SignInRejection.locked(until: end, now: clock.now)
         }
         let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash)
-        guard let credentials else { throw SignInRefusal.wrongCredentials }
+        guard let credentials else { throw SignInRejection.wrongCredentials }
         guard isRight else { throw try await refuse(credentials) }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials)
@@ -60,10 +60,10 @@ struct SessionsService: Auth.SessionsProvider {
     private func refuse(_ credentials: Credentials) async throws -> Status {
         let time = clock.now
         guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
-            return SignInRefusal.wrongCredentials
+            return SignInRejection.wrongCredentials
         }
         log.notice("an account is locked", metadata: ["account": "\(credentials.account.canonical)"])
-        return SignInRefusal.locked(until: end, now: time)
+        return SignInRejection.locked(until: end, now: time)
     }
 
     /// The hash to store when the present one has an outdated cost; the password is known only now. A failure does not
@@ -83,7 +83,7 @@ struct SessionsService: Auth.SessionsProvider {
         let time = clock.now
         return try await sessions.database.transaction { connection in
             if let end = try await signIns.recordSuccess(credentials.account, at: time, in: connection) {
-                return .failure(SignInRefusal.locked(until: end, now: time))
+                return .failure(SignInRejection.locked(until: end, now: time))
             }
             if let newHash { try await signIns.replaceHash(of: credentials, with: newHash, in: connection) }
             let tokens = try await sessions.open(

@@ -51,7 +51,7 @@ struct Credentials: Sendable {
 }
 
 /// The reasons for rejecting a sign-in.
-enum SignInRefusal {
+enum SignInRejection {
     /// The same response for an unknown name and a wrong password.
     static let wrongCredentials = Status(
         .unauthenticated,

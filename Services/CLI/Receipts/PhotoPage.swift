@@ -17,7 +17,7 @@ struct PhotoPage {
     private static let sure: Int32 = 70
 
     var html: String {
-        let places = FieldPlaces(receipt.reading).places
+        let places = FieldPositions(receipt.reading).places
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Receipt \(Self.escaped(receipt.id))</title>
@@ -36,7 +36,7 @@ struct PhotoPage {
             """
     }
 
-    private func figure(_ number: Int, _ places: [FieldPlaces.Place]) -> String {
+    private func figure(_ number: Int, _ places: [FieldPositions.Place]) -> String {
         let photo = photos[number]
         let name = photos.count == 1 ? "The photo of the receipt" : "Photo \(number + 1) of the receipt"
         let data = Data(photo.bytes).base64EncodedString()
@@ -48,7 +48,7 @@ struct PhotoPage {
             """
     }
 
-    private static func frame(_ place: FieldPlaces.Place) -> String {
+    private static func frame(_ place: FieldPositions.Place) -> String {
         guard let box = place.box else { return "" }
         let kind = place.confidence >= sure ? "sure" : "doubtful"
         return """
@@ -57,7 +57,7 @@ struct PhotoPage {
             """
     }
 
-    private static func row(_ place: FieldPlaces.Place) -> String {
+    private static func row(_ place: FieldPositions.Place) -> String {
         let mark = place.confidence >= sure ? "" : " ⚠ check"
         return """
             <tr><td>\(escaped(place.label))</td><td>\(escaped(place.value))</td>\

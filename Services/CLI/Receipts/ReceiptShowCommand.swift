@@ -39,7 +39,7 @@ struct ReceiptShowCommand: ClientCommand {
         try context.show(receipt) { paint in
             let width = context.output.out.width
             var parts = [ReceiptText(receipt, isLookedUp: isLookedUp, width: width).text(paint)]
-            if boxes { parts.append(FieldPlaces(receipt.reading).text(paint, width: context.output.out.width)) }
+            if boxes { parts.append(FieldPositions(receipt.reading).text(paint, width: context.output.out.width)) }
             if text { parts.append(TerminalText.keepingLines(receipt.reading?.rawText ?? "")) }
             return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
         }

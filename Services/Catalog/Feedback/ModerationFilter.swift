@@ -23,7 +23,7 @@ struct ModerationFilter: Sendable {
         let scope = choice.scope
         let store = scope.storeKey.isEmpty ? scope.chainKey : scope.storeKey
         if let found = ModerationRules.objection(to: choice.printed, key: choice.key, store: store) { return found }
-        let most = Int32(ModerationRules.mostLinesADay)
+        let most = Int32(ModerationRules.maximumLinesPerDay)
         let said: Int = try await connection.query(
             """
             SELECT count(*) AS count FROM (

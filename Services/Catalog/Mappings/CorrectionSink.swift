@@ -51,7 +51,7 @@ struct CorrectionSink: Events.EventSinkProvider {
     ) async throws -> MappingsStore.Choice? {
         let snapshot = try catalog.snapshot
         let printed = snapshot.index.printedText(correction.printedText)
-        guard !printed.key.isEmpty, printed.original.unicodeScalars.count <= ReceiptLines.longestLine,
+        guard !printed.key.isEmpty, printed.original.unicodeScalars.count <= ReceiptLines.maximumLineLength,
             let product = try await product(correction, of: user, in: snapshot)
         else { return nil }
         return MappingsStore.Choice(

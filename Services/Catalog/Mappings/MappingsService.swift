@@ -8,7 +8,7 @@ import ServiceStubs
 /// The service for users' mappings of printed lines to products.
 struct MappingsService: Catalog.MappingsProvider {
     /// The maximum number of lines in one call for guesses.
-    static let mostGuessedLines = 100
+    static let maximumGuessedLines = 100
 
     let catalog: SharedCatalog
     let products: ProductsStore
@@ -21,7 +21,7 @@ struct MappingsService: Catalog.MappingsProvider {
         let user = try context.userID
         var validator = FieldValidator()
         let store = validator.optionalUUID(request.storeID, "store_id")
-        let texts = validator.lines(request.printedTexts, atMost: Self.mostGuessedLines)
+        let texts = validator.lines(request.printedTexts, atMost: Self.maximumGuessedLines)
         let limit = request.limit == 0 ? 5 : Int(validator.number(request.limit, "limit", in: 1...10))
         try validator.finish()
         let snapshot = try catalog.snapshot
@@ -41,7 +41,7 @@ struct MappingsService: Catalog.MappingsProvider {
         let snapshot = try catalog.snapshot
         var validator = FieldValidator()
         let store = validator.optionalUUID(request.storeID, "store_id")
-        let text = validator.text(request.printedText, "printed_text", length: 1...ReceiptLines.longestLine)
+        let text = validator.text(request.printedText, "printed_text", length: 1...ReceiptLines.maximumLineLength)
         let printed = snapshot.index.printedText(text)
         if !text.isEmpty, printed.key.isEmpty { validator.reject("printed_text", "must have a letter or digit") }
         let product = validator.choice(request.choice, in: snapshot)

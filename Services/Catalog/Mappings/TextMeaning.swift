@@ -35,7 +35,7 @@ struct TextMeaning: Sendable, Equatable {
     var isAgreed = false
 
     /// The confidence of the user's choice at another store of the chain.
-    static let confidenceNearby = 95
+    static let confidenceInChain = 95
     static let confidenceOfOperators = 95
 
     /// The basis in messages to clients.
@@ -73,7 +73,7 @@ struct TextMeanings: Sendable {
             guard try row["is_here"] else {
                 chosenNearby[text] = TextMeaning(
                     product: meaning.product,
-                    confidence: TextMeaning.confidenceNearby,
+                    confidence: TextMeaning.confidenceInChain,
                     basis: .elsewhere
                 )
                 continue

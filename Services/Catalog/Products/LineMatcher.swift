@@ -42,7 +42,7 @@ struct LineMatcher {
             name: name,
             normalisedName: NormalisedText(name).value.key,
             category: category(resembling: match),
-            hasRivals: (match?.confidence ?? 0) >= Self.leastConfidenceOfRival
+            hasRivals: (match?.confidence ?? 0) >= Self.minimumRivalConfidence
         )
     }
 
@@ -53,14 +53,14 @@ struct LineMatcher {
 
     /// The category of a similar product; too different to be the same product, it usually is of the same kind.
     private func category(resembling match: ProductMatch?) -> String {
-        guard let match, match.confidence >= Self.leastConfidenceOfKind,
+        guard let match, match.confidence >= Self.minimumKindConfidence,
             let category = snapshot.products[match.productID]?.category?.slug
         else { return CatalogSnapshot.otherCategory }
         return category
     }
 
-    private static let leastConfidenceOfKind = 35
-    private static let leastConfidenceOfRival = 55
+    private static let minimumKindConfidence = 35
+    private static let minimumRivalConfidence = 55
     private static let nameOfUnreadable = "Unnamed item"
 }
 

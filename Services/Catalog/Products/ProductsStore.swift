@@ -8,7 +8,7 @@ import ServiceKit
 struct ProductsStore: Sendable {
     /// The maximum number of own products and chosen texts that a line is compared with, newest first. Equal names are
     /// always found.
-    static let mostCompared: Int32 = 2_000
+    static let maximumCompared: Int32 = 2_000
 
     let pool: PostgresPool
 
@@ -18,12 +18,12 @@ struct ProductsStore: Sendable {
             """
             SELECT id, name, category_slug, default_unit FROM user_products
             WHERE user_id = \(user) AND withdrawn_at IS NULL
-            ORDER BY created_at DESC, id LIMIT \(Self.mostCompared)
+            ORDER BY created_at DESC, id LIMIT \(Self.maximumCompared)
             """,
             """
             SELECT normalised_text, product_id FROM receipt_text_mappings
             WHERE user_id = \(user) AND basis = 'chosen'
-            ORDER BY changed_at DESC, id LIMIT \(Self.mostCompared)
+            ORDER BY changed_at DESC, id LIMIT \(Self.maximumCompared)
             """,
         ])
         return UserCatalog(

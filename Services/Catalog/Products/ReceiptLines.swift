@@ -6,9 +6,9 @@ import ServiceKit
 /// The validated lines of one receipt.
 struct ReceiptLines: Sendable {
     /// The maximum number of lines per call.
-    static let mostLines = 1_000
+    static let maximumLines = 1_000
     /// The maximum length of a line, in Unicode scalars.
-    static let longestLine = 500
+    static let maximumLineLength = 500
 
     let user: UUID
     /// The store; nil when unknown.
@@ -21,7 +21,7 @@ struct ReceiptLines: Sendable {
         var validator = FieldValidator()
         user = validator.uuid(request.userID, "user_id")
         store = validator.optionalUUID(request.storeID, "store_id")
-        texts = validator.lines(request.printedTexts, atMost: Self.mostLines)
+        texts = validator.lines(request.printedTexts, atMost: Self.maximumLines)
         try validator.finish()
     }
 }
@@ -34,7 +34,7 @@ extension FieldValidator {
             return []
         }
         return texts.enumerated().map { index, text in
-            self.text(text, "printed_texts[\(index)]", length: 0...ReceiptLines.longestLine)
+            self.text(text, "printed_texts[\(index)]", length: 0...ReceiptLines.maximumLineLength)
         }
     }
 }

@@ -8,7 +8,7 @@ import ServiceKit
 /// The store of users' own stores, created from receipts.
 struct StoresStore: Sendable {
     /// The maximum number of a user's own stores that a receipt is compared with, newest first.
-    static let mostCompared = 1_000
+    static let maximumCompared = 1_000
 
     let pool: PostgresPool
 
@@ -17,7 +17,7 @@ struct StoresStore: Sendable {
         try await pool.query(
             """
             SELECT id, name, address, phone FROM user_stores WHERE user_id = \(user)
-            ORDER BY created_at DESC, id LIMIT \(Self.mostCompared)
+            ORDER BY created_at DESC, id LIMIT \(Self.maximumCompared)
             """
         ).map { row in
             let (id, message) = try Self.store(row)

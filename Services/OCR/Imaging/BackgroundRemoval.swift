@@ -6,17 +6,17 @@ enum BackgroundRemoval {
     private static let cell = 8
 
     /// The maximum share of letters outside the sheet; with more, part of the sheet is in the shade.
-    private static let mostLettersOutside = 0.06
+    private static let maximumLettersOutside = 0.06
 
     /// Whitens in place; an image without a distinct sheet is unchanged.
-    /// - Parameter leastSheet: the minimum share of the image that the sheet covers. On a cut-out sheet, the shaded
+    /// - Parameter minimumSheet: the minimum share of the image that the sheet covers. On a cut-out sheet, the shaded
     ///   part could be mistaken for background.
-    static func whiten(_ image: UnsafeMutablePointer<PIX>, leastSheet: Double) {
+    static func whiten(_ image: UnsafeMutablePointer<PIX>, minimumSheet: Double) {
         guard let cells = PaperCells(image, side: cell), let sheet = cells.sheet() else { return }
         let spans = cells.spans(sheet.cells)
         let area = spans.reduce(0) { $0 + ($1?.count ?? 0) }
         let share = Double(area) / Double(cells.levels.count)
-        guard share >= leastSheet, share <= 0.97, !hasLetters(image, outside: spans) else { return }
+        guard share >= minimumSheet, share <= 0.97, !hasLetters(image, outside: spans) else { return }
         let full = Int(pixGetWidth(image))
         let inset = cell * 3 / 2
         for (row, span) in spans.enumerated() {
@@ -48,7 +48,7 @@ enum BackgroundRemoval {
         guard inside.count >= 20 else { return false }
         let usual = inside[inside.count * 6 / 10]
         let letters = outside.count { $0 * 10 > 7 * usual && $0 * 10 < 14 * usual }
-        return Double(letters) > mostLettersOutside * Double(inside.count)
+        return Double(letters) > maximumLettersOutside * Double(inside.count)
     }
 
     private static func fill(_ image: UnsafeMutablePointer<PIX>, x: Int, y: Int, width: Int, height: Int) {

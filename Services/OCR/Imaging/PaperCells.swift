@@ -10,7 +10,7 @@ struct PaperCells {
     private(set) var levels: [UInt8] = []
 
     /// The minimum difference in brightness between paper and table, of 255.
-    private static let leastContrast = 40
+    private static let minimumContrast = 40
 
     /// Reduces an image.
     /// - Returns: `nil` when the image is too small or memory runs out.
@@ -99,6 +99,6 @@ struct PaperCells {
             let variance = Double(below) * Double(above) * difference * difference
             if variance > best.variance { best = (variance, level, Int(difference)) }
         }
-        return best.contrast >= Self.leastContrast ? UInt8(best.level) : nil
+        return best.contrast >= Self.minimumContrast ? UInt8(best.level) : nil
     }
 }

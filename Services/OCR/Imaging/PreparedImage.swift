@@ -81,7 +81,7 @@ extension Picture {
         if wasLaidFlat || lightDifference() > settings.unevenLight {
             // Whitening works in place, on a copy of its own.
             replace { pixCopy(nil, $0) }
-            BackgroundRemoval.whiten(pointer, leastSheet: wasLaidFlat ? 0.9 : 0.2)
+            BackgroundRemoval.whiten(pointer, minimumSheet: wasLaidFlat ? 0.9 : 0.2)
             replace { pixBackgroundNormSimple($0, nil, nil) }
         }
         if settings.gamma != 1 { replace { pixGammaTRC(nil, $0, settings.gamma, 0, 255) } }

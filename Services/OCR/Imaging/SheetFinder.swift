@@ -3,11 +3,11 @@ enum SheetFinder {
     /// The approximate number of cells on the image's longer side.
     private static let cellsAlong = 400
     /// The minimum share of paper in the quadrilateral.
-    private static let leastFit = 0.9
+    private static let minimumFit = 0.9
     /// The range of the sheet's share of the image in which it is cut out.
     private static let areas = 0.1..<0.94
     /// The minimum difference in brightness along each side, of 255.
-    private static let leastStep = 25
+    private static let minimumStep = 25
     /// The margin in cells around the sheet: its edge is known to a cell, and print may be close to it.
     private static let margin = 1.5
 
@@ -21,7 +21,7 @@ enum SheetFinder {
         let spans = cells.spans(sheet.cells)
         let covered = spans.reduce(0) { $0 + ($1?.count ?? 0) }
         guard Double(covered) < areas.upperBound * all, let shape = quadrilateral(around: spans) else { return nil }
-        guard shape.area > 0, Double(covered) / shape.area >= leastFit, isSheet(shape),
+        guard shape.area > 0, Double(covered) / shape.area >= minimumFit, isSheet(shape),
             standsOut(shape, cells)
         else { return nil }
         return grown(shape, by: margin).scaled(Double(side), Double(side))
@@ -95,7 +95,7 @@ enum SheetFinder {
                 continue
             }
             // Print darkens the paper, and a bright object may lie on the table: compare upper quartile and median.
-            guard inside[inside.count * 3 / 4] - outside[outside.count / 2] >= leastStep else { return false }
+            guard inside[inside.count * 3 / 4] - outside[outside.count / 2] >= minimumStep else { return false }
         }
         return sidesOnBorder < 3
     }

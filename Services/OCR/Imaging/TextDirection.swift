@@ -13,9 +13,9 @@ package struct TextDirection {
     /// The searched range of angles to both sides, in degrees.
     private static let searched: Float = 14
     /// The minimum confidence of a tilt, on Leptonica's scale.
-    private static let leastConfidence: Float = 2.5
+    private static let minimumConfidence: Float = 2.5
     /// Smaller tilts do not impair reading, in degrees.
-    private static let leastTilt: Float = 1
+    private static let minimumTilt: Float = 1
 
     /// Estimates the direction of a photo's lines.
     package init(_ photo: Photo) {
@@ -30,7 +30,7 @@ package struct TextDirection {
         let range = Self.searched
         let code = pixFindSkewSweepAndSearchScore(pixels, &degrees, &confidence, &score, 4, 2, 0, range, 1, 0.05)
         // The clockwise angle that levels the image.
-        guard code == 0, confidence >= Self.leastConfidence, abs(degrees) >= Self.leastTilt else { return }
+        guard code == 0, confidence >= Self.minimumConfidence, abs(degrees) >= Self.minimumTilt else { return }
         tilt = Double(-degrees) * .pi / 180
     }
 }

@@ -13,9 +13,9 @@ struct OrientationFinder {
     /// The number of lines classified, the longest ones.
     private static let askedLines = 7
     /// The minimum number of lines required.
-    private static let leastLines = 3
+    private static let minimumLines = 3
     /// The minimum mean probability that lines are upside down.
-    private static let leastCertainty: Float = 0.7
+    private static let minimumCertainty: Float = 0.7
 
     init(_ network: Network) { self.network = network }
 
@@ -26,11 +26,11 @@ struct OrientationFinder {
         let level = boxes.filter { $0.width >= 3 * $0.height }
         let areUpright = upright.count > level.count
         let lines = areUpright ? upright : level
-        guard lines.count >= Self.leastLines else { return 0 }
+        guard lines.count >= Self.minimumLines else { return 0 }
         let longest = lines.sorted { max($0.width, $0.height) > max($1.width, $1.height) }.prefix(Self.askedLines)
         var certainty: Float = 0
         for line in longest { certainty += try upsideDown(LineStrip(image, line, longest: Self.width)) }
-        let areUpsideDown = certainty / Float(longest.count) > Self.leastCertainty
+        let areUpsideDown = certainty / Float(longest.count) > Self.minimumCertainty
         // The strip of an upright box was rotated counterclockwise by a quarter.
         return areUpright ? (areUpsideDown ? 1 : 3) : (areUpsideDown ? 2 : 0)
     }
@@ -48,22 +48,22 @@ struct OrientationFinder {
 /// Estimates the slope of a page's lines.
 enum LineTilt {
     /// The minimum length of a box, in heights, that determines a direction.
-    private static let leastLength = 4.0
-    private static let leastLines = 4
+    private static let minimumLength = 4.0
+    private static let minimumLines = 4
     /// The minimum angle to correct, in radians; rows are built from smaller slopes anyway.
-    private static let leastAngle = 1.5 * Double.pi / 180
+    private static let minimumAngle = 1.5 * Double.pi / 180
 
     /// The median angle of lines by length, in radians, clockwise on the screen; 0 with too few lines.
     static func angle(of boxes: [Quadrilateral]) -> Double {
-        let lines = boxes.filter { $0.width >= leastLength * $0.height }.map { box in
+        let lines = boxes.filter { $0.width >= minimumLength * $0.height }.map { box in
             let direction = box.topRight - box.topLeft
             return (angle: atan2(direction.y, direction.x), length: box.width)
         }.sorted { $0.angle < $1.angle }
-        guard lines.count >= leastLines else { return 0 }
+        guard lines.count >= minimumLines else { return 0 }
         var rest = lines.reduce(0) { $0 + $1.length } / 2
         for line in lines {
             rest -= line.length
-            if rest <= 0 { return abs(line.angle) < leastAngle ? 0 : line.angle }
+            if rest <= 0 { return abs(line.angle) < minimumAngle ? 0 : line.angle }
         }
         return 0
     }

@@ -23,8 +23,8 @@ package final class PaddleReader: RecognitionEngine {
     /// The number of compiled kernels cached for input sizes seen before.
     private static let cachedShapes = 300
     /// The minimum confidence of a line, 0…1.
-    private static let leastConfidence: Float = 0.3
-    private static let mostLines = 600
+    private static let minimumConfidence: Float = 0.3
+    private static let maximumLines = 600
 
     /// Loads the networks of a folder.
     package init(_ models: ModelFolder) throws(EngineUnavailable) {
@@ -108,9 +108,9 @@ package final class PaddleReader: RecognitionEngine {
 
     /// The largest boxes, limited to more than any receipt has, so that noise cannot take unbounded time.
     private static func bearable(_ boxes: [Quadrilateral]) -> [Quadrilateral] {
-        guard boxes.count > mostLines else { return boxes }
-        let least = boxes.map { $0.width * $0.height }.sorted(by: >)[mostLines]
-        return Array(boxes.filter { $0.width * $0.height > least }.prefix(mostLines))
+        guard boxes.count > maximumLines else { return boxes }
+        let least = boxes.map { $0.width * $0.height }.sorted(by: >)[maximumLines]
+        return Array(boxes.filter { $0.width * $0.height > least }.prefix(maximumLines))
     }
 
     private func words(
@@ -130,7 +130,7 @@ package final class PaddleReader: RecognitionEngine {
         let characters = try recognizer.characters(of: strip)
         guard !characters.isEmpty else { return [] }
         let confidence = characters.reduce(0) { $0 + $1.confidence } / Float(characters.count)
-        guard confidence >= Self.leastConfidence else { return [] }
+        guard confidence >= Self.minimumConfidence else { return [] }
         return WordSplitter(strip).words(characters, on: photo, line: line)
     }
 }

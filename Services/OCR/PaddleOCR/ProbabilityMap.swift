@@ -23,7 +23,7 @@ struct ProbabilityMap {
         /// are.
         var growth = 1.6
         /// The minimum side of a box, in pixels; shorter ones are specks.
-        var shortestSide = 3.0
+        var minimumSide = 3.0
     }
 
     /// The text lines as rectangles, from top to bottom.
@@ -31,7 +31,7 @@ struct ProbabilityMap {
         var boxes: [Quadrilateral] = []
         for outline in Components(self, above: settings.threshold).outlines() {
             guard let rectangle = EnclosingRectangle(around: outline) else { continue }
-            guard min(rectangle.width, rectangle.height) >= settings.shortestSide,
+            guard min(rectangle.width, rectangle.height) >= settings.minimumSide,
                 mean(inside: rectangle.quadrilateral) >= settings.boxThreshold
             else { continue }
             let circumference = 2 * (rectangle.width + rectangle.height)

@@ -42,9 +42,9 @@ package struct ImageHeader: Sendable, Hashable {
         /// The maximum file size.
         package static let bytes = 20 * 1024 * 1024
         /// The minimum of both sides, in pixels.
-        package static let shortestSide = 40
+        package static let minimumSide = 40
         /// The maximum of both sides, in pixels.
-        package static let longestSide = 16_000
+        package static let maximumSide = 16_000
         /// The maximum number of pixels.
         package static let pixels = 80_000_000
         /// The maximum ratio of the sides.
@@ -80,10 +80,10 @@ package struct ImageHeader: Sendable, Hashable {
     private func checkSize() throws(ImageRejection) {
         guard width > 0, height > 0 else { throw .damaged }
         let (short, long) = (min(width, height), max(width, height))
-        guard long <= Limits.longestSide, width * height <= Limits.pixels else {
+        guard long <= Limits.maximumSide, width * height <= Limits.pixels else {
             throw .tooManyPixels(width: width, height: height)
         }
-        guard short >= Limits.shortestSide else { throw .tooSmall(width: width, height: height) }
+        guard short >= Limits.minimumSide else { throw .tooSmall(width: width, height: height) }
         guard long <= short * Limits.aspectRatio else { throw .tooNarrow(width: width, height: height) }
         guard decodedBytes <= Limits.decodedBytes else { throw .tooHeavy(format, width: width, height: height) }
     }

@@ -15,25 +15,25 @@ package enum WorkerMessage: Sendable, Hashable {
     case failure(id: UInt64, ReadingError)
 
     /// The maximum length of a frame in either direction, in bytes.
-    package static let longestFrame = ImageHeader.Limits.bytes + 1024
+    package static let maximumFrameLength = ImageHeader.Limits.bytes + 1024
 
     /// The maximum number of words; the rest is cut off. A receipt has a few hundred.
-    static let mostWords = 8_000
+    static let maximumWords = 8_000
 
     /// The maximum length of a word in bytes; the rest is cut off. A tax number with its label has thirty.
-    static let longestWord = 200
+    static let maximumWordLength = 200
 
     /// The maximum coordinate of a page, photo or box in pixels, so that arithmetic never overflows.
     static let farthest = 1 << 20
 
     /// The maximum number of further readings; the rest is dropped.
-    static let mostAlternatives = 8
+    static let maximumAlternatives = 8
 
     /// The maximum number of photos of one receipt.
-    static let mostParts = 16
+    static let maximumParts = 16
 
     /// The maximum number of reread rows.
-    static let mostRereadRows = 200
+    static let maximumRereadRows = 200
 
     /// The encoded frame.
     package func encoded() -> [UInt8] {
@@ -128,7 +128,7 @@ package struct WorkerMessageDecoder: Sendable {
     package mutating func next() throws(WorkerCodecError) -> WorkerMessage? {
         guard buffer.count - start >= 4 else { return nil }
         let length = buffer[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-        guard length <= WorkerMessage.longestFrame else { throw .tooLong }
+        guard length <= WorkerMessage.maximumFrameLength else { throw .tooLong }
         guard length > 0 else { throw .malformed }
         guard buffer.count - start - 4 >= length else { return nil }
         let frame = buffer[start + 4..<start + 4 + length]
@@ -156,10 +156,10 @@ private struct FrameWriter {
     }
 
     mutating func put(_ page: RecognizedPage) {
-        let alternatives = page.alternatives.prefix(WorkerMessage.mostAlternatives)
+        let alternatives = page.alternatives.prefix(WorkerMessage.maximumAlternatives)
         put(UInt8(alternatives.count))
         for each in [page] + alternatives { putWords(each) }
-        let parts = page.parts.prefix(WorkerMessage.mostParts)
+        let parts = page.parts.prefix(WorkerMessage.maximumParts)
         put(UInt8(parts.count))
         for part in parts { put(part) }
         put(UInt8(page.statistics == nil ? 0 : 1))
@@ -178,17 +178,17 @@ private struct FrameWriter {
     private mutating func putWords(_ page: RecognizedPage) {
         put(UInt32(clamping: page.width))
         put(UInt32(clamping: page.height))
-        let rows = page.rereadRows.prefix(WorkerMessage.mostRereadRows)
+        let rows = page.rereadRows.prefix(WorkerMessage.maximumRereadRows)
         put(UInt16(rows.count))
         for row in rows {
             for number in [row.left, row.right, row.leftMiddle, row.rightMiddle, row.height] {
                 put(UInt32(bitPattern: Int32(clamping: number)))
             }
         }
-        let words = page.words.prefix(WorkerMessage.mostWords)
+        let words = page.words.prefix(WorkerMessage.maximumWords)
         put(UInt32(words.count))
         for word in words {
-            put(text: word.text, atMost: WorkerMessage.longestWord)
+            put(text: word.text, atMost: WorkerMessage.maximumWordLength)
             put(UInt8(clamping: word.confidence))
             put(UInt32(clamping: word.line))
             for side in [word.box.x, word.box.y, word.box.width, word.box.height] { put(UInt32(clamping: side)) }
@@ -241,11 +241,11 @@ private struct FrameReader {
 
     mutating func page() throws(WorkerCodecError) -> RecognizedPage {
         let count = Int(try byte())
-        guard count <= WorkerMessage.mostAlternatives else { throw .malformed }
+        guard count <= WorkerMessage.maximumAlternatives else { throw .malformed }
         var page = try words()
         for _ in 0..<count { page.alternatives.append(try words()) }
         let parts = Int(try byte())
-        guard parts <= WorkerMessage.mostParts else { throw .malformed }
+        guard parts <= WorkerMessage.maximumParts else { throw .malformed }
         for _ in 0..<parts { page.parts.append(try part()) }
         switch try byte() {
         case 0: break
@@ -277,11 +277,11 @@ private struct FrameReader {
         let rereadRows = try rows()
         let count = Int(try number(UInt32.self))
         // Every word takes at least 23 bytes: a larger count is invalid and must not reserve memory.
-        guard count <= WorkerMessage.mostWords, count * 23 <= rest.count else { throw .malformed }
+        guard count <= WorkerMessage.maximumWords, count * 23 <= rest.count else { throw .malformed }
         var words: [RecognizedWord] = []
         words.reserveCapacity(count)
         for _ in 0..<count {
-            let text = try text(atMost: WorkerMessage.longestWord)
+            let text = try text(atMost: WorkerMessage.maximumWordLength)
             let confidence = Int(try byte())
             guard confidence <= 100 else { throw .malformed }
             let line = Int(try number(UInt32.self))
@@ -293,7 +293,7 @@ private struct FrameReader {
 
     private mutating func rows() throws(WorkerCodecError) -> [RowBand] {
         let count = Int(try number(UInt16.self))
-        guard count <= WorkerMessage.mostRereadRows else { throw .malformed }
+        guard count <= WorkerMessage.maximumRereadRows else { throw .malformed }
         var rows: [RowBand] = []
         for _ in 0..<count {
             rows.append(

@@ -114,7 +114,7 @@ final class WorkerSlot: Sendable {
     /// Ends the worker and delays the next one, longer after each failure.
     private func failed(_ life: inout Life) {
         end(&life)
-        let pause = min(pool.configuration.longestPause, pool.configuration.firstPause * (1 << min(life.failures, 16)))
+        let pause = min(pool.configuration.maximumPause, pool.configuration.firstPause * (1 << min(life.failures, 16)))
         life.failures += 1
         life.notBefore = ContinuousClock.now + pause
     }

@@ -32,10 +32,10 @@ package final class WorkerSupervisor: Sendable {
         package var residentLimit = 400 << 20
         /// The resident memory while reading above which a worker is killed, in bytes.
         package var residentCeiling = 640 << 20
-        /// The delay before a worker that exited early is replaced; doubled each time, up to `longestPause`.
+        /// The delay before a worker that exited early is replaced; doubled each time, up to `maximumPause`.
         package var firstPause: Duration = .milliseconds(100)
         /// The maximum delay before a worker is replaced.
-        package var longestPause: Duration = .seconds(10)
+        package var maximumPause: Duration = .seconds(10)
 
         /// The default configuration with an executable.
         package init(executable: String) { self.executable = executable }

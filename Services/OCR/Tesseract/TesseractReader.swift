@@ -70,9 +70,9 @@ package final class TesseractReader: RecognitionEngine {
     private static let wellRead = 58
     private static let poorlyRead = 45
     /// The minimum increase in confidence for another reading to be better.
-    private static let leastGain = 5
+    private static let minimumGain = 5
     /// The minimum increase in certain letters: text read into noise is no improvement.
-    private static let leastLetters = 20
+    private static let minimumLetters = 20
     /// Rereading with other strokes may always take this long, in seconds of processor time.
     private static let shortTime = 1.0
     /// The limit for one receipt, in seconds of processor time.
@@ -110,8 +110,8 @@ package final class TesseractReader: RecognitionEngine {
             photo.strokes = strokes
             // The first result stands even if rereading fails.
             guard let page = try? readOnce(photo, within: limit, { _ in }),
-                Self.confidence(page) > certain + Self.leastGain,
-                Self.certainLetters(page) > Self.certainLetters(best) + Self.leastLetters
+                Self.confidence(page) > certain + Self.minimumGain,
+                Self.certainLetters(page) > Self.certainLetters(best) + Self.minimumLetters
             else { continue }
             (best, suitable) = (page, strokes)
         }

@@ -24,7 +24,7 @@ package struct PagePart: Sendable, Hashable {
 }
 
 /// A position on one of the photos of a receipt.
-package struct PhotoPlace: Sendable, Hashable {
+package struct PhotoPosition: Sendable, Hashable {
     /// The photo's index in upload order, from 0.
     package var photo: Int
     /// The box in pixels of the photo as displayed.
@@ -33,14 +33,14 @@ package struct PhotoPlace: Sendable, Hashable {
 
 extension RecognizedPage {
     /// The position of a box of the page on the photo as displayed.
-    package func place(of box: PixelBox) -> PhotoPlace {
+    package func place(of box: PixelBox) -> PhotoPosition {
         let middle = box.y + box.height / 2
         guard let index = parts.lastIndex(where: { $0.top <= middle }) ?? parts.indices.first else {
-            return PhotoPlace(photo: 0, box: box)
+            return PhotoPosition(photo: 0, box: box)
         }
         let part = parts[index]
         let seen = part.projection.bounds(of: box).clipped(toWidth: part.photoWidth, height: part.photoHeight)
-        return PhotoPlace(photo: part.photo, box: seen)
+        return PhotoPosition(photo: part.photo, box: seen)
     }
 }
 
@@ -61,7 +61,7 @@ extension RecognizedPage {
     }
 
     /// The position of a box of the page on the photo rotated by ``quarterTurns``.
-    package func shownPlace(of box: PixelBox) -> PhotoPlace {
+    package func shownPlace(of box: PixelBox) -> PhotoPosition {
         var place = place(of: box)
         guard let part = parts.first else { return place }
         let seen = place.box

@@ -13,7 +13,7 @@ struct EateriesService: Orders.EateriesProvider {
     var clock: any WallClock = SystemWallClock()
 
     /// The maximum wait for catalog, which answers in milliseconds, when the caller has no deadline.
-    private static let longestWait = Duration.seconds(5)
+    private static let maximumWait = Duration.seconds(5)
 
     func listOpenEateries(
         _ request: Orders.ListOpenEateriesRequest,
@@ -34,7 +34,7 @@ struct EateriesService: Orders.EateriesProvider {
             limit: search.limit
         )
         do {
-            return try await directory.findEateries(request, options: CallOptions(timeout: Self.longestWait)).eateries
+            return try await directory.findEateries(request, options: CallOptions(timeout: Self.maximumWait)).eateries
         } catch let status as Status where status.code == .unavailable {
             throw Status(
                 .unavailable,

@@ -23,7 +23,7 @@ extension LarderClient {
                 throw Status(.dataLoss, "The photo arrived without its header.", reason: .photoIncomplete)
             }
             var bytes: [UInt8] = []
-            bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.largestSize))))
+            bytes.reserveCapacity(Int(max(0, min(header.size, ReceiptPhoto.maximumSize))))
             while let part = try await parts.next(), bytes.count <= header.size {
                 if case .chunk(let chunk) = part.part { bytes += chunk }
             }

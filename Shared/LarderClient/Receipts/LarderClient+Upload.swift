@@ -65,7 +65,7 @@ extension LarderClient {
         var options = options
         options.idempotencyKey = idempotencyKey ?? UUID().canonical
         let deadline = Deadline(timeout: options.timeout)
-        var retries = Retries(maximum: 3)
+        var retries = RetryState(maximum: 3)
         while true {
             options.timeout = try deadline.remaining()
             do {
@@ -111,7 +111,7 @@ extension LarderClient {
 }
 
 /// Counts the attempts of an upload.
-private struct Retries {
+private struct RetryState {
     let maximum: Int
     private var failures = 0
     private var hasRenewedToken = false

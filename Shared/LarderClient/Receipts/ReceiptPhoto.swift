@@ -6,7 +6,7 @@ import SystemPackage
 /// A photo of a receipt: JPEG, PNG or WebP up to 20 MB.
 public struct ReceiptPhoto: Sendable {
     /// The maximum size of a photo, in bytes.
-    public static let largestSize: Int64 = 20 << 20
+    public static let maximumSize: Int64 = 20 << 20
 
     enum Source: Sendable {
         case file(String)
@@ -56,7 +56,7 @@ public struct ReceiptPhoto: Sendable {
 
     private static func check(size: Int64) throws {
         guard size > 0 else { throw Status(.invalidArgument, "The photo is empty.", reason: .photoEmpty) }
-        guard size <= largestSize else {
+        guard size <= maximumSize else {
             throw Status(
                 .invalidArgument,
                 "The photo is larger than 20 MB. Please send a smaller one.",

@@ -8,7 +8,7 @@ struct PrivateFile {
     let path: String
 
     /// The maximum size; larger files are not credentials.
-    private static let largestSize = 1 << 20
+    private static let maximumSize = 1 << 20
 
     /// The content; nil when there is no file.
     /// - Throws: ``LocalFileError``, also when others than the owner can read it.
@@ -43,7 +43,7 @@ struct PrivateFile {
     private func checkedSize(of file: FileDescriptor) throws -> Int {
         var info = stat()
         guard fstat(file.rawValue, &info) == 0 else { throw Errno(rawValue: errno) }
-        guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= PrivateFile.largestSize else {
+        guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= PrivateFile.maximumSize else {
             throw LocalFileError(path: path, "\(path) was not created by Larder.")
         }
         guard info.st_uid == geteuid() else {

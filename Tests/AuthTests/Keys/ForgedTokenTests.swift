@@ -15,7 +15,7 @@ import Testing
 @Suite("An access token, over RPC", .timeLimit(.minutes(5)))
 struct ForgedTokenTests {
     private func withTokens(
-        _ body: (AuthTestEnvironment, AuthParts, Auth.SessionTokens, Auth.AccountsClient) async throws -> Void
+        _ body: (AuthTestEnvironment, AuthComponents, Auth.SessionTokens, Auth.AccountsClient) async throws -> Void
     ) async throws {
         try await withAuth { environment in
             let parts = environment.parts()

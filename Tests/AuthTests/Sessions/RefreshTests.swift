@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Refreshing a session", .timeLimit(.minutes(5)))
 struct RefreshTests {
-    private func withSession(_ body: (AuthTestEnvironment, AuthParts, Auth.SessionTokens) async throws -> Void)
+    private func withSession(_ body: (AuthTestEnvironment, AuthComponents, Auth.SessionTokens) async throws -> Void)
         async throws
     {
         try await withAuth { environment in
@@ -20,7 +20,8 @@ struct RefreshTests {
         }
     }
 
-    private func expectEnded(_ parts: AuthParts, _ token: String, at location: SourceLocation = #_sourceLocation) async
+    private func expectEnded(_ parts: AuthComponents, _ token: String, at location: SourceLocation = #_sourceLocation)
+        async
     {
         let refusal = await status({ try await parts.refresh(token) }, at: location)
         #expect(refusal?.code == .unauthenticated, sourceLocation: location)

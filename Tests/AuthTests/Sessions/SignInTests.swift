@@ -101,7 +101,7 @@ struct SignInTests {
 
 @Suite("Consecutive failed sign-ins", .timeLimit(.minutes(5)))
 struct LockTests {
-    private func fail(_ parts: AuthParts, times: Int) async -> [StatusReason?] {
+    private func fail(_ parts: AuthComponents, times: Int) async -> [StatusReason?] {
         var reasons: [StatusReason?] = []
         for _ in 0..<times { reasons.append(await status { try await parts.signIn("Anna7", "wrong-horse-7") }?.reason) }
         return reasons

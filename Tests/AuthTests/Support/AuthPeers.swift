@@ -37,7 +37,7 @@ private enum TestCertificates {
 /// Runs a test against auth over TLS, with logging and access rules as in every program.
 func withServer(
     _ environment: AuthTestEnvironment,
-    _ parts: AuthParts,
+    _ parts: AuthComponents,
     log: Logger = TestDatabase.quietLogger,
     _ body: (RPCChannel) async throws -> Void
 ) async throws {

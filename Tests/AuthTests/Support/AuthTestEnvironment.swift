@@ -33,9 +33,9 @@ struct AuthTestEnvironment: Sendable {
         hasher: PasswordHasher? = nil,
         terms: Terms = AuthTestEnvironment.terms,
         log: Logger = TestDatabase.quietLogger
-    ) -> AuthParts {
+    ) -> AuthComponents {
         let clock = clock
-        return AuthParts(
+        return AuthComponents(
             database: pool,
             masterKeys: masterKeys ?? self.masterKeys,
             settings: AuthSettings(masterKeyFile: ""),

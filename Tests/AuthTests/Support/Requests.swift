@@ -33,7 +33,7 @@ extension Auth.RegisterRequest {
     }
 }
 
-extension AuthParts {
+extension AuthComponents {
     @discardableResult
     func register(_ request: Auth.RegisterRequest = .test(), key: String? = nil) async throws -> Auth.Account {
         try await accounts.register(request, context: .test(key: key))

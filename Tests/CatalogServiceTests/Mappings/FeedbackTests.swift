@@ -131,7 +131,7 @@ struct FeedbackTests {
             let (user, milk) = (UUID(), try environment.known("Milk"))
             let store = try await environment.resolveStore("Corner Foods", "1 Elm Road", for: user).store?.id ?? ""
             func lines(_ numbers: Range<Int>) -> [String] { numbers.map { "STUFF K\($0)B" } }
-            let most = ModerationRules.mostLinesADay
+            let most = ModerationRules.maximumLinesPerDay
             _ = try await environment.resolve(lines(0..<(most + 10)), store: store, for: user)
             try await environment.settle(user)
             for line in lines(0..<(most + 5)) { try await environment.choose(line, milk, store: store, for: user) }

@@ -70,7 +70,7 @@ struct ProductIndexTests {
     func damagedWords(line: String) throws {
         let match = try #require(matches(line).first)
         #expect(match.productID == strawberries)
-        #expect(match.confidence >= ProductResolver.leastConfidence)
+        #expect(match.confidence >= ProductResolver.minimumConfidence)
     }
 
     @Test("is less certain of a line with words that the product lacks")

@@ -7,7 +7,7 @@ package import Foundation
 /// first receipts were read in the same hour count as one, since one person may have created all of them.
 package enum Agreement {
     /// The minimum number of equal votes.
-    package static let leastVotes = 3
+    package static let minimumVotes = 3
 
     /// The number of days since a user's first receipt before the user's votes count.
     package static let settlingDays = 7
@@ -17,7 +17,7 @@ package enum Agreement {
     ///   - votes: the number of votes for the product.
     ///   - voters: the number of votes in all.
     package static func isReached(votes: Int, of voters: Int) -> Bool {
-        votes >= leastVotes && votes * 4 >= voters * 3
+        votes >= minimumVotes && votes * 4 >= voters * 3
     }
 
     /// The probability that one more user agrees, 0 to 100, by the rule of succession.
@@ -48,7 +48,7 @@ package enum Agreement {
         // Ties are resolved the same way in any order.
         guard let first = shared.max(by: { ($0.count, $0.product.uuidString) < ($1.count, $1.product.uuidString) })
         else { return .unknown }
-        guard voters >= leastVotes else { return .proposed(first.product, votes: first.count, voters: voters) }
+        guard voters >= minimumVotes else { return .proposed(first.product, votes: first.count, voters: voters) }
         return isReached(votes: first.count, of: voters)
             ? .agreed(first.product, votes: first.count, voters: voters)
             : .disputed(first.product, votes: first.count, voters: voters)

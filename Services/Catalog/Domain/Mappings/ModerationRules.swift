@@ -31,10 +31,10 @@ package enum PrivateReason: String, CaseIterable, Sendable {
 package enum ModerationRules {
     /// The maximum length of a shared line, in Unicode scalars. Paper 80 mm wide has 48 characters a row, and an item
     /// rarely has more than two rows.
-    package static let longestText = 96
+    package static let maximumTextLength = 96
 
     /// The number of lines per user and day that are shared; far more than a household buys.
-    package static let mostLinesADay = 500
+    package static let maximumLinesPerDay = 500
 
     /// The number of abuses that triggers a report, without a pause of ``pauseDays``.
     package static let abuseToReport = 5
@@ -55,7 +55,7 @@ package enum ModerationRules {
         if ownWords.contains(where: wordsOfPersons.contains) { return .person }
         // A single letter is a tax mark.
         if !ownWords.contains(where: { $0.filter(\.isLetter).count > 1 }) { return .number }
-        if printed.unicodeScalars.count > longestText { return .length }
+        if printed.unicodeScalars.count > maximumTextLength { return .length }
         return nil
     }
 

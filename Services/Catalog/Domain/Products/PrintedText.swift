@@ -54,8 +54,8 @@ package struct PrintedText: Sendable {
     }
 
     private static func shortened(_ name: String) -> String {
-        var shortened = name.prefix(Self.longestName)
-        while shortened.unicodeScalars.count > longestName { shortened.removeLast() }
+        var shortened = name.prefix(Self.maximumNameLength)
+        while shortened.unicodeScalars.count > maximumNameLength { shortened.removeLast() }
         return String(shortened)
     }
 
@@ -64,7 +64,7 @@ package struct PrintedText: Sendable {
         word.unicodeScalars.count > 1 && !fillers.contains(word) && !PackNotation.isNumber(word)
     }
 
-    private static let longestName = 80
+    private static let maximumNameLength = 80
     /// Conjunctions, advertising words, and names of packages that may hold anything.
     private static let fillers: Set<String> = [
         "and", "bunch", "clamshell", "de", "in", "of", "or", "organic", "pint", "punnet", "the", "with",

@@ -10,7 +10,7 @@ extension ProductIndex {
     }
 
     /// The minimum score of a search result; fitted on the tests' queries.
-    package static let leastScoreOfHit = 0.6
+    package static let minimumHitScore = 0.6
 
     /// Searches products by typed words: complete, incomplete or misspelt, in any order.
     ///
@@ -34,7 +34,7 @@ extension ProductIndex {
             let found = similarities.reduce(0, +) / Double(words.count)
             let said = min(1, Double(words.count) / Double(max(1, text.words.count)))
             let score = found * (0.8 + 0.2 * said)
-            guard score >= Self.leastScoreOfHit else { continue }
+            guard score >= Self.minimumHitScore else { continue }
             scores[text.product, default: 0].raise(to: score)
         }
         return scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map {

@@ -3,11 +3,11 @@ import ReceiptUnderstanding
 /// Diagnoses why a photo gave nothing that can be recorded.
 enum ImageQualityDiagnosis {
     /// The minimum height of letters, in pixels; about 20 are needed to read reliably.
-    private static let leastLetterHeight = 12
+    private static let minimumLetterHeight = 12
     /// The minimum sharpness of focused print, in percent.
-    private static let leastSharpness = 22
-    private static let leastBrightness = 70
-    private static let leastContrast = 35
+    private static let minimumSharpness = 22
+    private static let minimumBrightness = 70
+    private static let minimumContrast = 35
     /// The percentage of words at the photo's left or right border that indicates a cut-off receipt.
     private static let wordsAtBorder = 15
 
@@ -20,17 +20,17 @@ enum ImageQualityDiagnosis {
     private static func cause(_ page: RecognizedPage) -> String {
         let words = page.words.filter { word in word.text.contains { $0.isLetter || $0.isNumber } }
         let statistics = page.statistics
-        if let statistics, statistics.brightness < leastBrightness {
+        if let statistics, statistics.brightness < minimumBrightness {
             return "The photo is too dark to be read. Please take it again in better light,"
         }
         guard words.count >= 3 else { return nothingFound(statistics) }
         let confidence = words.reduce(0) { $0 + $1.confidence } / words.count
         let height = words.map(\.box.height).sorted()[words.count / 2]
-        if height < leastLetterHeight {
+        if height < minimumLetterHeight {
             return "The print is too small on the photo. Please go closer, so that the receipt fills the picture,"
         }
         if confidence < 60 {
-            return (statistics?.sharpness).map { Int($0) < leastSharpness } ?? true
+            return (statistics?.sharpness).map { Int($0) < minimumSharpness } ?? true
                 ? "The print could not be made out: the photo is probably blurred. Please hold the camera still and take it again,"
                 : "The print could not be made out: it may be faded, creased or badly lit. Please smooth the receipt and take the photo again in even light,"
         }
@@ -45,10 +45,10 @@ enum ImageQualityDiagnosis {
             return
                 "No print was found on the photo: it may be too dark, or not show a receipt. Please take it again in good light,"
         }
-        if statistics.contrast < leastContrast {
+        if statistics.contrast < minimumContrast {
             return "No print was found on the photo: something may cover the lens. Please take it again,"
         }
-        if statistics.sharpness < leastSharpness {
+        if statistics.sharpness < minimumSharpness {
             return "The photo is too blurred to be read. Please hold the camera still and take it again,"
         }
         return "No print was found: the photo does not seem to show a receipt. Please take a photo of the receipt,"

@@ -11,8 +11,8 @@ enum ItemMixing {
     }
 
     /// The maximum number of candidate changes, and of changes applied together.
-    private static let mostChanges = 30
-    private static let mostAtOnce = 3
+    private static let maximumChanges = 30
+    private static let maximumCombined = 3
 
     /// Replaces items of a draft where exactly one combination makes the sums agree.
     /// - Parameter drafts: all readings, most trusted first.
@@ -21,7 +21,7 @@ enum ItemMixing {
         guard !targets.isEmpty, !draft.items.isEmpty else { return }
         let changes = changes(draft.items, drafts)
         let sum = draft.items.reduce(0) { $0 + $1.amount }
-        for count in 1...mostAtOnce {
+        for count in 1...maximumCombined {
             let solutions = subsets(changes, count).filter {
                 targets.contains(sum + $0.reduce(0) { $0 + $1.difference })
             }
@@ -57,7 +57,7 @@ enum ItemMixing {
                 add(Change(index: index, item: nil, difference: -item.amount))
             }
         }
-        return Array(changes.prefix(mostChanges))
+        return Array(changes.prefix(maximumChanges))
     }
 
     private static func isSameRow(_ a: ReceiptItem, _ b: ReceiptItem) -> Bool {

@@ -14,7 +14,7 @@ struct PageOverlap: Equatable {
     /// The number of rows at the edges that may be cut off.
     private static let cutRows = 2
     /// Rows with fewer characters match by chance too often.
-    private static let leastCharacters = 4
+    private static let minimumCharacters = 4
 
     /// Finds the shared rows.
     /// - Returns: `nil` when the pages share none.
@@ -26,7 +26,7 @@ struct PageOverlap: Equatable {
             var (weight, compared) = (0.0, 0)
             for row in shift..<upper.count where row - shift < lower.count {
                 let (a, b) = (upper[row], lower[row - shift])
-                guard max(a.count, b.count) >= Self.leastCharacters else { continue }
+                guard max(a.count, b.count) >= Self.minimumCharacters else { continue }
                 let similarity = TextLikeness.of(a, b)
                 let isAtEdge = row >= upper.count - Self.cutRows || row - shift < Self.cutRows
                 if similarity >= Self.sameRow {

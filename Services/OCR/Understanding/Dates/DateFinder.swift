@@ -37,7 +37,7 @@ struct DateFinder {
         let time = time(dateRow: best?.row)
         guard let best else { return (repaired(monthFirst: monthFirst), time) }
         let row = rows[best.row]
-        var confidence = min(96, leastConfidence(row))
+        var confidence = min(96, lowestConfidence(row))
         // The same date is rarely misread twice.
         if counts[best.iso, default: 0] > 1 { confidence = max(confidence, min(97, confidence + 12)) }
         // A date that differs in one digit elsewhere: one of the two was misread.
@@ -142,7 +142,7 @@ struct DateFinder {
     }
 
     /// The confidence of the row's least certain word.
-    private func leastConfidence(_ row: TextRow) -> Int {
+    private func lowestConfidence(_ row: TextRow) -> Int {
         let whole = row.words.filter { !DateScanner($0.text).dates().isEmpty }
         let used = whole.isEmpty ? dateWords(row).map { row.words[$0] } : whole
         return used.map(\.confidence).min() ?? 0

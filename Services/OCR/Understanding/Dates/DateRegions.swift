@@ -23,11 +23,11 @@ package struct DateRegion: Sendable, Hashable {
 package struct DateRegions {
     /// The maximum number of regions to reread, with a date and without one.
     private static let most = 2
-    private static let mostVague = 3
+    private static let maximumVague = 3
     /// The minimum score of a region that may hold the date of purchase.
-    private static let leastScore = 30
+    private static let minimumScore = 30
     /// The maximum number of words in a printed date.
-    private static let mostWords = 5
+    private static let maximumWords = 5
 
     private var regions: [DateRegion] = []
 
@@ -35,9 +35,9 @@ package struct DateRegions {
     package static func find(on page: RecognizedPage) -> [DateRegion] {
         var finder = DateRegions()
         for reading in [page] + page.alternatives { finder.scan(reading) }
-        let likely = finder.regions.filter { $0.score >= leastScore }.sorted { $0.score > $1.score }
+        let likely = finder.regions.filter { $0.score >= minimumScore }.sorted { $0.score > $1.score }
         let clear = likely.filter { !$0.isVague }
-        return clear.isEmpty ? Array(likely.prefix(mostVague)) : Array(clear.prefix(most))
+        return clear.isEmpty ? Array(likely.prefix(maximumVague)) : Array(clear.prefix(most))
     }
 
     private mutating func scan(_ reading: RecognizedPage) {
@@ -74,7 +74,7 @@ package struct DateRegions {
     }
 
     private static func run(_ words: [RecognizedWord], from start: Int) -> (Range<Int>, PrintedDate)? {
-        for end in start + 1...min(words.count, start + mostWords) {
+        for end in start + 1...min(words.count, start + maximumWords) {
             guard let date = day(words[start..<end]) else { continue }
             // A leading label is not part of the date.
             let first = (start..<end).last { day(words[$0..<end]) == date } ?? start

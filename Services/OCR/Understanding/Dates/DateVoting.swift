@@ -19,7 +19,7 @@ package struct DateVoting: Sendable {
     /// The share of votes, in percent, that makes a winner certain or likely, and the number of votes required.
     private static let clearShare = 80
     private static let fairShare = 60
-    private static let leastVotes = 4
+    private static let minimumVotes = 4
     /// The confidence at which an original reading prevails over votes that disagree.
     private static let sure = 85
 
@@ -50,7 +50,7 @@ package struct DateVoting: Sendable {
 
     /// Whether enough votes were cast and all agree.
     package var isUnanimous: Bool {
-        votes.count >= Self.leastVotes && votes.allSatisfy { $0.day == votes[0].day }
+        votes.count >= Self.minimumVotes && votes.allSatisfy { $0.day == votes[0].day }
     }
 
     /// This vote merged with that of a region whose date differs in at most one digit.
@@ -77,7 +77,7 @@ package struct DateVoting: Sendable {
         else { return nil }
         let date = votes[sum.first].date
         let share = sum.weight * 100 / all
-        guard sum.count >= Self.leastVotes, share >= Self.fairShare else {
+        guard sum.count >= Self.minimumVotes, share >= Self.fairShare else {
             let read = votes.first { $0.day == sureReading }
             return (read?.date ?? date, read?.day ?? day, 50)
         }

@@ -5,7 +5,7 @@ struct DoubtfulRows {
     let interpretation: Interpretation
 
     /// The maximum number of rows to reread one by one.
-    private static let mostRows = 40
+    private static let maximumRows = 40
     /// The maximum number of rows considered for a missing date.
     private static let rowsOfDate = 5
     private static let rowsOfName = 3
@@ -21,7 +21,7 @@ struct DoubtfulRows {
         if draft.sumsAgree != true {
             let items = interpretation.items.filter { rows[$0].digitCount > 0 || interpretation.kinds[$0] == .other }
             let least = items.sorted { rows[$0].confidence < rows[$1].confidence }
-            doubtful.formUnion(least.prefix(Self.mostRows - min(doubtful.count, Self.mostRows)))
+            doubtful.formUnion(least.prefix(Self.maximumRows - min(doubtful.count, Self.maximumRows)))
         }
         let slope = LineFit.slope(ofMost: rows.lazy.map(\.words))
         let edge = amountEdge()
@@ -69,7 +69,7 @@ struct DoubtfulRows {
             default: return false
             }
         }
-        return Set(after.prefix(Self.mostRows / 2))
+        return Set(after.prefix(Self.maximumRows / 2))
     }
 
     private func rows(in box: PixelBox?) -> [Int] {

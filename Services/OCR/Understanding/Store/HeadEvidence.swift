@@ -24,7 +24,7 @@ struct HeadEvidence {
     }
 
     /// The maximum confidence of an address, by its form and surroundings.
-    func mostOfAddress(_ address: Range<Int>, nameRow: Int) -> Int {
+    func confidenceLimit(_ address: Range<Int>, nameRow: Int) -> Int {
         var most = 95
         if !address.contains(where: { Address.hasPostCode(rows[$0]) }) {
             most -= Self.doubt

@@ -37,7 +37,7 @@ struct StoreFinder {
                 confidence: evidence.ofAddress(address),
                 box: PixelBox.around(address.map { rows[$0].box })
             )
-            store.address?.ceiling = evidence.mostOfAddress(address, nameRow: nameRow)
+            store.address?.ceiling = evidence.confidenceLimit(address, nameRow: nameRow)
         }
         for index in 0..<min(limit, firstAmount) {
             guard let phone = Self.phone(rows[index]) else { continue }

@@ -12,7 +12,7 @@ struct TotalFeatures {
 
     /// The maximum number of each kind; a damaged page may contain more.
     private static let most = 8
-    private static let mostRows = 150
+    private static let maximumRows = 150
 
     let sums: SumsFinder
     let found: SumsFinder.Sums
@@ -34,7 +34,7 @@ struct TotalFeatures {
         self.sums = sums
         self.found = found
         self.subtotals = Array(Set(subtotals.suffix(Self.most)))
-        let after = (sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)).prefix(Self.mostRows)
+        let after = (sums.region.upperBound..<max(sums.region.upperBound, sums.rows.count)).prefix(Self.maximumRows)
         candidates = after.compactMap { index in sums.candidate(index).map { (sums.kinds[index], $0.amount) } }
         subtotalTexts = after.filter { sums.kinds[$0] == .subtotal }.suffix(Self.most).map { sums.rows[$0].text }
         labelled = Self.labelledRows(sums, summary)

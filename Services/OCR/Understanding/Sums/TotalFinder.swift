@@ -9,12 +9,12 @@ struct TotalFinder {
     }
 
     /// The minimum score of a total.
-    private static let leastScore = 4.0
+    private static let minimumScore = 4.0
 
     func find() -> Total? {
         let choice = TotalChoice(evidence: features.evidence())
         let known = features.hypotheses.filter { isSupported($0, choice) }
-        guard let verdict = choice.choose(among: known), verdict.score >= Self.leastScore else { return nil }
+        guard let verdict = choice.choose(among: known), verdict.score >= Self.minimumScore else { return nil }
         return total(verdict)
     }
 

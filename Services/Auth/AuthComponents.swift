@@ -6,7 +6,7 @@ import RPC
 import ServiceKit
 
 /// The components of auth, assembled over a database.
-struct AuthParts: Sendable {
+struct AuthComponents: Sendable {
     /// How long a registration can be repeated, in seconds.
     private static let registrationReplay: TimeInterval = 86_400
 

@@ -1,7 +1,7 @@
 import LarderClient
 
 /// The fields of a reading with their positions on the photo.
-struct FieldPlaces {
+struct FieldPositions {
     /// A field with its position.
     struct Place {
         var label: String
