@@ -6,7 +6,7 @@ import Testing
 @Suite("The day of a purchase")
 struct PurchaseDayTests {
     @Test(
-        "is rejected when it doesn't exist, is written otherwise or is before 1900",
+        "is rejected when it does not exist, has another form or is before 1900",
         arguments: ["", "2025-02-29", "1900-02-29", "1899-12-31", "2025-1-1", "09/03/2025", "2025-01-01T00:00"]
     )
     func rejected(text: String) {

@@ -10,7 +10,7 @@ import Testing
 @Suite("A duplicate purchase", .timeLimit(.minutes(5)))
 struct DuplicateTests {
     @Test(
-        "is not one with another store, day, time, total, currency or owner",
+        "is not detected with another store, date, time, total, currency or owner",
         arguments: ["store", "day", "time", "total", "currency", "owner", "unknown total", "unknown day"]
     )
     func different(in what: String) async throws {

@@ -15,7 +15,7 @@ struct MappingCommandTests {
     }
 
     @Test(
-        "makes no sense without a line, with two products or none, or with what only a new product has",
+        "is a usage error without a line, with two products or none, or with options of a new product",
         arguments: [
             ["guess"], ["guess", "MILK", "--limit", "11"], ["choose", "MILK"],
             ["choose", "MILK", "P", "--new", "Milk"],

@@ -47,7 +47,7 @@ struct OperatorCommandTests {
     }
 
     @Test(
-        "makes no sense without a decision, with two, or about a state that there isn't",
+        "is a usage error without a decision, with two, or with an unknown state",
         arguments: [
             ["decide", "M"], ["decide", "--withdraw"], ["decide", "M", "--withdraw", "--leave"],
             ["decide", "M", "--approve", "P", "--leave"], ["judge", "R"], ["judge", "R", "--exclude", "--dismiss"],
@@ -59,7 +59,7 @@ struct OperatorCommandTests {
     }
 
     @Test(
-        "is refused to others than the operator",
+        "is denied to all but the operator",
         arguments: [["mappings"], ["reports"], ["judge", "R", "--exclude"]]
     )
     func others(arguments: [String]) async throws {

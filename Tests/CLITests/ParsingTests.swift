@@ -8,7 +8,7 @@ import Testing
 @Suite("The command line", .timeLimit(.minutes(5)))
 struct ParsingTests {
     @Test(
-        "What makes no sense ends with 64",
+        "A usage error exits with 64",
         arguments: [
             ["unknown"], ["purchases", "--limit", "0"], ["purchases", "--limit", "x"], ["receipt", "add"],
             ["eateries"], ["eateries", "--near", "north"], ["eateries", "--near", "1,2", "--radius", "0"],
@@ -26,7 +26,7 @@ struct ParsingTests {
     }
 
     @Test(
-        "Help that is asked for ends with 0",
+        "Requested help exits with 0",
         arguments: [["--help"], ["help", "receipt", "add"], ["help", "exit-codes"]]
     )
     func help(arguments: [String]) async throws {
@@ -54,7 +54,7 @@ struct ParsingTests {
     }
 
     @Test(
-        "What is not a place on earth is refused",
+        "An invalid location is rejected",
         arguments: ["", "1", "1,2,3", "a,b", "91,0", "0,181", "-90.000001,0", "1e1,2", "1.,2", "1.2345678x,2"]
     )
     func noPlace(text: String) {
@@ -62,7 +62,7 @@ struct ParsingTests {
     }
 
     @Test(
-        "Places are two numbers, to a millionth of a degree",
+        "A location is two numbers, to a millionth of a degree",
         arguments: [
             ("49.6,-119.68", 49_600_000, -119_680_000), ("-90, 180", -90_000_000, 180_000_000),
             ("49.60000019,0", 49_600_000, 0), ("-0.5,-0.000001", -500_000, -1),

@@ -36,7 +36,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "A gateway without a port is refused",
+        "A gateway without a port is rejected",
         arguments: ["localhost", "localhost:", ":7443", "localhost:0", "h:99999"]
     )
     func gateway(text: String) throws {

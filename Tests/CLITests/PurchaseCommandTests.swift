@@ -23,13 +23,13 @@ struct PurchaseCommandTests {
     }
 
     @Test(
-        "What the catalog could not be asked for yet is told with the purchase and its receipt, and so is a known store"
+        "unresolved parts are reported with the purchase and its receipt, and so is a known store"
     )
     func unmatched() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
             let receipt = OCR.Receipt(id: "receipt-1", queueNumber: 1, state: .done, purchaseID: id)
-            let sentence = "The catalog could not be asked yet: "
+            let sentence = "The catalog was unavailable: "
             gateway.state { $0.receipts.listed = [receipt] }
             for command in ["purchase", "receipt"] {
                 let wanted = command == "purchase" ? id : "receipt-1"

@@ -22,7 +22,7 @@ struct PurchaseEditTests {
     }
 
     @Test(
-        "makes no sense without what, of purchase and item at once, or with a tax that is none",
+        "is a usage error without a change, for purchase and item at once, or with an invalid tax",
         arguments: [
             ["edit", "P"], ["edit", "P", "1"], ["edit", "P", "--amount", "1"], ["edit", "P", "1", "--total", "1"],
             ["edit", "P", "--tax", "5"], ["edit", "P", "--tax", "a=1", "--no-taxes"], ["add-item", "P", "Bread"],

@@ -11,7 +11,7 @@ struct ModerationRulesTests {
     }
 
     @Test(
-        "keeps insults, also those written with digits and in other languages",
+        "rejects insults, also those written with digits and in other languages",
         arguments: ["FUCK THIS", "5H1T SANDWICH", "gros connard", "Pukimak", "Motherfucker 2L"]
     )
     func insults(line: String) {
@@ -24,7 +24,7 @@ struct ModerationRulesTests {
     }
 
     @Test(
-        "keeps addresses, links and telephone numbers",
+        "rejects addresses, links and telephone numbers",
         arguments: [
             "WRITE TO ada@example.org", "ADA.L@MAIL.EXAMPLE.CO.UK", "WWW.CHEAP-PILLS.NET/X", "see https://x.y",
             "CHEAPPILLS.COM BUY", "CALL 012-345 6789", "012-3456789 MILK", "+60123456789", "(905) 555-0123",
@@ -36,7 +36,7 @@ struct ModerationRulesTests {
     }
 
     @Test(
-        "keeps what is about people, of numbers alone or too long",
+        "rejects lines about people, of only numbers or too long",
         arguments: [
             ("MEMBER 1234", PrivateReason.person), ("CASHIER: ALI", .person), ("Caissière Marie", .person),
             ("12.50", .number), ("4011", .number), ("2 X 3.50 T", .number),
@@ -48,7 +48,7 @@ struct ModerationRulesTests {
     }
 
     @Test(
-        "lets pass what tills print",
+        "accepts what tills print",
         arguments: [
             "MLK 2% 4L", "ORG BANANAS 4011", "9556001234567 MILO 1KG", "9556001234567 2 3.50 MILO", "2@1.50 BREAD",
             "BANANAS.ORG", "FRZ.PEAS 750G", "6X355ML COLA", "SHIITAKE MUSHROOMS", "SHITAKE", "BATARD", "BABI PANGGANG",

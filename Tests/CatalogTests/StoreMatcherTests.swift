@@ -49,7 +49,7 @@ struct StoreMatcherTests {
     }
 
     @Test(
-        "finds a store by its telephone number where name or address alone would not do, and never against the address"
+        "finds a store by telephone number when name or address alone does not suffice, but never against the address"
     )
     func phone() {
         let stores = [
@@ -72,7 +72,7 @@ struct StoreMatcherTests {
     }
 
     @Test(
-        "telephone numbers agree with and without the codes of country and area",
+        "telephone numbers agree with and without country and area codes",
         arguments: [
             ("03-7955 1234", "+60 3-7955 1234", true), ("7955 1234", "03-79551234", true),
             ("0379551234", "0379551235", false), ("250-555-0102", "604-555-0102", false),

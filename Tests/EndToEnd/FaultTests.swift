@@ -33,7 +33,7 @@ extension EndToEndTests {
         }
 
         @Test(
-            "ocr killed in the middle of a receipt takes it up again",
+            "ocr killed while processing a receipt resumes it",
             arguments: [OCR.ReceiptState.reading, .saving]
         )
         func killedService(at state: OCR.ReceiptState) async throws {

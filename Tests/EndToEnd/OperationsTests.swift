@@ -89,7 +89,7 @@ extension EndToEndTests {
         }
 
         @Test(
-            "asking for new certificates ends no program, even while it starts or stops",
+            "reloading certificates ends no program, even while it starts or stops",
             arguments: ["gateway", "budget"]
         )
         func earlyAndLateSignal(program: String) async throws {

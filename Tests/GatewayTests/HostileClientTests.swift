@@ -31,7 +31,7 @@ struct HostileClientTests {
     }
 
     @Test(
-        "bytes that are not TLS end their connection alone",
+        "bytes that are not TLS close their connection only",
         arguments: [
             Array("GET / HTTP/1.1\r\nHost: larder\r\n\r\n".utf8), Array("hello\n".utf8),
             (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 3) }, HostileClientTests.opening,
@@ -43,7 +43,7 @@ struct HostileClientTests {
     }
 
     @Test(
-        "over TLS, bytes that are not the protocol end their connection alone",
+        "over TLS, bytes that are not the protocol close their connection only",
         arguments: [
             Array("GET / HTTP/1.1\r\nHost: larder\r\n\r\n".utf8), Array("hello, this is text".utf8),
             (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 11 &+ 1) },

@@ -9,7 +9,7 @@ import Testing
 @Suite("Methods of the gateway")
 struct RoutingTests {
     @Test(
-        "names that are no public service have no owner",
+        "names other than public services have no owner",
         arguments: [
             "", "larder", "larder.budget.v1", "larder.budget.v2.Purchases", "larder.budget.v1.a.b",
             "other.budget.v1.Purchases",

@@ -14,7 +14,7 @@ struct CoordinatesTests {
     }
 
     @Test(
-        "out of range are refused",
+        "out of range are rejected",
         arguments: [(90_000_001, 0), (-90_000_001, 0), (0, 180_000_001), (0, -180_000_001)]
     )
     func outOfRange(latitude: Int, longitude: Int) {
@@ -50,7 +50,7 @@ struct CoordinatesTests {
 @Suite("A bounding box")
 struct BoundingBoxTests {
     @Test(
-        "holds every point within the radius",
+        "contains every point within the radius",
         arguments: [
             (49_600_000, -119_680_000), (0, 179_990_000), (0, -179_990_000), (89_990_000, 10_000_000), (-75_000_000, 0),
         ],

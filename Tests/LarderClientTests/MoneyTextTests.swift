@@ -4,7 +4,7 @@ import Testing
 @Suite("Money as typed and displayed")
 struct MoneyTextTests {
     @Test(
-        "What is not an amount is refused",
+        "An invalid amount is rejected",
         arguments: [
             "", "-", ".", "3.", ".5", "3.4.9", "3,49", "1e3", "+3", " 3", "3 ", "0x10", "٣", "--3", "3-", "NaN",
         ]
@@ -14,7 +14,7 @@ struct MoneyTextTests {
     }
 
     @Test(
-        "More decimals than the currency has are refused",
+        "More decimals than the currency has are rejected",
         arguments: [("JPY", "1.0"), ("CAD", "1.234"), ("KWD", "1.2345"), ("CAD", "0.000")]
     )
     func tooManyDecimals(currency: String, text: String) {
@@ -43,7 +43,7 @@ struct MoneyTextTests {
     }
 
     @Test(
-        "Amounts are written with the currency's decimals",
+        "Amounts are formatted with the currency's decimals",
         arguments: [
             (5_317, "CAD", "53.17 CAD"), (5, "CAD", "0.05 CAD"), (-35, "CAD", "-0.35 CAD"), (0, "CAD", "0.00 CAD"),
             (1_280, "JPY", "1280 JPY"), (-5, "JPY", "-5 JPY"), (1_234, "KWD", "1.234 KWD"), (-1, "KWD", "-0.001 KWD"),

@@ -58,7 +58,7 @@ struct LearningTests {
     }
 
     @Test(
-        "keeps nothing without the user's consent, nor what was corrected before it",
+        "stores nothing without the user's consent, nor earlier corrections",
         arguments: [nil, 1_700_000_001]
     )
     func withoutConsent(since: Int64?) async throws {

@@ -61,7 +61,7 @@ struct HostileImageTests {
     }
 
     @Test(
-        "files with four inks, with 16 bits and with layers are read as any other",
+        "CMYK, 16-bit and progressive files are read like any other",
         arguments: ["CMYK", "16 bits", "progressive"]
     )
     func unusual(_ kind: String) throws {

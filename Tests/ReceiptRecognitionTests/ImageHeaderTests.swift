@@ -26,7 +26,7 @@ struct ImageHeaderTests {
     }
 
     @Test(
-        "other files are named",
+        "other formats are named",
         arguments: [
             ("%PDF-1.7 …", "PDF"), ("GIF89a……", "GIF"), ("\0\0\0\u{18}ftypheic\0\0\0\0", "HEIC"), ("BM......", "BMP"),
             ("PK\u{3}\u{4}....", "ZIP"),
@@ -41,7 +41,7 @@ struct ImageHeaderTests {
     }
 
     @Test(
-        "absurd dimensions are refused from the header alone",
+        "absurd dimensions are rejected from the header alone",
         arguments: [
             ImageBytes.png(1, 100_000), ImageBytes.png(60_000, 60_000), ImageBytes.jpeg(60_000, 60_000),
             ImageBytes.png(16_001, 100),
@@ -69,7 +69,7 @@ struct ImageHeaderTests {
     }
 
     @Test(
-        "files without their end are refused",
+        "truncated files are rejected",
         arguments: [
             ImageBytes.png(100, 100, end: false), ImageBytes.jpeg(100, 100, end: false),
             Array(ImageBytes.lossyWebP(100, 100).dropLast()),

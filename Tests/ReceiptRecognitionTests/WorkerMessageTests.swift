@@ -105,7 +105,7 @@ struct WorkerMessageTests {
     }
 
     @Test(
-        "frames that are empty, unknown or too long for their content are refused",
+        "frames that are empty, unknown or too long for their content are rejected",
         arguments: [
             [0, 0, 0, 0], [0, 0, 0, 1, 99], [0, 0, 0, 2, 2, 1], [0, 0, 0, 3, 2, 0, 0], [0, 0, 0, 1, 1],
             [0, 0, 0, 10, 3, 0, 0, 0, 0, 0, 0, 0, 0, 101],

@@ -10,7 +10,7 @@ struct MisreadAmountTests {
     }
 
     @Test(
-        "words, codes and lone digits are no amounts",
+        "words, codes and lone digits are not amounts",
         arguments: ["TOTAL", "TOTAL SALES", "CASH A1", "REF 1234567890", "GST# 81234 5678 RT0001"]
     )
     func nothing(_ text: String) {
@@ -18,7 +18,7 @@ struct MisreadAmountTests {
     }
 
     @Test(
-        "lost points, spaces and letters for digits are put right",
+        "lost points, spaces and letters for digits are corrected",
         arguments: [
             ("TOTAL 58 30", 5830), ("TOTAL GST 571", 571), ("TOTAL 1Z. 15", 1215), ("TOTAL RM Go.0s", 6005),
             ("CHANGE RMi 00", 100),

@@ -22,7 +22,7 @@ struct MisreadDateTests {
     }
 
     @Test(
-        "doubtful digits and lost strokes are put right for the user to check",
+        "doubtful digits and lost strokes are corrected and marked for review",
         arguments: [
             ("DATE: 14/03/2078~", "2018-03-14"), ("DATE: 14/63/2026~", "2026-03-14"), ("DATE: 1403/2026", "2026-03-14"),
             ("DATE: 14032026", "2026-03-14"), ("DATE: 14103/2026", nil), ("DATE: 14/03/7026~", "2026-03-14"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Garbled words")
 struct MisreadWordTests {
     @Test(
-        "codes and sizes stay as they are",
+        "codes and sizes are kept",
         arguments: ["GB12", "100PLUS", "7-UP", "2X900ML", "O2", "0-3M", "A100", "500", "OREO", ""]
     )
     func kept(_ word: String) {
@@ -14,7 +14,7 @@ struct MisreadWordTests {
     }
 
     @Test(
-        "zeros among letters and letters among digits are put right",
+        "zeros among letters and letters among digits are corrected",
         arguments: [
             ("AJIN0M0T0", "AJINOMOTO"), ("Ros0s", "Rosos"), ("45OG", "450G"), ("2X9OOML", "2X900ML"),
             ("8175O", "81750"),

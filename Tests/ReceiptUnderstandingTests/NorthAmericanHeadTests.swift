@@ -27,7 +27,7 @@ struct NorthAmericanHeadTests {
     }
 
     @Test(
-        "the town tells the currency, also with a misread code",
+        "the town determines the currency, also with a misread code",
         arguments: [("Fernhollow BC VoX 1J0", "CAD"), ("Elmira Hill 0H 45999", "USD"), ("Salem MA 01999", "USD")]
     )
     func currency(_ town: String, _ code: String) {

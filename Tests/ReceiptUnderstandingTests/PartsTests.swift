@@ -6,7 +6,7 @@ import Testing
 @Suite("Numbers as printed")
 struct PrintedNumberTests {
     @Test(
-        "separators are told apart",
+        "separators are distinguished",
         arguments: [
             ("1,234.56", 2, 123_456, 2), ("1.234,56", 2, 123_456, 2), (".50", 2, 50, 2), ("12,90", 2, 1290, 2),
             ("1,280", 0, 1280, 0),
@@ -48,7 +48,7 @@ struct DateTests {
     }
 
     @Test(
-        "every form of a day is read",
+        "every form of a date is read",
         arguments: [
             "2026-11-14", "14/11/2026", "14.11.2026", "14-11-26", "14 NOV 2026", "14-Nov-26", "Nov 14, 2026",
             "November 14 2026", "2026/11/14",
@@ -60,7 +60,7 @@ struct DateTests {
     }
 
     @Test(
-        "the currency decides between day and month first",
+        "the currency decides between day-first and month-first",
         arguments: [
             ("USD", "2026-03-04"), ("MYR", "2026-04-03"), ("EUR", "2026-04-03"), ("GBP", "2026-04-03"),
         ]
@@ -82,7 +82,7 @@ struct DateTests {
     }
 
     @Test(
-        "days that do not exist and other numbers are no dates",
+        "invalid dates and other numbers are not dates",
         arguments: ["31/02/2026", "2026-13-01", "03-2093 7358", "192.168.10.12", "1.50 2.50"]
     )
     func noDates(_ text: String) {

@@ -15,7 +15,7 @@ struct StoreTextTests {
     }
 
     @Test(
-        "company numbers are no part of a name",
+        "company numbers are not part of a name",
         arguments: [
             ("SINAR SDN BHD (123456-X)", "SINAR SDN BHD"), ("SINAR (M) SDN BHD E0118-4)", "SINAR (M) SDN BHD"),
             ("SINAR SDN BHD 1110000-W", "SINAR SDN BHD"), ("MART 99", "MART 99"),
@@ -27,7 +27,7 @@ struct StoreTextTests {
     }
 
     @Test(
-        "a misread legal form is put right, other words are not",
+        "a misread legal form is corrected, other words are not",
         arguments: [
             ("SINAR SON BHD", "SINAR SDN BHD"), ("SINAR CON. BHO.", "SINAR SDN. BHD."), ("SON BHD", "SON BHD"),
             ("FATHER AND SON BAKERY", "FATHER AND SON BAKERY"),

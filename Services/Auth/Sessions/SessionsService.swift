@@ -23,7 +23,7 @@ struct SessionsService: Auth.SessionsProvider {
         }
         let isRight = try await hasher.verify(attempt.password, against: credentials?.passwordHash)
         guard let credentials else { throw SignInRejection.wrongCredentials }
-        guard isRight else { throw try await refuse(credentials) }
+        guard isRight else { throw try await reject(credentials) }
         let signer = try await issuer.signer()
         let newHash = await renewedHash(attempt.password, credentials)
         let outcome = try await open(credentials, device: attempt.device, signer, newHash: newHash)
@@ -57,7 +57,7 @@ struct SessionsService: Auth.SessionsProvider {
         return Auth.SignOutResponse()
     }
 
-    private func refuse(_ credentials: Credentials) async throws -> Status {
+    private func reject(_ credentials: Credentials) async throws -> Status {
         let time = clock.now
         guard let end = try await signIns.recordFailure(credentials.account, at: time) else {
             return SignInRejection.wrongCredentials

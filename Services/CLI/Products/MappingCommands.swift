@@ -127,7 +127,7 @@ struct ProductsChooseCommand: ClientCommand {
             let place = mapping.storeName.isEmpty ? "" : " at \(TerminalText.clean(mapping.storeName))"
             return """
                 \(TerminalText.clean(mapping.printedText)) means \(name)\(place) from now on.
-                Earlier purchases that it fits: larder products rematch
+                Apply it to earlier purchases with: larder products rematch
                 """
         }
     }

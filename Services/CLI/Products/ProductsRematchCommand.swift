@@ -7,8 +7,8 @@ struct ProductsRematchCommand: ClientCommand {
         commandName: "rematch",
         abstract: "Show items of earlier purchases whose lines now mean another product, and optionally change them.",
         discussion: """
-            An item is named when you, or enough others, have said since what its line means. Nothing is changed without \
-            --apply, and each purchase that is changed can be set back with: larder purchase undo PURCHASE
+            Lists items whose lines have a newer meaning, by your choice or by users' agreement. Nothing is changed without \
+            --apply, and each changed purchase can be restored with: larder purchase undo PURCHASE
             """
     )
 

@@ -98,7 +98,7 @@ extension ExitStatus {
     }
 }
 
-// MARK: Telling
+// MARK: Reporting
 
 extension Failure {
     /// Writes the failure to standard error.

@@ -10,7 +10,7 @@ struct LarderCommand: AsyncParsableCommand {
         abstract: "Manage your household's food and money.",
         discussion: """
             Start with "larder register", then "larder receipt add PHOTO". \
-            Add --json to any command for output that programs read; "larder help exit-codes" lists what it ends with.
+            Add --json to any command for machine-readable output; "larder help exit-codes" lists the exit statuses.
             """,
         version: "larder \(version) (protocol \(ConnectionStateMachine.applicationProtocol))",
         groupedSubcommands: [

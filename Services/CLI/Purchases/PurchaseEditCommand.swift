@@ -9,7 +9,7 @@ struct PurchaseEditCommand: PurchaseStepCommand {
         discussion: """
             Examples: larder purchase edit 0b0d6f5e-… --total 23.80 --currency CAD
                       larder purchase edit 0b0d6f5e-… 3 --name "Oat milk" --amount 3.49
-            What isn't known is given as an empty text: --time "".
+            An unknown value is an empty text: --time "".
             """
     )
 

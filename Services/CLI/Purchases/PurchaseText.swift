@@ -16,7 +16,7 @@ struct PurchaseText {
     }
 
     static let isLookedUp = """
-        The catalog could not be asked yet: the store or some items stand as they are written. The rest follows by itself.
+        The catalog was unavailable: the store or some items are shown as written, and will be resolved automatically.
         """
 
     static func stateCell(_ purchase: Budget.Purchase) -> Table.Cell {

@@ -10,10 +10,10 @@ struct RPCCallCommand: ClientCommand {
         commandName: "call",
         abstract: "Call a method of any kind with JSON.",
         discussion: """
-            The request is JSON as protocol buffers have it (larder rpc call METHOD --template prints one to fill in). \
-            A method that takes many requests reads objects one after another, a line each or in an array, and sends each \
-            as soon as it is complete; answers are printed one a line as they come. The exit status tells how the call \
-            ended ("larder help exit-codes").
+            The request is in the JSON form of protocol buffers (larder rpc call METHOD --template prints a sample). \
+            A method with a request stream reads consecutive objects, one a line or in an array, and sends each as soon \
+            as it is complete; responses are printed one a line as they arrive. The exit status is that of the call's \
+            status ("larder help exit-codes").
             """
     )
 

@@ -7,8 +7,8 @@ struct RPCChannelsCommand: ClientCommand {
         commandName: "channels",
         abstract: "Show channels, connections, streams and recent events of a running process.",
         discussion: """
-            For the operator alone: shows the certificate that the profile names for that, or another with --certificate \
-            and --key. Of the gateway unless --server says otherwise.
+            For operators only: presents the operator's certificate of the profile, or another one with --certificate \
+            and --key. Shows the gateway unless --server is given.
             """
     )
 

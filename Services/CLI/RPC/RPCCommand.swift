@@ -6,8 +6,8 @@ struct RPCCommand: AsyncParsableCommand {
         commandName: "rpc",
         abstract: "Call any method with JSON, and inspect running servers.",
         discussion: """
-            Calls go to the gateway as the account that is signed in, or with --server straight to a service, which asks \
-            for a certificate: --certificate and --key, or --operator for the one that the profile names.
+            Calls go to the gateway as the signed-in account, or with --server directly to a service, which requires a \
+            certificate: --certificate and --key, or --operator for the one of the profile.
 
               larder rpc list
               larder rpc describe Purchases/ListPurchases

@@ -30,7 +30,7 @@ struct PhotoPage {
             td, th { padding: 0.2em 0.8em 0.2em 0; text-align: left; vertical-align: top }
             </style></head><body>
             <div>\(photos.indices.map { figure($0, places) }.joined())</div>
-            <table><tr><th>Field</th><th>Read as</th><th>Sure</th></tr>\(places.map(Self.row).joined())</table>
+            <table><tr><th>Field</th><th>Value</th><th>Confidence</th></tr>\(places.map(Self.row).joined())</table>
             </body></html>
 
             """

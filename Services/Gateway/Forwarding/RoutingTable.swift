@@ -4,7 +4,7 @@ import RPC
 struct RoutingTable: Sendable {
     private let routes: [String: ServerRoute]
 
-    /// Packages of the platform's own plumbing, which is nobody's business outside.
+    /// Internal packages of the platform, which are not exposed.
     private static let internalPackages: Set<Substring> = ["events", "rpc"]
 
     /// Makes the table of all methods that people may call.

@@ -29,18 +29,18 @@ struct BackendHealth: Sendable {
     /// Reports the health of the service at once and at every change, until the task is cancelled.
     ///
     /// New instances are followed, too, and removed ones no longer count.
-    func watch(_ told: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
+    func watch(_ report: (RPCMessages.ServiceHealth) async throws -> Void) async throws {
         let (changes, continuation) = AsyncStream.makeStream(of: Change.self)
         var followed = FollowedInstances { endpoint, answer in continuation.yield(.answer(endpoint, answer)) }
         defer { followed.stop() }
         followed.update(channel.instances)
-        let looking = Task { [channel] in
+        let polling = Task { [channel] in
             while (try? await Task.sleep(for: BackendHealth.pause)) != nil {
                 continuation.yield(.instances(channel.instances))
             }
             continuation.finish()
         }
-        defer { looking.cancel() }
+        defer { polling.cancel() }
         var last: RPCMessages.ServiceHealth?
         try await withTaskCancellationHandler {
             for await change in changes {
@@ -52,7 +52,7 @@ struct BackendHealth: Sendable {
                     continue
                 }
                 last = health
-                try await told(health)
+                try await report(health)
             }
         } onCancel: {
             continuation.finish()

@@ -12,7 +12,7 @@ package enum ConfinementCheck {
         let outside = open("/", O_RDONLY | O_DIRECTORY)
         limits.close()
         let results = (reaching(outside) + changing(outside) + meddling + growing(limits)).map { what, attempt in
-            (what, attempt() ? "possible" : "refused")
+            (what, attempt() ? "possible" : "denied")
         }
         for (what, result) in results { print("\(what): \(result)") }
         return results.contains { $0.1 == "possible" } ? 1 : 0

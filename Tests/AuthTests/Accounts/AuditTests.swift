@@ -10,7 +10,7 @@ import Testing
 @Suite("Audit records", .timeLimit(.minutes(5)))
 struct AuditTests {
     @Test(
-        "can be changed or removed neither by the program nor by the schema's owner",
+        "cannot be changed or removed by the program or the schema's owner",
         arguments: [
             "UPDATE audit_records SET action = 'signed_in'", "DELETE FROM audit_records", "TRUNCATE audit_records",
         ]

@@ -32,7 +32,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "refuse a user name of other characters or length",
+        "reject a user name with other characters or length",
         arguments: [
             "", "ab", "anna smith", " anna", "anna-7", "anna_7", "anna.7", "änna", "anna\n", "аnna", "anna７", "anna🥕",
             String(repeating: "a", count: 33),
@@ -43,7 +43,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "take a user name of 3 to 32 letters and digits",
+        "accept a user name of 3 to 32 letters and digits",
         arguments: ["abc", "007", String(repeating: "Z", count: 32)]
     )
     func goodUsernames(username: String) {
@@ -51,7 +51,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "refuse an e-mail address of another shape",
+        "reject an e-mail address of another form",
         arguments: [
             "", "anna", "anna@", "@example.org", "anna@example", "anna@@example.org", "a@b@example.org",
             "anna smith@example.org", "anna@exa mple.org", "anna@example..org", "anna@.example.org",
@@ -68,7 +68,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "take an e-mail address of the usual shape",
+        "accept an e-mail address of the usual form",
         arguments: [
             "a@b.co", "anna+larder@mail.example.org", "o'neil@example.org", "änna@exämple.org",
             "anna@xn--exmple-cua.org", String(repeating: "a", count: 64) + "@example.org",
@@ -79,7 +79,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "refuse a password that is short, long, or lacks a letter, a digit or a symbol",
+        "reject a password that is too short, too long, or lacks a letter, a digit or a symbol",
         arguments: [
             "", "a-1", "short-7", "12345678", "abcdefgh", "--------", "abcdefg7", "abcdefg-", "1234567-", "abcdef 7",
             "abc-def7\n", "abc-\u{0}def7", String(repeating: "a-7", count: 43),
@@ -91,7 +91,7 @@ struct FieldRuleTests {
     }
 
     @Test(
-        "take a password that mixes all three",
+        "accept a password with all three",
         arguments: ["abcde-f7", "pass word-7", "пароль-77", "密码密码密码-7", "a-7" + String(repeating: "x", count: 125)]
     )
     func goodPasswords(password: String) {

@@ -7,7 +7,7 @@ struct MasterKeysTests {
     private static let good = Data(repeating: 1, count: 32).base64EncodedString()
 
     @Test(
-        "are refused when a line is wrong, without quoting it",
+        "are rejected when a line is invalid, without quoting it",
         arguments: [
             "", "# only a remark\n", "1", "1:", ":\(good)", "1:c2hvcnQ=", "1:\(good)x", "a b:\(good)",
             "\(String(repeating: "i", count: 33)):\(good)", "1:\(good)\n1:\(good)",

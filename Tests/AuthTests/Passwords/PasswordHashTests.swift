@@ -6,7 +6,7 @@ import Testing
 @Suite("A password hash")
 struct PasswordHashTests {
     @Test(
-        "is refused in any other form",
+        "is rejected in any other form",
         arguments: [
             "", "secret", "$scrypt$", "$argon2id$ln=4,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$\(key)",
             "$scrypt$ln=4,r=8$AAAAAAAAAAAAAAAAAAAAAA$\(key)", "$scrypt$ln=4,r=8,p=1$AAAA$\(key)",

@@ -80,7 +80,7 @@ struct RefreshTests {
     }
 
     @Test(
-        "again with another idempotency key, or too late, ends the session",
+        "repeated with another idempotency key, or too late, ends the session",
         arguments: ["key-number-2", "key-number-1"]
     )
     func falseRetry(key: String) async throws {

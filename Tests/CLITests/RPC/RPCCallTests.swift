@@ -53,7 +53,7 @@ struct RPCCallTests {
     }
 
     @Test(
-        "client streaming takes objects one after another, a line each or in an array",
+        "client streaming accepts consecutive objects, one a line or in an array",
         arguments: [
             [#"{"payload":"aGk="}{"payload":"aGkh"}"#], [#"{"payload":"aGk="}"#, #"{"payload":"aGkh"}"#],
             [#"[{"payload":"aGk="},"#, #"{"payload":"#, #""aGkh"}]"#],

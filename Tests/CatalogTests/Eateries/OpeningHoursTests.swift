@@ -6,7 +6,7 @@ import Testing
 @Suite("Opening hours as text")
 struct OpeningHoursTextTests {
     @Test(
-        "that can't be understood are refused",
+        "that are malformed are rejected",
         arguments: [
             "open", "9-17", "09:00", "09:00-", "9:00-17:00", "09:00-25:00", "09:60-10:00", "09:00-24:01", "24:00-08:00",
             "09:00-12:00;", "09:00-12:00;11:00-13:00", "13:00-14:00;09:00-10:00", "09:00–12:00", "+9:00-10:00",

@@ -29,7 +29,7 @@ struct PrintedLineEvaluation {
     }
 
     @Test(
-        "takes a line for a product only when that is nearly sure",
+        "matches a line only with high confidence",
         arguments: [("printed_lines.csv", 0.99), ("real_lines.csv", 0.95), ("shelf_names.csv", 0.92)]
     )
     func precision(file: String, least: Double) throws {
@@ -40,7 +40,7 @@ struct PrintedLineEvaluation {
     }
 
     @Test(
-        "is sure of a product only when it is right",
+        "is confident only of correct matches",
         arguments: PrintedLineSample.files
     )
     func sureness(file: String) throws {
@@ -50,7 +50,7 @@ struct PrintedLineEvaluation {
     }
 
     @Test(
-        "finds the product at once where the line says enough",
+        "finds the product as the first guess for informative lines",
         arguments: [("printed_lines.csv", 0.9), ("real_lines.csv", 0.29), ("shelf_names.csv", 0.37)]
     )
     func recall(file: String, least: Double) throws {

@@ -24,7 +24,7 @@ struct PrintedTextTests {
     }
 
     @Test(
-        "loses item codes, sizes, counts and tax marks",
+        "drops item codes, sizes, counts and tax marks",
         arguments: [
             ("BANANAS 4011", "bananas"),
             ("0062843020000 MILK 2% 4L H", "milk 2%"),

@@ -62,7 +62,7 @@ struct ProductIndexTests {
     }
 
     @Test(
-        "reads shortened, misread, torn and joined words",
+        "matches shortened, misread, split and joined words",
         arguments: [
             "STRAWB 454G", "STRAWBERIES", "5TRAWBERRIES", "STRAW BERRIES",
         ]

@@ -5,7 +5,7 @@ import Testing
 @Suite("A table of comma-separated values")
 struct CSVTableTests {
     @Test(
-        "is refused with the line and the reason",
+        "is rejected with the line and the reason",
         arguments: [
             ("", 1), ("a,a\n", 1), ("a,\n1,2\n", 1), ("a,b\n1\n", 2), ("a,b\n1,2\n1,2,3\n", 3), ("a\nx\"y\n", 2),
             ("a\n\"x\"y\n", 2), ("a\n\"x\ny", 2), ("a\rb\n", 1), ("a\n1\r", 2), ("a,b\n\n", 2),
@@ -24,7 +24,7 @@ struct CSVTableTests {
     }
 
     @Test(
-        "may end its lines in either way and leave the last one open",
+        "accepts both line ends, and none on the last line",
         arguments: ["a,b\n1,2\n", "a,b\r\n1,2\r\n", "a,b\n1,2"]
     )
     func lineEnds(text: String) throws {

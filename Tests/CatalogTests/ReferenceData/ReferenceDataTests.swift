@@ -37,7 +37,7 @@ struct ReferenceDataTests {
     }
 
     @Test(
-        "with a wrong figure is refused",
+        "with an invalid value is rejected",
         arguments: [
             ("nutrition.csv", "01001,", "1001,"), ("nutrition.csv", "717,0.85", "717,0.8555"),
             ("nutrition.csv", "717,0.85", "7e2,0.85"), ("shelf_life.csv", ",30,60,", ",60,30,"),
@@ -50,7 +50,7 @@ struct ReferenceDataTests {
     }
 
     @Test(
-        "with a reference to nothing or a key twice is refused",
+        "with a dangling reference or a duplicate key is rejected",
         arguments: [
             ("products.csv", "apples,Apples,fruit", "apples,Apples,fruits"), ("products.csv", ",09003,", ",99999,"),
             ("products.csv", ",248,APPLE", ",9999,APPLE"), ("products.csv", "gala-apples,", "apples,"),

@@ -22,7 +22,7 @@ struct WordTests {
     }
 
     @Test(
-        "are compared by the figures of Winkler's paper",
+        "have the similarities of Winkler's paper",
         arguments: [("martha", "marhta", 0.961), ("dwayne", "duane", 0.840), ("dixon", "dicksonx", 0.813)]
     )
     func jaroWinkler(first: String, second: String, expected: Double) {
@@ -37,7 +37,7 @@ struct WordTests {
     }
 
     @Test(
-        "differ by the least number of edits",
+        "differ by the minimum number of edits",
         arguments: [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("a", "a", 0)]
     )
     func editDistance(first: String, second: String, expected: Int) {
@@ -55,7 +55,7 @@ struct WordTests {
     }
 
     @Test(
-        "of other meaning aren't taken for each other",
+        "of different meaning are not confused",
         arguments: [
             ("ham", "hamburger"), ("corn", "horn"), ("beer", "beef"), ("pea", "peach"), ("chip", "chicken"),
             ("ab", "abc"),

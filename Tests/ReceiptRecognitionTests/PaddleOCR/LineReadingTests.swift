@@ -143,7 +143,7 @@ struct ONNXMetadataTests {
     }
 
     @Test(
-        "what is no ONNX file has no properties",
+        "other files than ONNX have no properties",
         arguments: [[], [0x72], [0x72, 0x7F, 1], [0xFF, 0xFF], [7, 7, 7]]
     )
     func broken(_ file: [UInt8]) {

@@ -71,7 +71,7 @@ struct ReceiptReadersTests {
     private let nowhere = ModelFolder("/nowhere")
 
     @Test(
-        "without the models Tesseract reads alone, and what is missing is told",
+        "without the models Tesseract reads alone, and missing readers are reported",
         arguments: [ReaderChoice.all, .paddle]
     )
     func alone(_ choice: ReaderChoice) throws {

@@ -32,8 +32,8 @@ package struct PrintedText: Sendable {
         writtenOut = words.flatMap(abbreviations.expand)
         let translation = abbreviations.translate(words.map(PackNotation.withoutCount))
         let translated = translation.words.flatMap(abbreviations.expand)
-        let telling = translated.filter(PrintedText.isTelling)
-        comparable = (telling.isEmpty ? translated : telling).map(SingularWord.of)
+        let significant = translated.filter(PrintedText.isSignificant)
+        comparable = (significant.isEmpty ? translated : significant).map(SingularWord.of)
         plain = Set(translation.plain.map(SingularWord.of))
     }
 
@@ -60,7 +60,7 @@ package struct PrintedText: Sendable {
     }
 
     /// Whether a word carries meaning; single letters are cup sizes and tax marks.
-    private static func isTelling(_ word: String) -> Bool {
+    private static func isSignificant(_ word: String) -> Bool {
         word.unicodeScalars.count > 1 && !fillers.contains(word) && !PackNotation.isNumber(word)
     }
 

@@ -6,10 +6,10 @@ package struct StoreName: Hashable, Sendable {
     /// Parses a name as printed or stored.
     package init(_ name: String) {
         let words = NormalisedText(name).words
-        let telling = words.filter {
+        let significant = words.filter {
             !Self.legalForms.contains($0) && !Self.isNumber($0) && $0 != "store" && $0 != "branch"
         }
-        normalised = NormalisedText(words: telling.isEmpty ? words : telling)
+        normalised = NormalisedText(words: significant.isEmpty ? words : significant)
     }
 
     /// The similarity of two names, 0 to 1.
