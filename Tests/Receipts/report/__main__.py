@@ -1,4 +1,4 @@
-"""Scores what Larder reads on receipts with known truth: see README.md."""
+"""Scores the accuracy of reading receipts with known content: see README.md."""
 
 import program
 

@@ -1,4 +1,4 @@
-"""How often fields of some confidence are right: tables and plots."""
+"""Accuracy of fields by confidence: tables and plots."""
 
 from collections import defaultdict
 
@@ -10,7 +10,7 @@ _SIZE, _EDGE = 240, 34
 
 
 def by_field(scores):
-    """What was shown, by field: {name: [(confidence, needs review, right), ...]}."""
+    """The fields shown, by name: {name: [(confidence, needs review, right), ...]}."""
     shown = defaultdict(list)
     for score in scores:
         for name, confidence, review, right in score.shown:
@@ -19,7 +19,7 @@ def by_field(scores):
 
 
 def groups(shown):
-    """Mean confidence and share that is right, by groups of confidences."""
+    """Mean confidence and share of correct fields, by groups of confidences."""
     found = []
     start = 0
     for end in _ENDS:
@@ -32,12 +32,12 @@ def groups(shown):
 
 
 def confident(shown):
-    """The share that is right of what the user is not asked to check."""
+    """The share of correct fields among those the user is not asked to check."""
     return Share.among(right for _, review, right in shown if not review)
 
 
 def plot(title, shown):
-    """Confidence to the right, share that is right upwards; bars are 95 % intervals, areas numbers of fields."""
+    """A plot of the share of correct fields over confidence; bars are 95 % intervals, areas numbers of fields."""
 
     def x(value):
         return _EDGE + value * _SIZE

@@ -1,4 +1,4 @@
-"""Folders of receipts with their truth."""
+"""Collections of receipts with their content."""
 
 import json
 import pathlib
@@ -10,24 +10,24 @@ from text import amount, iso_day
 
 @dataclass
 class Truth:
-    """What one receipt says."""
+    """The content of one receipt."""
 
     name: str
     store: str
     address: str
     day: str
     total: object
-    # All that are accepted; more than one where the published truth is before rounding.
+    # All accepted totals; several where the published truth is before rounding.
     totals: list
     currency: str
-    # Printed as they were published.
+    # As published.
     printed: dict
-    # Labels of items and sums; None where nobody made them.
+    # Labels of items and sums; None when unlabelled.
     labels: dict = None
 
     @property
     def is_aside(self):
-        """Whether it is of the fifth that nothing is tuned on."""
+        """Whether it belongs to the held-out fifth."""
         digits = "".join(character for character in self.name if character.isdigit())
         return bool(digits) and int(digits) % 5 == 0
 
@@ -38,7 +38,7 @@ class Collection:
     def __init__(self, title, folder, is_tuned_on):
         self.title = title
         self.folder = pathlib.Path(folder)
-        # Whether there is a difference between the fifth aside and the others.
+        # Whether the collection has a held-out fifth.
         self.is_tuned_on = is_tuned_on
         keys = sorted((self.folder / "key").glob("*.json")) if (self.folder / "key").is_dir() else []
         if not keys:
@@ -68,7 +68,7 @@ class Collection:
         try:
             return json.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:
-            raise Failure(f"{path} is no JSON: {error}") from None
+            raise Failure(f"{path} is not valid JSON: {error}") from None
 
     def parts(self):
         """Names of receipts, by part."""

@@ -1,4 +1,4 @@
-"""What keeps a report from being made, in a sentence for whoever asked for it."""
+"""The error of a report that cannot be made, as a sentence for its user."""
 
 
 class Failure(Exception):

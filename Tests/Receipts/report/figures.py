@@ -1,4 +1,4 @@
-"""Figures of releases: written, found again, compared, held against the minimum."""
+"""Figures of releases: stored, compared with each other and with the minimum."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from text import today
 
 
 def document(release, collections):
-    """All figures of a report as they are kept. `collections`: {title: {reader: {part: measures}}}."""
+    """All figures of a report as stored. `collections`: {title: {reader: {part: measures}}}."""
     plain = {
         title: {
             reader: {part: {name: measure.counts() for name, measure in measures.items()} for part, measures in parts.items()}
@@ -19,7 +19,7 @@ def document(release, collections):
 
 
 def value(counts):
-    """The figure that counts stand for."""
+    """The figure computed from counts."""
     if "mean" in counts:
         return counts["mean"]
     if "found" in counts:
@@ -29,7 +29,7 @@ def value(counts):
 
 
 def every(folder):
-    """The figures of all releases that were kept, the oldest first."""
+    """The stored figures of all releases, oldest first."""
     kept = [json.loads(path.read_text()) for path in folder.glob("*.json")]
     return sorted(kept, key=lambda each: (each["day"], version(each["release"])))
 
@@ -39,7 +39,7 @@ def version(text):
 
 
 def lookup(kept, title, reader, part, measure):
-    """A figure of a kept report, or None."""
+    """A figure of a stored report, or None."""
     counts = ((kept or {}).get("figures", {}).get(title, {}).get(reader, {}).get(part, {})).get(measure)
     return value(counts) if counts else None
 
@@ -52,7 +52,7 @@ def keep(folder, figures):
 
 
 def shortfalls(minimum, collections):
-    """Sentences about figures that keep the release from going out.
+    """Sentences about figures that hold the release.
 
     A minimum holds for all receipts of a collection. The fifth that nothing was tuned on is too small for the same
     demand: it falls short when it cannot be as good as the minimum with 95 % certainty.
@@ -70,7 +70,7 @@ def _shortfalls_of(title, reader, parts, name, floor):
     whole, aside = parts.get("all", {}).get(name), parts.get("aside", {}).get(name)
     if whole is None:
         return []
-    sentence = f"{title}, {reader}: {name} is {{:.1%}}, and must be {floor:.1%}"
+    sentence = f"{title}, {reader}: {name} is {{:.1%}}, below the minimum of {floor:.1%}"
     found = [sentence.format(whole.value)] if whole.value < floor else []
     if aside is not None and aside.interval[1] < floor:
         found.append(sentence.format(aside.value) + " in the part that nothing is tuned on")

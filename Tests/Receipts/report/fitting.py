@@ -1,4 +1,4 @@
-"""Fits how far Larder can trust what its rules and readers are sure of: proposes the curves of Calibration.swift.
+"""Fits the calibration of confidences: suggests the curves of Calibration.swift.
 
 Only receipts that may be tuned on are looked at. What is proposed is tried by cross-validation: in each of five rounds the
 curve is fitted on four fifths of the receipts and says of the fields of the others which ones are shown as confident.
@@ -11,16 +11,16 @@ from summary import Share
 
 # Fields with less are marked for review (ReceiptDraft.reviewThreshold).
 THRESHOLD = 70
-# The share that has to be right of what is shown as confident.
+# The required share of correct fields among confident ones.
 PROMISE = 0.98
-# With fewer fields nothing is fitted.
+# The minimum number of fields for fitting.
 LEAST = 40
 FOLDS = 5
-# The most that a calibrated confidence says.
+# The maximum calibrated confidence.
 MOST = 98
-# So many fields above a cut are looked at by themselves.
+# The number of fields just above a threshold that are examined separately.
 NEAR = 20
-# Curves of Calibration.swift by the fields they are for; total and currency are told by rules.
+# Curves of Calibration.swift by field; the confidences of total and currency come from rules.
 CURVES = {
     "storeName": ("store",),
     "address": ("address",),
@@ -43,7 +43,7 @@ def samples(truths, predictions):
 
 
 def isotonic(pairs):
-    """The rising steps nearest to the outcomes (pool adjacent violators): [(lowest own, right, of), ...]."""
+    """The isotonic regression of the outcomes (pool adjacent violators): [(lowest own, right, of), ...]."""
     steps = []
     for own, right in sorted(pairs):
         if steps and steps[-1][0] == own:
@@ -84,7 +84,7 @@ def cut(groups):
 
 
 def hopeless(group):
-    """Whether no cut keeps the promise for half of the fields: their own confidence does not tell right from wrong."""
+    """Whether no threshold suffices for half of the fields: their confidence does not separate correct from wrong."""
     owns = sorted((own for own, _ in group), reverse=True)
     return bool(owns) and not any(_keeps(group, candidate) for candidate in set(owns[len(owns) // 2 :]))
 
@@ -95,7 +95,7 @@ def _keeps(group, candidate):
 
 
 def curve(groups):
-    """Points (own, calibrated) that rise; own confidences at the cut come out at the threshold of review."""
+    """Increasing points (own, calibrated); the cut is mapped to the review threshold."""
     pairs = [pair for group in groups for pair in group]
     lowest = cut(groups)
     if lowest is None or len(pairs) < LEAST:
@@ -103,7 +103,7 @@ def curve(groups):
     below = [(own, right) for own, right in pairs if own < lowest]
     points = []
     if below:
-        # Half way down: what the steps there say, drawn towards the middle by their numbers.
+        # Half way down: the regression's value, shrunk towards the middle by the number of fields.
         steps = isotonic(below)
         start, right, of = steps[len(steps) // 2]
         points.append((min(start, lowest - 2), min(_expected(right, of), THRESHOLD - 2)))
@@ -116,13 +116,13 @@ def curve(groups):
 
 
 def _expected(right, of):
-    """In percent, the middle of Wilson's interval: one half where nothing is known."""
+    """The centre of Wilson's interval in percent; one half without data."""
     low, high = Share(right, of).interval
     return round(50 * (low + high))
 
 
 def crossvalidated(groups):
-    """What would be shown of receipts that the curve was not fitted on, by group: (right, shown, of)."""
+    """Cross-validated results by group: (right, shown, of)."""
     names = sorted({name for group in groups for name, *_ in group})
     outcome = [[0, 0, 0] for _ in groups]
     for fold in range(FOLDS):
@@ -140,7 +140,7 @@ def crossvalidated(groups):
 
 
 def text(readers, titles):
-    """All of it in words. `readers`: {reader: samples}."""
+    """The report as text. `readers`: {reader: samples}."""
     lines = [f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}{'shown':>7}{'right':>7}   fitted: {'shown':>6}{'right':>7}"]
     proposals = []
     for name, fields in CURVES.items():
@@ -157,11 +157,11 @@ def text(readers, titles):
                 f"           {_share(shown, of)}{_share(right, shown)}"
             )
             if hopeless([(own, right) for _, own, _, right in group]):
-                lines.append(f"{'':10}No cut keeps the promise for half of these.")
+                lines.append(f"{'':10}No threshold suffices for half of these.")
         points = curve([[(own, right) for _, own, _, right in group] for group in groups.values()])
         told = ", ".join(f"({own}, {value})" for own, value in points) if points else None
         proposals.append(
-            f"    static let {name} = Calibration(points: [{told}])" if told else f"    // {name}: too little to fit it."
+            f"    static let {name} = Calibration(points: [{told}])" if told else f"    // {name}: too few fields to fit it."
         )
     return "\n".join(lines + ["", "Proposed for Services/OCR/Understanding/Calibration.swift:"] + proposals)
 

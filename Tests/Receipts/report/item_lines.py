@@ -1,4 +1,4 @@
-"""Which of the items that were found are those that are printed."""
+"""Matches found items with printed ones."""
 
 import re
 from collections import Counter
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from text import amount, letters, likeness
 
-# Names at least this alike are the same.
+# The minimum similarity of equal names.
 ALIKE = 0.7
 
 
@@ -16,13 +16,13 @@ class LineScore:
 
     printed: int
     found: int
-    # With the right amount and name.
+    # Correct amount and name.
     right: int
-    # With the right amount.
+    # Correct amount.
     amounts: int
     quantities: list = field(default_factory=list)
     unit_prices: list = field(default_factory=list)
-    # Of those found, by their place among the predicted items: whether it is right.
+    # For each found item, by its index among the predicted ones: whether it is correct.
     outcomes: dict = field(default_factory=dict)
 
     @property
@@ -54,7 +54,7 @@ def score(truth, predicted):
 
 
 def _without_discounts(truth, found):
-    """Discounts on lines of their own are neither right nor wrong."""
+    """Discounts on separate lines are neither correct nor wrong."""
     discounts = Counter(amount(line["amount"]) for line in truth.get("discount_lines", []))
     kept = []
     for place, line in found:
@@ -67,14 +67,14 @@ def _without_discounts(truth, found):
 
 
 def _candidates(line, found):
-    """The places of those that may be the printed line, the most alike first."""
+    """The indices of items that may be the printed line, most similar first."""
     same = [place for place, (_, guess) in enumerate(found) if amount(guess["amount"]) == amount(line["amount"])]
     alike = {place: name_likeness(line, found[place][1].get("description")) for place in same}
     return sorted((place for place in same if alike[place] >= ALIKE), key=lambda place: -alike[place])
 
 
 def name_likeness(line, name):
-    """How alike a name is to one of those that a printed line may be called by, item codes or not."""
+    """The similarity of a name to the closest accepted name, with or without item codes."""
     if not letters(line["description"]):
         return 1.0
     names = [line["description"], *(line.get("alternatives") or [])]
@@ -85,7 +85,7 @@ def name_likeness(line, name):
 
 
 def _pairs(candidates):
-    """As many pairs as can be made (augmenting paths, Kuhn): left to right place."""
+    """A maximum matching (augmenting paths, Kuhn): left to right index."""
     taken = {}
 
     def seat(left, tried):

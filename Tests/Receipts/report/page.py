@@ -1,4 +1,4 @@
-"""The report as one page of HTML that needs nothing else."""
+"""The report as a self-contained HTML page."""
 
 import html
 
@@ -48,7 +48,7 @@ def text(outcome, kept, shortfalls, notes):
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><title>Larder: receipts</title>',
-        f"<style>{_STYLE}</style><h1>How well Larder reads receipts</h1>",
+        f"<style>{_STYLE}</style><h1>Accuracy of reading receipts</h1>",
         _verdict(shortfalls),
     ]
     if previous:
@@ -115,7 +115,7 @@ def _published(readers):
 
 
 def _releases(collection, readers, kept):
-    """What each release reached on all receipts."""
+    """The figures of each release on all receipts."""
     names = ("date", "total", "store similar", "address similar", "item F1", "every amount", "CPU")
     rows = [
         (each, reader, [figures.lookup(each, collection.title, reader, "all", name) for name in names])
@@ -162,7 +162,7 @@ def _calibration(readers):
 
 
 def _pictures(collection, readers, worst=10, slowest=4):
-    """Of the best reader; never of the receipts that nothing is tuned on."""
+    """The worst receipts of the best reader, without the held-out fifth."""
     reader, each = [(name, each) for name, each in readers.items() if name != "transcripts"][-1:][0]
     names = [name for name in each.scores if not (collection.is_tuned_on and collection.receipts[name].is_aside)]
     bad = sorted((name for name in names if each.scores[name].badness), key=lambda name: -each.scores[name].badness)[:worst]

@@ -1,16 +1,16 @@
-"""Receipts with the boxes of what was found on them."""
+"""Receipts with the boxes of the results."""
 
 import base64
 import html
 
 _TYPES = {".jpg": "jpeg", ".jpeg": "jpeg", ".png": "png", ".webp": "webp"}
-# The sums and heads of a prediction that have boxes.
+# The fields of a prediction that have boxes.
 _FIELDS = ("store", "address", "date", "time", "subtotal", "tax", "total")
 _MEASURES = {"store": "store similar", "address": "address similar"}
 
 
 def figure(collection, name, score, prediction, remark):
-    """One receipt: its photo with boxes, and beside it what was found and what is printed."""
+    """One receipt: its photo with boxes, and a table of found and printed values."""
     image = collection.image(name)
     page = (prediction or {}).get("page")
     picture = _picture(image, page, boxes(prediction, score)) if image and page else "<p>There is no picture.</p>"
@@ -21,7 +21,7 @@ def figure(collection, name, score, prediction, remark):
 
 
 def boxes(prediction, score):
-    """(box, outcome, label) of each field that has a place; the outcome is right, wrong or unknown."""
+    """(box, outcome, label) of each field with a position; the outcome is right, wrong or unknown."""
     found = []
     evidence = (prediction or {}).get("evidence", {})
     for field in _FIELDS:
@@ -38,11 +38,11 @@ def boxes(prediction, score):
 def _picture(image, page, found):
     width, height, turns = page["width"], page["height"], page.get("quarter_turns", 0)
     data = base64.b64encode(image.read_bytes()).decode()
-    # The photo lies as it was taken; the boxes are those of the upright one.
+    # The photo is displayed as taken; the boxes are those of the upright one.
     across, down = (height, width) if turns % 2 else (width, height)
     turn = {0: "", 1: f"translate({width} 0) rotate(90)", 2: f"translate({width} {height}) rotate(180)",
             3: f"translate(0 {height}) rotate(270)"}[turns % 4]
-    label = html.escape(f"Receipt {image.stem} with frames around what was found")
+    label = html.escape(f"Receipt {image.stem} with frames around the results")
     parts = [
         f'<svg viewBox="0 0 {width} {height}" role="group" aria-label="{label}"><image transform="{turn}" width="{across}" height="{down}" '
         f'preserveAspectRatio="none" href="data:image/{_TYPES[image.suffix.lower()]};base64,{data}"/>'

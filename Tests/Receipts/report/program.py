@@ -1,4 +1,4 @@
-"""Scores what Larder reads on receipts with known truth: see README.md."""
+"""Scores the accuracy of reading receipts with known content: see README.md."""
 
 import argparse
 import json
@@ -24,7 +24,7 @@ GENERATED = FOLDER / "Generated"
 
 @dataclass
 class Column:
-    """What one reader made of a collection."""
+    """The results of one reader for a collection."""
 
     predictions: dict
     seconds: dict
@@ -36,18 +36,18 @@ class Column:
 def parse(arguments=None):
     parser = argparse.ArgumentParser(prog="receipts-report", description="Scores what Larder reads on receipts with known truth.")
     parser.add_argument("--folder", type=pathlib.Path, default=REAL, help="the real receipts, default: ../shared/receipts")
-    parser.add_argument("--only", choices=["real", "generated"], help="leave out the other receipts")
+    parser.add_argument("--only", choices=["real", "generated"], help="score only these receipts")
     parser.add_argument("--readers", default=",".join(USUAL), help=f"of {', '.join(READERS)}; default: %(default)s")
-    parser.add_argument("--from-words", action="store_true", help="understand again what was read the last time")
+    parser.add_argument("--from-words", action="store_true", help="interpret the words of the last run again")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / ".build/release/larder-receipts", help="default: %(default)s")
-    parser.add_argument("--models", type=pathlib.Path, default=ROOT / ".larder/models", help="what make deps fetched")
+    parser.add_argument("--models", type=pathlib.Path, default=ROOT / ".larder/models", help="models from make deps")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / ".larder/receipts-report", help="default: %(default)s")
     parser.add_argument(
         "--calibration",
         action="store_true",
-        help="fit the curves of confidence to the real receipts that may be tuned on, and propose them",
+        help="fit the confidence curves to the real receipts except the held-out fifth, and print them",
     )
-    parser.add_argument("--keep", metavar="RELEASE", help="keep the figures under this name in Tests/Receipts/figures")
+    parser.add_argument("--keep", metavar="RELEASE", help="store the figures under this name in Tests/Receipts/figures")
     options = parser.parse_args(arguments)
     options.readers = [name for name in options.readers.split(",") if name]
     unknown = set(options.readers) - set(READERS)
@@ -61,7 +61,7 @@ def say(sentence):
 
 
 def collections(options):
-    """The real receipts and the generated ones, unless one of them is left out."""
+    """The real and the generated receipts, unless limited to one of them."""
     found = []
     if options.only != "generated":
         if not options.folder.is_dir():
@@ -82,7 +82,7 @@ def measure(batch, collection, options, notes):
         if reader == "transcripts" and not (collection.folder / "transcripts").is_dir():
             continue
         if reader == "all" and not (options.from_words or batch.has_all_readers):
-            note = f"All readers are not here, Tesseract is alone: there is nothing in {options.models} (make deps)."
+            note = f"Only Tesseract is available: there are no models in {options.models} (make deps)."
             notes.extend([note] if note not in notes else [])
             continue
         say(f"{collection.title} receipts, {READERS[reader]} …")
@@ -101,7 +101,7 @@ def measure(batch, collection, options, notes):
 
 
 def print_table(collection, columns):
-    """The figures on the terminal."""
+    """Prints the figures."""
     parts = list(collection.parts())
     width = 14
     print(f"\n{collection.title + ' receipts':28}" + "".join(READERS[name].rjust(width * len(parts)) for name in columns))
@@ -119,7 +119,7 @@ def _plain(cell, name):
 
 
 def print_calibration(outcome):
-    """What the curves of confidence should be, by the receipts that may be tuned on."""
+    """Prints suggested confidence curves, without the held-out fifth."""
     for collection, columns in outcome:
         if not collection.is_tuned_on:
             continue
@@ -145,9 +145,9 @@ def run(options):
     document = figures.document(options.keep or "unreleased", measured)
     (options.out / "figures.json").write_text(json.dumps(document, indent=1, sort_keys=True) + "\n")
     (options.out / "index.html").write_text(page.text(outcome, kept, shortfalls, notes), encoding="utf-8")
-    print(f"\nThe page: {options.out / 'index.html'}")
+    print(f"\nReport: {options.out / 'index.html'}")
     if options.keep:
-        print(f"The figures are kept in {figures.keep(FOLDER / 'figures', document)}.")
+        print(f"The figures are stored in {figures.keep(FOLDER / 'figures', document)}.")
     if shortfalls:
         print("\nThe release is held:")
         for sentence in shortfalls:

@@ -1,11 +1,11 @@
-"""What Larder reads, by way of its batch program."""
+"""Reads receipts with the batch program."""
 
 import json
 import subprocess
 
 from failure import Failure
 
-# How the columns of the report are read: options of larder-receipts.
+# The options of larder-receipts for each column of the report.
 READERS = {
     "debian": "Tesseract with Debian's data",
     "tesseract": "Tesseract alone",
@@ -22,7 +22,7 @@ class Reading:
         self.reader = reader
         self.predictions = predictions
         self.seconds = seconds
-        # What the program said, for example of readers that are not there.
+        # The program's messages, for example about missing readers.
         self.notes = notes
 
 
@@ -32,16 +32,16 @@ class Batch:
     def __init__(self, program, models, work):
         self.program = program
         self.models = models
-        # Results and words are kept here, a folder a collection and reader.
+        # Results and words are stored here, one folder for each collection and reader.
         self.work = work
 
     @property
     def has_all_readers(self):
-        """Whether there is anything beside Tesseract; without it, all readers are Tesseract."""
+        """Whether there are readers besides Tesseract."""
         return (self.models / "pp-ocr" / "recognition.onnx").exists()
 
     def read(self, collection, reader, from_words=False):
-        """All receipts of a collection; those that cannot be read are left out.
+        """All receipts of a collection, without unreadable ones.
 
         `from_words` understands again what was read the last time.
         """
@@ -62,7 +62,7 @@ class Batch:
             return ["--from-text", collection.folder / "transcripts"]
         if from_words:
             if not words.is_dir():
-                raise Failure(f"There are no words in {words}: make the report once without --from-words.")
+                raise Failure(f"There are no words in {words}: run the report once without --from-words.")
             return ["--from-words", words]
         reader, models = ("tesseract", "none") if reader == "debian" else (reader, self.models)
         return ["--images", collection.folder / "img", "--reader", reader, "--models", models, "--words", words]
@@ -72,13 +72,13 @@ class Batch:
             run = subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True)
         except OSError as error:
             raise Failure(f"{self.program} cannot be started: {error.strerror}. Build it with make build.") from None
-        # 1 tells that some receipts could not be read, which their scores show.
+        # 1 means that some receipts could not be read, which their scores show.
         if run.returncode not in (0, 1):
-            raise Failure(f"{self.program} ended with status {run.returncode}: {run.stderr.strip()}")
+            raise Failure(f"{self.program} exited with status {run.returncode}: {run.stderr.strip()}")
         return run.stderr.strip().splitlines()
 
     def _seconds(self, results, words, from_words):
-        """Of reading and understanding together, also where the reading was done earlier."""
+        """The time of reading and interpretation, also when reading was done earlier."""
         seconds = {name: each["cpu"] for name, each in (self._load(results / "timings.json") or {}).items()}
         if from_words:
             for name in seconds:

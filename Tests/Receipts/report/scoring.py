@@ -1,11 +1,11 @@
-"""What of one receipt was read right."""
+"""Scores one receipt."""
 
 from dataclasses import dataclass, field
 
 import item_lines
 from text import amount, letters, likeness, plain
 
-# Names and addresses at least this alike count as similar.
+# The minimum similarity of names and addresses that count as similar.
 SIMILAR = 0.85
 # Of SROIE's F1.
 SROIE_FIELDS = ("company", "date", "address", "total")
@@ -13,7 +13,7 @@ SROIE_FIELDS = ("company", "date", "address", "total")
 
 @dataclass
 class Score:
-    """Outcomes by the name of the measure; measures that the truth does not allow are left out."""
+    """Outcomes by measure; measures without truth are omitted."""
 
     right: dict = field(default_factory=dict)
     # By field: (right, found, printed), with texts compared exactly.
@@ -24,7 +24,7 @@ class Score:
 
     @property
     def wrong(self):
-        """What is to be looked at, in words."""
+        """The mistakes, in words."""
         names = ["date", "total", "store similar", "address similar", "time", "subtotal", "tax", "currency"]
         found = [name.removesuffix(" similar") for name in names if self.right.get(name) is False]
         if self.lines and not self.lines.every_line:
@@ -33,13 +33,13 @@ class Score:
 
     @property
     def badness(self):
-        """The more, the worse: wrong fields, and the share of items that are wrong."""
+        """A badness: the number of wrong fields, plus the share of wrong items."""
         items = 1 - self.lines.right / max(self.lines.printed, self.lines.found, 1) if self.lines else 0
         return sum(self.right.get(name) is False for name in ("date", "total", "store similar", "address similar")) + items
 
 
 def score(truth, prediction):
-    """Compares a prediction, whatever is in it, with the truth."""
+    """Compares a prediction, of any content, with the truth."""
     guess = Guess(prediction)
     result = Score()
     result.right["date"] = truth.day is not None and guess.day == truth.day
@@ -58,7 +58,7 @@ def score(truth, prediction):
 
 
 class Guess:
-    """A prediction, with nothing where it is not of the expected form."""
+    """A prediction; parts of unexpected form are empty."""
 
     def __init__(self, prediction):
         prediction = prediction if isinstance(prediction, dict) else {}
@@ -107,7 +107,7 @@ def _score_labels(result, labels, guess):
             result.right[name] = value in map(amount, labels[name])
 
 
-# The fields whose confidence is told, and the measure that says whether they are right.
+# The fields with a confidence, and the measure of their correctness.
 CONFIDENT_FIELDS = {
     "date": "date",
     "total": "total",

@@ -1,4 +1,4 @@
-"""Figures over many receipts. Kept as counts, so that what they are worth can be told."""
+"""Figures over many receipts, as counts, so that intervals can be computed."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scoring import SROIE_FIELDS
 
 @dataclass(frozen=True)
 class Share:
-    """How many of a number were right."""
+    """A share of correct cases."""
 
     right: int
     of: int
@@ -24,7 +24,7 @@ class Share:
 
     @property
     def interval(self):
-        """Where the true share lies with 95 %: Wilson's score interval."""
+        """The 95 % confidence interval: Wilson's score interval."""
         if not self.of:
             return 0.0, 1.0
         z, n, p = 1.96, self.of, self.right / self.of
@@ -38,7 +38,7 @@ class Share:
 
 @dataclass(frozen=True)
 class F1:
-    """What was right of what was found, and of what is printed, as one figure."""
+    """Precision and recall as one figure (F1)."""
 
     right: int
     found: int
@@ -50,7 +50,7 @@ class F1:
 
     @property
     def interval(self):
-        """As if each field that is found or printed were a case of its own."""
+        """The interval as if each found or printed field were an independent case."""
         whole = self.found + self.printed
         return Share(min(2 * self.right, whole), whole).interval
 
@@ -60,7 +60,7 @@ class F1:
 
 @dataclass(frozen=True)
 class Seconds:
-    """Mean and others of times an image took."""
+    """Statistics of the time per image."""
 
     mean: float
     median: float
@@ -82,7 +82,7 @@ class Seconds:
         return {name: round(value, 3) for name, value in vars(self).items()}
 
 
-# In the order of the table: what it is called in figures, and what on the page.
+# In table order: the name in figures, and the title on the page.
 MEASURES = {
     "date": "date",
     "total": "total",
@@ -105,13 +105,13 @@ MEASURES = {
     "CPU": "CPU s an image",
 }
 
-# Measures of single fields that are shares of receipts.
+# Measures of single fields, as shares of receipts.
 _SHARES = ("date", "total", "store similar", "address similar", "time", "subtotal", "tax", "currency", "store exact",
            "total as published")
 
 
 def summarise(scores, times):
-    """All measures of some receipts; those that nothing is known about are left out."""
+    """All measures of some receipts; measures without data are omitted."""
     found = {name: Share.among(score.right[name] for score in scores if name in score.right) for name in _SHARES}
     lines = [score.lines for score in scores if score.lines]
     found["item F1"] = F1(*(sum(getattr(each, name) for each in lines) for name in ("right", "found", "printed")))

@@ -19,7 +19,7 @@ class Figures(unittest.TestCase):
         self.assertEqual(figures.shortfalls(minimum, measured(Share(90, 100))), [])
         self.assertEqual(
             figures.shortfalls(minimum, measured(Share(89, 100))),
-            ["real, tesseract: date is 89.0%, and must be 90.0%"],
+            ["real, tesseract: date is 89.0%, below the minimum of 90.0%"],
         )
 
     def test_the_part_aside_holds_it_only_where_chance_cannot_be_the_reason(self):

@@ -1,4 +1,4 @@
-"""Printed dates, amounts and names in forms that can be compared."""
+"""Normalizes printed dates, amounts and names for comparison."""
 
 import datetime
 import difflib
@@ -14,7 +14,7 @@ def _month(name):
 
 
 def _day_first(day, month, year):
-    """The month comes first only where it cannot be second."""
+    """Parses month first only where the month cannot be second."""
     return (year, month, day) if month <= 12 else (year, day, month)
 
 
@@ -26,7 +26,7 @@ def _digits(text):
     return int(text[4:]), int(text[2:4]), int(text[:2])
 
 
-# How dates are printed, and what their parts mean: year, month, day.
+# Forms of printed dates, and the order of their parts.
 _DATE_FORMS = [
     (rf"(\d{{4}}){_GAP}(\d\d?){_GAP}(\d\d?)", lambda y, m, d: (int(y), int(m), int(d))),
     (r"(\d{8})", _digits),
@@ -37,7 +37,7 @@ _DATE_FORMS = [
 
 
 def iso_day(printed):
-    """A printed date as yyyy-mm-dd, read day first; None for what is no date."""
+    """A printed date as yyyy-mm-dd, parsed day first; None for other text."""
     for form, meaning in _DATE_FORMS:
         match = re.fullmatch(form, (printed or "").upper().strip(" ()."))
         if match:
@@ -48,7 +48,7 @@ def iso_day(printed):
 
 
 def amount(value):
-    """An amount as a number, without currency and thousands separators; None for what is none."""
+    """An amount as a number, without currency and thousands separators; None for other text."""
     if value is None or isinstance(value, bool):
         return None
     digits = re.sub(r"RM|MYR|[$\s,]", "", str(value), flags=re.IGNORECASE)
