@@ -120,8 +120,8 @@ struct ConfinementTests {
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        let refused = text.split(separator: "\n").filter { $0.hasSuffix(": refused") }.map { $0.dropLast(9) }
-        for attempt in Self.attempts { #expect(refused.contains { $0 == attempt }, "\(attempt)") }
+        let denied = text.split(separator: "\n").filter { $0.hasSuffix(": denied") }.map { $0.dropLast(8) }
+        for attempt in Self.attempts { #expect(denied.contains { $0 == attempt }, "\(attempt)") }
         #expect(!text.contains("possible"), "\(text)")
         #expect(process.terminationStatus == 0)
     }
