@@ -23,7 +23,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
 	larder-catalog larder-budget larder-orders larder-notifications
 
-.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-rpc receipts-report matching-report fuzz format generate build deps packages toolchain clean
+.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -67,6 +67,11 @@ bench: build
 bench-lines: build
 	@$(BUILD_FOLDER)/larder-local --data .larder/bench-lines --measure-lines --port 7943
 
+## bench-reads: how fast a purchase is read through gateway and budget, beside pgbench; an idle machine, 6 GB of disk
+bench-reads: build
+	@deploy/local/build.sh release reads-benchmark
+	@.build/release/reads-benchmark $(OPTIONS)
+
 ## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
 bench-receipts: build
 	@rm -rf .larder/bench-receipts
@@ -85,6 +90,10 @@ matching-report: toolchain packages
 ## fuzz: each fuzz target for SECONDS, with libFuzzer
 fuzz: toolchain packages
 	@Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGETS)
+
+## sanitize: tests of the modules that everything rests on, under the thread sanitizer
+sanitize: toolchain packages
+	@Tests/Sanitizer/sanitize.sh $(OPTIONS)
 
 ## bench-rpc: the RPC layer beside others (PEERS=bare,larder for some of them, OPTIONS=--quick for less time)
 bench-rpc: toolchain packages

@@ -125,7 +125,7 @@ struct DeadlineTests {
     @Test("nothing is called any more when the inherited time is up")
     func inheritedAndOver() async throws {
         try await withPeers([.unary(method) { (request: Echo, _) in request }]) { channel, _ in
-            var random = SystemRandomNumberGenerator()
+            var random = TraceRandom()
             let context = CallContext(method: "a/b", deadline: .now() - .seconds(1), trace: .init(using: &random))
             let failure = await CallContext.$current.withValue(context) { await channel.failure(of: method) }
             #expect(failure?.code == .deadlineExceeded)

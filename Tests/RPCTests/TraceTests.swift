@@ -45,7 +45,7 @@ struct TraceContextTests {
     )
     func flags(_ received: String, _ sent: String) throws {
         let parent = try #require(TraceContext(traceparent: "00-\(Self.trace)-\(Self.span)-\(received)"))
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         let child = parent.child(using: &random)
         #expect(child.traceID == Self.trace)
         #expect(child.spanID != Self.span)
@@ -58,7 +58,7 @@ struct TraceContextTests {
         let traces = (0..<1_000).map { _ in TraceContext() }
         #expect(Set(traces.map(\.traceID)).count == 1_000)
         for trace in traces { #expect(TraceContext(traceparent: trace.traceparent) == trace) }
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         #expect(TraceContext(identifier: (0, 0), using: &random).traceID != String(repeating: "0", count: 32))
         #expect(TraceContext(identifier: (1, 2), using: &random).traceID == "00000000000000010000000000000002")
     }

@@ -11,7 +11,7 @@ extension TraceContext {
                 UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
             )
         }
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         self.init(identifier: (high, low), using: &random)
     }
 }

@@ -9,7 +9,7 @@ struct InheritedDeadlineTests {
     private let now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
     private func deadline(inheriting left: TimeAmount?, timeout: Duration? = nil) throws -> NIODeadline? {
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         let context = CallContext(method: "a/b", deadline: left.map { now + $0 }, trace: .init(using: &random))
         return try CallContext.$current.withValue(context) { try CallOptions(timeout: timeout).deadline(now: now) }
     }

@@ -192,7 +192,7 @@ struct UnaryFastPathPolicyTests {
         var metadata = Metadata()
         metadata.add("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
         metadata.add("tracestate", "a=1")
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         let trace = try #require(TraceContext(parentIn: metadata)).child(using: &random)
         let context = CallContext(
             method: "a.B/C",

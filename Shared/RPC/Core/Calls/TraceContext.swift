@@ -198,7 +198,7 @@ extension TraceContext {
 
     /// Starts a new trace with numbers of the system.
     public init() {
-        var random = SystemRandomNumberGenerator()
+        var random = TraceRandom()
         self.init(using: &random)
     }
 

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Runs tests under the thread sanitizer: those of the modules that everything else rests on.
+#
+#   sanitize.sh [OPTION...]               options go to swift test, such as --filter WireTests
+#   LARDER_TESTS=WireTests sanitize.sh    builds and runs these test targets alone
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export LARDER_TESTS=${LARDER_TESTS:-FoundationsTests,WireTests,TLSTests,RPCTests,MessageCodingTests,PostgresTests,ServiceKitTests}
+here=$PWD/Tests/Sanitizer
+folder=$PWD/.build-sanitize
+mkdir -p "$folder"
+clang -O1 -Wall -Wextra -Werror -fPIC -c -o "$folder/runtime_hooks.o" "$here/runtime_hooks.c"
+swiftc -O -parse-as-library -emit-library -module-name SanitizerHooks -o "$folder/hooks.so" \
+    "$here/continuation_hooks.swift" "$folder/runtime_hooks.o"
+flags=(--sanitize thread --scratch-path "$folder")
+swift build "${flags[@]}" --product LarderPackageTests
+# Some tests ask for more memory than there is, which has to fail as it does without the sanitizer.
+export TSAN_OPTIONS="suppressions=$here/suppressions.txt allocator_may_return_null=1 history_size=4"
+LD_PRELOAD=$folder/hooks.so swift test "${flags[@]}" --skip-build --no-parallel "$@"
