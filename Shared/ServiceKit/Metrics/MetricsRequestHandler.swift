@@ -2,9 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers the requests of one connection to the metrics endpoint, one after the other.
-///
-/// Used on its event loop alone, which is what the unchecked conformance rests on.
-final class MetricsRequestHandler: ChannelInboundHandler, @unchecked Sendable {
+final class MetricsRequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
@@ -93,13 +91,12 @@ final class MetricsRequestHandler: ChannelInboundHandler, @unchecked Sendable {
     private func sendMetrics(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         isAnswering = true
         let metrics = sources.metrics
-        let context = NIOLoopBound(context, eventLoop: loop)
-        loop.makeFutureWithTask { await metrics() }.whenSuccess { body in
+        loop.makeFutureWithTask { await metrics() }.assumeIsolated().whenSuccess { body in
             self.isAnswering = false
             var answer = Answer(.ok, "")
             answer.body = body
             answer.contentType = PrometheusText.contentType
-            self.send(answer, head, to: context.value)
+            self.send(answer, head, to: context)
         }
     }
 
@@ -121,12 +118,11 @@ final class MetricsRequestHandler: ChannelInboundHandler, @unchecked Sendable {
         context.write(wrapOutboundOut(.head(response)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(answer.body))), promise: nil)
         let written = context.eventLoop.makePromise(of: Void.self)
-        let bound = NIOLoopBound(context, eventLoop: loop)
-        written.futureResult.whenComplete { result in
-            guard case .success = result, keepAlive else { return bound.value.close(promise: nil) }
+        written.futureResult.assumeIsolated().whenComplete { result in
+            guard case .success = result, keepAlive else { return context.close(promise: nil) }
             // The next request may have come already.
             guard self.head == nil, !self.isAnswering else { return }
-            self.closeConnection(of: bound.value, in: self.limits.idle)
+            self.closeConnection(of: context, in: self.limits.idle)
         }
         // A request that waited for this answer is delivered within the write of its end.
         isAnswering = !keepAlive
@@ -136,7 +132,6 @@ final class MetricsRequestHandler: ChannelInboundHandler, @unchecked Sendable {
     /// Ends the connection unless this is put off before.
     private func closeConnection(of context: ChannelHandlerContext, in delay: TimeAmount) {
         timer?.cancel()
-        let bound = NIOLoopBound(context, eventLoop: loop)
-        timer = loop.scheduleTask(in: delay) { bound.value.close(promise: nil) }
+        timer = loop.assumeIsolated().scheduleTask(in: delay) { context.close(promise: nil) }
     }
 }

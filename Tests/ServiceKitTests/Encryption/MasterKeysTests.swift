@@ -2,6 +2,12 @@ import Foundation
 import ServiceKit
 import Testing
 
+/// Keys with these ids, the current one first.
+private func masterKeys(_ ids: UInt8...) throws -> MasterKeys {
+    let lines = ids.map { "\($0):" + Data(repeating: $0, count: 32).base64EncodedString() }
+    return try MasterKeys(parsing: lines.joined(separator: "\n"))
+}
+
 @Suite("Master keys")
 struct MasterKeysTests {
     private static let good = Data(repeating: 1, count: 32).base64EncodedString()
@@ -45,11 +51,11 @@ struct MasterKeysTests {
 
     @Test("reject a secret of another subject, of a missing key, and a changed one")
     func refusal() throws {
-        let keys = try TestKeys.masterKeys("1")
+        let keys = try masterKeys(1)
         let (_, wrapped) = try keys.makeDataKey(for: "anna")
         #expect(throws: EncryptionError.unreadable) { try keys.dataKey(wrapped, for: "ben") }
         #expect(throws: EncryptionError.unknownMasterKey(id: "1")) {
-            try TestKeys.masterKeys("2").dataKey(wrapped, for: "anna")
+            try masterKeys(2).dataKey(wrapped, for: "anna")
         }
         var changed = wrapped
         changed.bytes[20] ^= 1
@@ -58,18 +64,18 @@ struct MasterKeysTests {
 
     @Test("unwrap secrets wrapped by an older key of the file")
     func rotation() throws {
-        let (key, wrapped) = try TestKeys.masterKeys("1").makeDataKey(for: "anna")
+        let (key, wrapped) = try masterKeys(1).makeDataKey(for: "anna")
         let sealed = try key.seal("secret", context: "c")
-        let rotated = try TestKeys.masterKeys("2", "1")
+        let rotated = try masterKeys(2, 1)
         #expect(try rotated.dataKey(wrapped, for: "anna").openText(sealed, context: "c") == "secret")
         #expect(try rotated.makeDataKey(for: "anna").wrapped.masterKeyID == "2")
     }
 
     @Test("hash a value under each key, differently for each purpose")
     func lookup() throws {
-        let old = try TestKeys.masterKeys("1").lookupHashes(of: "anna@example.org", purpose: "email")
-        let both = try TestKeys.masterKeys("2", "1").lookupHashes(of: "anna@example.org", purpose: "email")
-        let other = try TestKeys.masterKeys("1").lookupHashes(of: "anna@example.org", purpose: "phone")
+        let old = try masterKeys(1).lookupHashes(of: "anna@example.org", purpose: "email")
+        let both = try masterKeys(2, 1).lookupHashes(of: "anna@example.org", purpose: "email")
+        let other = try masterKeys(1).lookupHashes(of: "anna@example.org", purpose: "phone")
         #expect(old.count == 1 && old[0].count == 32)
         #expect(both.count == 2 && both[1] == old[0] && both[0] != old[0])
         #expect(other != old)
