@@ -438,6 +438,15 @@ let tests: [Target] = [
         exclude: ["README.md", "figures"],
         swiftSettings: settings
     ),
+    .executableTarget(
+        name: "reads-benchmark",
+        dependencies: [
+            "LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", argumentParser, logging,
+        ],
+        path: "Tests/ReadsBenchmark",
+        exclude: ["README.md", "get_purchase.sql"],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [

@@ -18,6 +18,28 @@ enum PurchaseRows {
         ) AS awaits_matching
         """
 
+    /// Reads a user's purchase without its items and taxes.
+    static func header(_ condition: Statement, user: UUID, lock: Statement = "") -> Statement {
+        "SELECT \(columns) FROM purchases WHERE user_id = \(user) AND \(condition) \(lock)"
+    }
+
+    /// Reads the items of purchases.
+    static func items(of purchases: [UUID], user: UUID) -> Statement {
+        """
+        SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
+            unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line
+        FROM purchase_items WHERE user_id = \(user) AND purchase_id = ANY(\(purchases)) ORDER BY purchase_id, position
+        """
+    }
+
+    /// Reads the taxes of purchases.
+    static func taxes(of purchases: [UUID], user: UUID) -> Statement {
+        """
+        SELECT purchase_id, label, amount_minor
+        FROM purchase_taxes WHERE user_id = \(user) AND purchase_id = ANY(\(purchases)) ORDER BY purchase_id, position
+        """
+    }
+
     /// Adds items and taxes to purchases.
     /// - Parameters:
     ///   - headers: Rows with ``columns``.
@@ -26,17 +48,7 @@ enum PurchaseRows {
     {
         guard !headers.isEmpty else { return [] }
         let ids: [UUID] = try headers.map { try $0["id"] }
-        let parts = try await connection.pipeline([
-            """
-            SELECT purchase_id, id, product_id, product_name, category_symbol, printed_text, quantity_thousandths, unit,
-                unit_price_minor, amount_minor, discount_minor, needs_review, confidence, receipt_line
-            FROM purchase_items WHERE user_id = \(user) AND purchase_id = ANY(\(ids)) ORDER BY purchase_id, position
-            """,
-            """
-            SELECT purchase_id, label, amount_minor
-            FROM purchase_taxes WHERE user_id = \(user) AND purchase_id = ANY(\(ids)) ORDER BY purchase_id, position
-            """,
-        ])
+        let parts = try await connection.pipeline([Self.items(of: ids, user: user), Self.taxes(of: ids, user: user)])
         let items = try Dictionary(grouping: parts[0]) { try $0["purchase_id"] as UUID }
         let taxes = try Dictionary(grouping: parts[1]) { try $0["purchase_id"] as UUID }
         return try zip(headers, ids).map { row, id in

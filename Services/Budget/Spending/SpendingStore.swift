@@ -114,9 +114,7 @@ struct SpendingStore: Sendable {
         locking isLocking: Bool = false
     ) async throws -> Purchase {
         let lock: Statement = isLocking ? "FOR UPDATE" : ""
-        let rows = try await connection.query(
-            "SELECT \(PurchaseRows.columns) FROM purchases WHERE user_id = \(user) AND \(key.condition) \(lock)"
-        )
+        let rows = try await connection.query(PurchaseRows.header(key.condition, user: user, lock: lock))
         guard let purchase = try await PurchaseRows.complete(rows, of: user, in: connection).first else {
             throw Status.notFound("purchase")
         }
