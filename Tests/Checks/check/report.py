@@ -6,6 +6,7 @@ import tomllib
 import documentation
 import folder_rules
 import ratios
+import unchecked
 from module_rules import ModuleRules
 from package import Package
 from swift_source import SwiftFile
@@ -31,6 +32,7 @@ class Report:
         """Every check, or one by its name. True when all rules hold."""
         checks = {
             "dependencies": self.dependencies,
+            "unchecked": self.unchecked,
             "documentation": self.documentation,
             "tests": self.tests,
         }
@@ -50,6 +52,21 @@ class Report:
             found.append(Violation(f"{RULES}/dependencies.toml", 1, f"no module is called {pattern}"))
         self.failures += found
         self.say(f"dependencies: {len(self.package.targets)} modules, {len(found)} violations")
+
+    def unchecked(self):
+        """Unchecked concurrency against unchecked.toml."""
+        data = self.rules("unchecked.toml")
+        files = [
+            file
+            for target in self.package.targets
+            if not target.is_test and target.kind != "system"
+            for file in self.package.sources(target.name)
+        ]
+        self.failures += unchecked.violations(data, files, self.root)
+        total = sum(number for number, _ in unchecked.count(files).values())
+        self.say(f"unchecked concurrency: {total} places, at most {data['limit']}, of which {data['goal']} is the goal")
+        for sentence in unchecked.stale(data, files):
+            self.say(f"  {sentence}")
 
     def documentation(self):
         """Documented declarations against documentation.toml."""
