@@ -1,7 +1,7 @@
 import Messages
 
 extension PurchaseDifference {
-    /// What was changed, a line each, for people: `Total: 9.90 → 8.90`.
+    /// The changes as text for users, one a line: `Total: 9.90 → 8.90`.
     var lines: [String] {
         stateLines + fields.map(line) + removed.map { "Removed \(quoted($0.name)): \(before.content.text($0.amount))" }
             + added.map { "Added \(quoted($0.name)): \(after.content.text($0.amount))" } + items.flatMap(lines)
@@ -19,7 +19,7 @@ extension PurchaseDifference {
             }
         }
         if before.duplicateOf != after.duplicateOf {
-            lines.append(after.duplicateOf == nil ? "Kept as a purchase of its own" : "Seems a duplicate again")
+            lines.append(after.duplicateOf == nil ? "Kept as a separate purchase" : "Seems a duplicate again")
         }
         return lines
     }
@@ -53,7 +53,7 @@ extension PurchaseDifference {
         let (old, new) = (Set(before.content.items.map(\.id)), Set(after.content.items.map(\.id)))
         let isSame =
             before.content.items.map(\.id).filter(new.contains) == after.content.items.map(\.id).filter(old.contains)
-        return isSame ? [] : ["Items put in another order"]
+        return isSame ? [] : ["Items reordered"]
     }
 
     private func price(_ item: PurchaseItem, _ purchase: Purchase) -> String {
@@ -65,7 +65,7 @@ extension PurchaseDifference {
 }
 
 extension Budget.PurchaseField {
-    /// The field's name at the start of a sentence.
+    /// The field's name with a capital letter.
     var title: String {
         switch self {
         case .storeName: "Store"

@@ -4,15 +4,14 @@ import Messages
 import ServiceKit
 
 extension PurchaseContent {
-    /// Why a purchase cannot be in a currency.
+    /// The reason why a purchase cannot have a currency.
     struct CurrencyProblem: Error {
         /// The rest of a sentence that begins with the field.
         let rule: String
     }
 
-    /// Takes the amounts as they are printed for ones of another currency: 12.30 stays 12.30, in as many minor units as
-    /// that is there.
-    /// - Throws: When an amount has more digits after the point than the currency, or becomes too large.
+    /// Reinterprets the printed amounts in another currency: 12.30 stays 12.30, in that currency's minor units.
+    /// - Throws: when an amount has more digits after the point than the currency, or becomes too large.
     mutating func change(to new: Currency) throws(CurrencyProblem) {
         let old = Currency.minorDigits(ofCode: currency)
         var changed = self
@@ -30,7 +29,8 @@ extension PurchaseContent {
         self = changed
     }
 
-    /// - Parameter steps: How many digits more the new currency has after the point.
+    /// The amount scaled to another number of decimals.
+    /// - Parameter steps: the number of additional digits after the point.
     private static func scaled(_ amount: Int64, by steps: Int, to new: Currency) throws(CurrencyProblem) -> Int64 {
         let factor = (0..<abs(steps)).reduce(Int64(1)) { product, _ in product * 10 }
         if steps >= 0 {

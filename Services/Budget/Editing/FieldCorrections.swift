@@ -4,24 +4,25 @@ import Messages
 import ServiceKit
 
 extension PurchaseDifference {
-    /// What is told to other services, in order.
+    /// The events for other services, in order.
     func events(for user: UUID) -> [(receiver: String, event: Events.Event.Payload)] {
         let corrected = correctedEvent(for: user).map { event in
-            // One learns to read, the other what lines mean.
+            // One learns to read, the other learns the meanings of lines.
             ["ocr", "catalog"].map { ($0, Events.Event.Payload.purchaseCorrected(event)) }
         }
         let settled = settledEvent(for: user).map { [("ocr", Events.Event.Payload.purchaseSettled($0))] }
         return (corrected ?? []) + (settled ?? [])
     }
 
-    /// Nil unless the owner has just confirmed or discarded what a receipt became.
+    /// The event of a confirmed or discarded purchase of a receipt; nil when neither has just happened.
     private func settledEvent(for user: UUID) -> Events.PurchaseSettled? {
         guard let receipt = after.receiptID, after.state != .toVerify, before.state != after.state else { return nil }
         return .init(userID: user.canonical, purchaseID: after.id.canonical, receiptID: receipt.canonical)
     }
 
-    /// What other services learn of a step: what was read, and what the owner says. Nil when there is nothing to learn,
-    /// and for a purchase that no receipt became.
+    /// The event of a correction: the reading and the owner's value.
+    ///
+    /// Nil when there is nothing to learn, and for a purchase without a receipt.
     func correctedEvent(for user: UUID) -> Events.PurchaseCorrected? {
         guard let receipt = after.receiptID else { return nil }
         let corrections = fieldCorrections + items.flatMap(corrections) + removed.map(removal) + added.map(addition)
@@ -37,7 +38,7 @@ extension PurchaseDifference {
 
     private var fieldCorrections: [Events.FieldCorrection] {
         fields.map { change in
-            // Both count the fields of a purchase alike.
+            // Both enumerations number the fields equally.
             let field = Events.CorrectedField(rawValue: change.field.rawValue)
             return Events.FieldCorrection(field: field, before: change.before, after: change.after)
         }

@@ -3,7 +3,7 @@ import Messages
 import ServiceKit
 
 extension PurchaseItem {
-    /// Changes what is given. An item that its owner has corrected needs no review any more.
+    /// Applies the given fields. An item that its owner has corrected needs no review any more.
     mutating func apply(
         _ correction: Budget.ItemCorrection,
         _ path: String,
@@ -14,7 +14,7 @@ extension PurchaseItem {
         if let product = correction.product { choose(product, "\(path).product", &validator) }
         if let name = correction.name {
             let name = validator.text(name.value, "\(path).name", length: 1...200)
-            // Another name without a product is another product.
+            // Another name without a product means another product.
             if correction.product == nil, name != productName { (productID, categorySymbol) = (nil, "") }
             productName = name
         }
@@ -38,7 +38,7 @@ extension PurchaseItem {
         let wasReturned = amount < 0
         let isReturned = correction.returned?.value ?? wasReturned
         amount = money.optional(correction.amount, "\(path).amount", mayBeNegative: isReturned, &validator) ?? amount
-        // What is given back counts against the sum, however its amount is typed.
+        // A return is deducted from the sum, whatever the sign of its typed amount.
         if let mark = correction.returned, mark.value != (amount < 0), amount != .min { amount = -amount }
         if let price = correction.unitPrice {
             unitPrice = money.optional(price.value, "\(path).unit_price", mayBeNegative: false, &validator)
@@ -55,7 +55,7 @@ extension PurchaseItem {
         categorySymbol = validator.text(product.categorySymbol, "\(path).category_symbol", length: 0...16)
     }
 
-    /// An item that was missed.
+    /// A new item.
     init(_ item: Budget.NewItem, _ path: String, _ money: MoneyValidator, _ validator: inout FieldValidator) {
         let amount = money.required(item.amount, "\(path).amount", mayBeNegative: item.returned, &validator)
         let discount = money.optional(item.discount, "\(path).discount", mayBeNegative: true, &validator) ?? 0

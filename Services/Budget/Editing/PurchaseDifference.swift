@@ -3,19 +3,19 @@ import Foundations
 import Messages
 import ServiceKit
 
-/// What differs between a purchase before and after a step.
+/// The difference between a purchase before and after a revision.
 struct PurchaseDifference {
     let before: Purchase
     let after: Purchase
 
-    /// A field of the purchase that has another value, or doesn't want a look any more.
+    /// A field with another value, or that no longer needs review.
     struct FieldChange {
         let field: Budget.PurchaseField
         let before: String
         let after: String
     }
 
-    /// An item that is there in both, with what its owner sees of it.
+    /// An item that exists in both, with the fields visible to its owner.
     struct ItemChange {
         let before: PurchaseItem
         let after: PurchaseItem
@@ -23,7 +23,7 @@ struct PurchaseDifference {
 
     var isEmpty: Bool { before == after }
 
-    /// Fields that were changed or confirmed, in the order of their numbers.
+    /// Fields that were changed or confirmed, in numerical order.
     var fields: [FieldChange] {
         PurchaseFields.all.compactMap { field in
             let (old, new) = (before.text(of: field), after.text(of: field))
@@ -53,7 +53,7 @@ struct PurchaseDifference {
 }
 
 extension Purchase {
-    /// A field as people read it; empty when it isn't known.
+    /// A field as text; empty when unknown.
     func text(of field: Budget.PurchaseField) -> String {
         switch field {
         case .storeName: content.storeName
@@ -72,7 +72,7 @@ extension Purchase {
 }
 
 extension PurchaseContent {
-    /// An amount of the purchase's currency, without its name, such as `12.30`.
+    /// An amount without its currency, such as `12.30`.
     func text(_ minorUnits: Int64) -> String {
         let digits = Currency.minorDigits(ofCode: currency)
         let text = String(minorUnits.magnitude)
@@ -83,10 +83,10 @@ extension PurchaseContent {
 }
 
 extension PurchaseItem {
-    /// What people call it.
+    /// The displayed name.
     var name: String { productName.isEmpty ? printedText : productName }
 
-    /// Its quantity as people read it, such as `0.755`.
+    /// The quantity as text, such as `0.755`.
     var quantityText: String {
         let (whole, part) = quantityThousandths.quotientAndRemainder(dividingBy: 1_000)
         guard part != 0 else { return String(whole) }

@@ -4,11 +4,11 @@ import Messages
 import RPC
 import ServiceKit
 
-/// Applies an owner's edits to a purchase, one after the other, and collects what is wrong with them.
+/// Applies an owner's edits to a purchase in order and collects their violations.
 ///
-/// Whatever an edit gives wants no look any more. Sums that disagree are no reason to refuse one.
+/// A field that an edit sets needs no review any more. Sums that disagree do not reject an edit.
 struct PurchaseEditor {
-    /// The most edits of one step.
+    /// The maximum number of edits of one revision.
     static let editLimit = 100
 
     private(set) var purchase: Purchase
@@ -16,8 +16,8 @@ struct PurchaseEditor {
 
     init(_ purchase: Purchase) { self.purchase = purchase }
 
-    /// The purchase with all edits.
-    /// - Throws: INVALID_ARGUMENT with everything that is wrong; NOT_FOUND for an item that the purchase doesn't have.
+    /// The purchase with all edits applied.
+    /// - Throws: INVALID_ARGUMENT with all violations; NOT_FOUND for an item that the purchase does not have.
     static func edited(_ purchase: Purchase, by edits: [Budget.PurchaseEdit]) throws(Status) -> Purchase {
         var editor = PurchaseEditor(purchase)
         for (index, edit) in edits.enumerated() { try editor.apply(edit, "edits[\(index)]") }
@@ -49,7 +49,7 @@ struct PurchaseEditor {
         switch edit {
         case .storeName(let text):
             let name = validator.text(text.value, "\(path).store_name", length: 0...200)
-            // The store that catalog found is not the one that is meant.
+            // The store found by catalog is no longer the right one.
             if name != purchase.content.storeName {
                 (purchase.content.storeID, purchase.content.knownStore) = (nil, "")
             }

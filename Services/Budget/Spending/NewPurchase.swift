@@ -4,24 +4,24 @@ import Messages
 import RPC
 import ServiceKit
 
-/// A purchase that a receipt became, looked over.
+/// A validated purchase of a receipt.
 struct NewPurchase: Sendable {
     let userID: UUID
     let receiptID: UUID
     let content: PurchaseContent
-    /// What its owner should look at.
+    /// Fields for the owner to review.
     let review: PurchaseFields
-    /// The receipt with the very same photo that was sent before.
+    /// The earlier receipt with the same photo.
     let samePhotoReceiptID: UUID?
     /// What catalog could not be asked for; nil when it was asked for everything.
     let unmatched: Unmatched?
 
     struct Unmatched: Sendable {
-        /// Items that stand as they are printed, by their receipt_line.
+        /// Items as printed, by their receipt_line.
         let receiptLines: [Int32]
     }
 
-    /// Looks a request over.
+    /// Validates a request.
     /// - Throws: INVALID_ARGUMENT with every violation.
     init(validating request: Budget.RecordPurchaseRequest) throws(Status) {
         var validator = FieldValidator()
@@ -89,11 +89,11 @@ struct NewPurchase: Sendable {
     }
 }
 
-/// Reads amounts that must all be in one currency.
+/// Validates amounts, which must all be in one currency.
 struct MoneyValidator {
     let currency: String
 
-    /// An amount in minor units; nil when it is absent.
+    /// An amount in minor units; nil when absent.
     func optional(
         _ money: Common.Money?,
         _ field: String,
@@ -119,7 +119,7 @@ struct MoneyValidator {
 }
 
 extension PurchaseItem {
-    /// The most that one line can hold: a million units.
+    /// The range of quantities of a line, in thousandths: up to a million units.
     static let quantityRange: ClosedRange<Int64> = 1...1_000_000_000
 
     fileprivate init(
@@ -150,7 +150,7 @@ extension PurchaseItem {
 }
 
 extension PurchaseTime {
-    /// Reads a day; nil when it is empty.
+    /// Parses a date; nil when empty.
     static func day(_ text: String, _ field: String, _ validator: inout FieldValidator) -> CalendarDay? {
         let day = CalendarDay(purchaseDay: text)
         if day == nil, !text.isEmpty {
@@ -159,7 +159,7 @@ extension PurchaseTime {
         return day
     }
 
-    /// Reads a time of the day; nil when it is empty.
+    /// Parses a time of day; nil when empty.
     static func time(_ text: String, _ field: String, _ validator: inout FieldValidator) -> String? {
         if !text.isEmpty, text.wholeMatch(of: /([01][0-9]|2[0-3]):[0-5][0-9]/) == nil {
             validator.reject(field, "must be a time from 00:00 to 23:59, or empty")

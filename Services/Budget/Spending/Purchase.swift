@@ -5,10 +5,10 @@ import Messages
 /// A purchase in a user's log.
 struct Purchase: Sendable, Equatable {
     enum State: String, Sendable {
-        /// From a receipt, not looked at by its owner yet.
+        /// From a receipt, not checked by its owner yet.
         case toVerify = "to_verify"
         case confirmed
-        /// Put away by its owner: in no list, but kept.
+        /// Discarded by its owner: not listed, but stored.
         case discarded
     }
 
@@ -16,28 +16,28 @@ struct Purchase: Sendable, Equatable {
     var receiptID: UUID?
     var state: State
     var content: PurchaseContent
-    /// What its owner should look at.
+    /// Fields for the owner to review.
     var review = PurchaseFields()
-    /// The receipt with the very same photo that was sent before.
+    /// The earlier receipt with the same photo.
     var samePhotoReceiptID: UUID?
-    /// The purchase that this one seems to repeat, until its owner decides.
+    /// The purchase that this one seems to duplicate, until its owner decides.
     var duplicateOf: UUID?
-    /// Whether that one has been discarded meanwhile, so that there is nothing to decide.
+    /// Whether that purchase has been discarded, so that no decision is needed.
     var isOriginalGone = false
-    /// Whether catalog has still to be asked what the store or lines mean.
+    /// Whether catalog has yet to resolve the store or lines.
     var awaitsMatching = false
     var recordedAt: Date
-    /// From 1, counting up with every change.
+    /// The version, from 1, increasing with every change.
     var version: Int64
 
-    /// Nothing in it wants a look any more.
+    /// Clears all review marks.
     mutating func endReview() {
         review = []
         for index in content.items.indices { content.items[index].needsReview = false }
     }
 }
 
-/// Fields of a purchase beside its items; a bit for each, numbered as in the messages.
+/// Fields of a purchase apart from its items; one bit each, numbered as in messages.
 struct PurchaseFields: OptionSet, Sendable, Hashable {
     let rawValue: Int32
 
@@ -50,7 +50,7 @@ struct PurchaseFields: OptionSet, Sendable, Hashable {
     static let taxes = PurchaseFields(.taxes)
     static let total = PurchaseFields(.total)
 
-    /// Every field, in the order of their numbers.
+    /// Every field, in numerical order.
     static let all: [Budget.PurchaseField] = [
         .storeName, .storeAddress, .date, .time, .currency, .subtotal, .taxes, .total,
     ]
@@ -59,24 +59,24 @@ struct PurchaseFields: OptionSet, Sendable, Hashable {
 
     init(_ field: Budget.PurchaseField) { self.init(rawValue: 1 << field.rawValue) }
 
-    /// The fields that are in the set; those that this version doesn't know are left out.
+    /// The fields in the set; unknown ones are omitted.
     var messages: [Budget.PurchaseField] { Self.all.filter { contains(PurchaseFields($0)) } }
 
-    /// The set of fields; those that this version doesn't know are left out.
+    /// A set of fields; unknown ones are omitted.
     init(_ fields: [Budget.PurchaseField]) {
         self = fields.filter(Self.all.contains).reduce(into: []) { $0.insert(PurchaseFields($1)) }
     }
 }
 
-/// What a purchase consists of. Amounts are minor units of its one currency.
+/// The content of a purchase. Amounts are in minor units of its currency.
 struct PurchaseContent: Sendable, Equatable {
     var storeID: UUID?
     var storeName: String
     var storeAddress = ""
-    /// The store as catalog knows it, where its owner calls it otherwise; empty otherwise.
+    /// The store's name in catalog, when its owner uses another one; empty otherwise.
     var knownStore = ""
     var purchasedAt: PurchaseTime
-    /// ISO 4217.
+    /// The ISO 4217 code.
     var currency: String
     var items: [PurchaseItem]
     /// Nil when not printed.
@@ -85,11 +85,10 @@ struct PurchaseContent: Sendable, Equatable {
     /// Nil when not printed.
     var total: Int64?
 
-    /// Items and discounts added up, and taxes unless the prices include them; nil when the sum is beyond 64 bits,
-    /// which no stored purchase is.
+    /// The sum of items and discounts, and of taxes unless included; nil beyond 64 bits, which no stored purchase has.
     var computedTotal: Int64? { Int64(exactly: hasTaxesInPrices ? itemSum : itemSum + taxSum) }
 
-    /// Whether items and discounts alone add up to the printed total, and not with the taxes beside them.
+    /// Whether items and discounts alone add up to the printed total, and do not with the taxes.
     var hasTaxesInPrices: Bool {
         guard let total else { return false }
         return taxSum != 0 && itemSum == Int128(total)
@@ -99,12 +98,12 @@ struct PurchaseContent: Sendable, Equatable {
     private var taxSum: Int128 { taxes.reduce(0) { $0 + Int128($1.amount) } }
 }
 
-/// When a purchase was made, as far as its receipt tells.
+/// The time of a purchase, as far as printed.
 struct PurchaseTime: Sendable, Equatable {
     var day: CalendarDay?
-    /// `HH:MM`.
+    /// The time of day, `HH:MM`.
     var time: String?
-    /// IANA name; empty when unknown.
+    /// The IANA name; empty when unknown.
     var timeZone: String
 }
 
@@ -116,19 +115,19 @@ struct PurchaseItem: Sendable, Equatable {
     var productName: String
     var categorySymbol: String
     var printedText: String
-    /// Above 0.
+    /// The quantity in thousandths, above 0.
     var quantityThousandths: Int64
     var unit: String
     /// Nil when not printed.
     var unitPrice: Int64?
-    /// Negative for returns, deposits and the like.
+    /// The amount; negative for returns, deposits and the like.
     var amount: Int64
-    /// 0 or negative.
+    /// The discount, 0 or negative.
     var discount: Int64
     var needsReview: Bool
-    /// 0 to 100.
+    /// The confidence, 0 to 100.
     var confidence: Int32
-    /// From 1: the item of the receipt's reading; 0 for one that the owner added.
+    /// The item of the receipt's reading, from 1; 0 for an added item.
     var receiptLine: Int32 = 0
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Foundations
 import ServiceKit
 
-/// Where a purchase stands in its owner's list, newest first.
+/// The sort key of a purchase in its owner's list, newest first.
 struct PurchaseKey: PageKey, Equatable {
     static let list = "purchases"
 
@@ -28,8 +28,9 @@ struct PurchaseKey: PageKey, Equatable {
 
 /// A page of a user's purchases.
 struct PurchaseList: Sendable {
-    /// Items on one page at the most, so that its message stays far below the largest that may be sent. A page of
-    /// purchases with more items ends earlier, but never before its first purchase.
+    /// The maximum number of items on a page, which keeps messages far below their limit.
+    ///
+    /// A page of purchases with more items ends early, but never before its first purchase.
     static let itemLimit = 1_000
 
     var purchases: [Purchase]

@@ -4,7 +4,7 @@ import Messages
 import ServiceKit
 
 extension Purchase {
-    /// The purchase as clients get it.
+    /// The purchase in messages to clients.
     var message: Budget.Purchase {
         Budget.Purchase(
             id: id.canonical,
@@ -36,7 +36,7 @@ extension Purchase {
         )
     }
 
-    /// What other services are told when the purchase is recorded.
+    /// The event for other services when the purchase is recorded.
     func recordedEvent(for user: UUID) -> Events.PurchaseRecorded {
         Events.PurchaseRecorded(
             userID: user.canonical,

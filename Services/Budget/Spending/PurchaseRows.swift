@@ -42,8 +42,8 @@ enum PurchaseRows {
 
     /// Adds items and taxes to purchases.
     /// - Parameters:
-    ///   - headers: Rows with ``columns``.
-    ///   - connection: In a transaction whose statements see the same state, or that holds the purchases' locks.
+    ///   - headers: rows with ``columns``.
+    ///   - connection: in a transaction whose statements see the same state, or that holds the purchases' locks.
     static func complete(_ headers: [Row], of user: UUID, in connection: PostgresConnection) async throws -> [Purchase]
     {
         guard !headers.isEmpty else { return [] }

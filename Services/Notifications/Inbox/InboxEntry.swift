@@ -4,7 +4,7 @@ import Messages
 import Postgres
 import ServiceKit
 
-/// Something that a user was told.
+/// An entry of a user's inbox.
 struct InboxEntry: Sendable, Equatable {
     var id: UUID
     var kind: String
@@ -28,7 +28,7 @@ struct InboxEntry: Sendable, Equatable {
         readAt = try row["read_at"]
     }
 
-    /// The entry as clients get it.
+    /// The entry in messages to clients.
     var notification: Notifications.Notification {
         Notifications.Notification(
             id: id.canonical,
@@ -42,7 +42,7 @@ struct InboxEntry: Sendable, Equatable {
     }
 }
 
-/// Where an entry stands in its owner's inbox, newest first.
+/// The sort key of an entry in its owner's inbox, newest first.
 struct InboxKey: PageKey, Equatable {
     static let list = "notifications"
 
@@ -69,6 +69,6 @@ struct InboxPage: Sendable {
     var entries: [InboxEntry]
     /// Nil at the end.
     var next: InboxKey?
-    /// Unread entries of the whole inbox.
+    /// The number of unread entries of the whole inbox.
     var unread: Int64
 }

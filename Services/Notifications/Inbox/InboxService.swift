@@ -4,9 +4,9 @@ import RPC
 import ServiceKit
 import ServiceStubs
 
-/// A user's inbox.
+/// The service for a user's inbox.
 struct InboxService: Notifications.InboxProvider {
-    /// Ids of one request at the most.
+    /// The maximum number of ids in one request.
     static let markLimit = 200
 
     let store: InboxStore

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What a user shall be told of an event.
+/// The entry to be created for an event.
 struct NewEntry: Sendable, Equatable {
-    /// Characters of a message at the most, counted as Unicode scalars.
+    /// The maximum length of a message, in Unicode scalars.
     static let messageLimit = 200
 
-    /// The event that it tells of; it makes one entry, however often it comes.
+    /// The event, which creates one entry, however often it is delivered.
     var eventID: UUID
     var userID: UUID
-    /// Such as `receipt_ready`.
+    /// The kind, such as `receipt_ready`.
     var kind: String
     var title: String
-    /// 1 to ``messageLimit`` characters.
+    /// The message, 1 to ``messageLimit`` characters.
     var message: String
-    /// What it is about, such as `purchase:<id>`.
+    /// The subject, such as `purchase:<id>`.
     var subject: String
 }
 
 extension String {
-    /// The text, or as much of it as fits with an ellipsis behind it. Never parts a character that a person sees as one.
-    /// - Parameter limit: Unicode scalars at the most, at least 1.
+    /// The text, or a prefix of it with an ellipsis. Never splits a grapheme cluster.
+    /// - Parameter limit: the maximum number of Unicode scalars, at least 1.
     func shortened(to limit: Int) -> String {
         guard unicodeScalars.count > limit else { return self }
         var (result, count) = ("", 1)
