@@ -146,7 +146,7 @@ struct PurchaseEditTests {
             #expect(watched.out.split(separator: "\n").count == 2)
             let undone = try await run("purchase", "undo", id)
             #expect(undone.out.hasPrefix("Undone: Total: 9.90 → 8.90\nUndone: Date confirmed\n"))
-            #expect(try await run("purchase", "history", id).out.contains("Nothing was changed"))
+            #expect(try await run("purchase", "history", id).out.contains("has not been changed"))
         }
     }
 

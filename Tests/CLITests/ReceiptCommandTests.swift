@@ -79,7 +79,7 @@ struct ReceiptCommandTests {
             gateway.state { $0.receipts.watches = [.init([Self.reading], lasts: true)] }
             let printed = try await run("receipt", "watch", "receipt-1", "--timeout", "0.5")
             #expect(printed.exit == .timeout)
-            #expect(printed.error.contains("still being worked on"))
+            #expect(printed.error.contains("still being processed"))
             #expect(printed.error.contains("larder receipt show receipt-1"))
         }
     }

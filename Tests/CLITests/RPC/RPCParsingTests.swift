@@ -41,7 +41,7 @@ struct RPCParsingTests {
         "anything else is rejected at its position",
         arguments: [
             "1": "line 1, column 1", "{}\n,{}": "line 2, column 1", "[{}{}]": "line 1, column 4",
-            "[{},]": "line 1, column 5", "{": "ends inside", "[{}": "ends before the array", "]": "line 1, column 1",
+            "[{},]": "line 1, column 5", "{": "ends inside", "[{}": "ends inside the array", "]": "line 1, column 1",
             "[]{}": "line 1, column 3", "[,{}]": "line 1, column 2", "[[{}]]": "line 1, column 2",
         ]
     )
