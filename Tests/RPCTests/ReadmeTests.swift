@@ -17,7 +17,7 @@ struct ReadmeTests {
 
     @Test("shows only programs that are built with the tests")
     func built() throws {
-        let files = ["Program/main", "Tests/InProcessExample", "Tests/LeastCostExample"].map {
+        let files = ["Program/main", "Tests/InProcessExample"].map {
             "Tests/RPCExamples/\($0).swift"
         }
         let built = try files.map { try String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }

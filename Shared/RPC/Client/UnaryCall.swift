@@ -1,16 +1,10 @@
 import NIOCore
 import Wire
 
-/// Gets the end of a unary call on the event loop, without a task.
-protocol UnaryReceiver: AnyObject {
-    /// The response as it was sent, or how the call failed.
-    func ended(_ result: Result<WireMessage, Status>)
-}
-
 /// A call with one request and one response whose request has left: the most frequent call, with the least around it.
 ///
 /// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
-final class UnaryCall: TimedCall, @unchecked Sendable {
+final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
     let stream: StreamID
     let deadline: NIODeadline?
     let start: NIODeadline
@@ -57,10 +51,10 @@ final class UnaryCall: TimedCall, @unchecked Sendable {
     }
 
     /// Gives the call up. On the loop.
-    func cancel() { owner.cancel(self) }
+    package func cancel() { owner.cancel(self) }
 
     /// The call is over, and not made again. Only the first time counts.
-    func reportCallEnd(_ code: StatusCode) {
+    package func reportCallEnd(_ code: StatusCode) {
         guard let observer, !isCallEndReported else { return }
         isCallEndReported = true
         observer.callEnded(code, duration: owner.clock.now - start, repetition: nil)

@@ -1,84 +1,68 @@
 import NIOCore
 
-/// A task that serves one call after the other, since making a task for each costs more than many a handler does.
+/// The tasks that serve the calls of one event loop, and the calls that wait for one.
 ///
-/// Belongs to its event loop, which is what makes the unchecked conformance sound.
-final class PooledCallTask: @unchecked Sendable {
-    private let calls: CallTaskPool
-    private var task: Task<Void, Never>?
-    /// Until the task has begun.
-    private var first: ServerCall?
-    @exclusivity(unchecked) private var waiting: UnsafeContinuation<ServerCall?, Never>?
-    @exclusivity(unchecked) private var isCancelled = false
-
-    init(_ calls: CallTaskPool) { self.calls = calls }
-
-    /// Serves a call. On the loop, while no other is served.
-    func serve(_ call: ServerCall) {
-        call.pooledTask = self
-        if let waiting {
-            self.waiting = nil
-            return waiting.resume(returning: call)
-        }
-        first = call
-        task = Task.detached(executorPreference: calls.executor) {
-            var next = self.first.take()
-            while next != nil {
-                await self.serveAndForget(&next)
-                next = await self.nextCall()
-            }
-        }
-    }
-
-    /// A runner that waits must hold nothing of the call before.
-    private func serveAndForget(_ next: inout ServerCall?) async {
-        guard let call = next.take() else { return }
-        await call.owner.serve(call)
-        call.pooledTask = nil
-    }
-
-    private func nextCall() async -> ServerCall? {
-        guard !isCancelled, calls.mayWait else { return nil }
-        return await withUnsafeContinuation { continuation in
-            waiting = continuation
-            calls.waits(self)
-        }
-    }
-
-    /// Cancels the task of the call that is served. A cancelled task stays so, hence it serves no further call.
-    func cancel() {
-        isCancelled = true
-        task?.cancel()
-    }
-
-    /// Ends the task, which waits.
-    func end() {
-        waiting?.resume(returning: nil)
-        waiting = nil
-    }
-}
-
-/// What the server's connections on one event loop share to run handlers: the executor, and runners that wait for calls.
+/// Calls that arrive together are served together: one task runs their handlers one after the other until a handler
+/// suspends, and another task continues with the rest. Creating or resuming a task for each call costs more than many
+/// handlers do.
 ///
 /// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
 final class CallTaskPool: @unchecked Sendable {
     let executor: EventLoopTaskExecutor
+    @exclusivity(unchecked) private var ready = CircularBuffer<ServerCall>()
     @exclusivity(unchecked) private var idle: [PooledCallTask] = []
+    private var isScheduled = false
     private var hasEnded = false
 
-    /// Waiting runners above this number end, so that a burst of calls leaves little behind.
+    /// Idle tasks above this number end, so that a burst of calls leaves little behind.
     private static let idleLimit = 128
+    /// So many calls are served together at most, so that the first responses leave while more requests are read.
+    private static let batchLimit = 8
 
     init(_ loop: any EventLoop) { executor = EventLoopTaskExecutor(loop) }
 
-    /// A runner that serves no call.
-    func takeTask() -> PooledCallTask { idle.popLast() ?? PooledCallTask(self) }
+    /// Adds a call to serve in the present turn of the loop, with ``serveReady()`` at the latest.
+    func append(_ call: ServerCall) {
+        ready.append(call)
+        if ready.count >= CallTaskPool.batchLimit { serveReady() }
+    }
 
-    var mayWait: Bool { !hasEnded && idle.count < CallTaskPool.idleLimit }
+    /// Serves what is ready until every handler has returned or suspended.
+    func serveReady() {
+        guard !ready.isEmpty else { return }
+        // From within a task the handlers would have to wait for its next suspension.
+        guard !executor.isRunning else { return serveSoon() }
+        while !ready.isEmpty {
+            (idle.popLast() ?? PooledCallTask(self)).start()
+            guard executor.run() else { return }
+        }
+    }
 
-    func waits(_ pooledTask: PooledCallTask) { idle.append(pooledTask) }
+    /// Serves what is ready in the next turn of the loop.
+    func serveSoon() {
+        guard !isScheduled else { return }
+        isScheduled = true
+        executor.loop.execute {
+            self.isScheduled = false
+            self.serveReady()
+        }
+    }
 
-    /// Ends all that wait, and every other once its call is over.
+    /// The call to serve next; nil when none is ready.
+    func next() -> ServerCall? { ready.popFirst() }
+
+    /// Keeps a task for later calls.
+    /// - Returns: Whether there is room for it; otherwise it ends.
+    func keep(_ task: PooledCallTask) -> Bool {
+        guard !hasEnded, idle.count < CallTaskPool.idleLimit else { return false }
+        idle.append(task)
+        return true
+    }
+
+    /// A task can serve no more calls.
+    func taskEnded() { if !ready.isEmpty { serveSoon() } }
+
+    /// Ends all idle tasks, and every other once its call has ended.
     func end() {
         executor.loop.execute {
             self.hasEnded = true
@@ -87,4 +71,48 @@ final class CallTaskPool: @unchecked Sendable {
             idle.forEach { $0.end() }
         }
     }
+}
+
+/// A task that serves one call after the other.
+///
+/// Belongs to its event loop, which is what makes the unchecked conformance sound.
+final class PooledCallTask: @unchecked Sendable {
+    private let pool: CallTaskPool
+    private var task: Task<Void, Never>?
+    @exclusivity(unchecked) private var idle: UnsafeContinuation<Bool, Never>?
+    @exclusivity(unchecked) private var isCancelled = false
+
+    init(_ pool: CallTaskPool) { self.pool = pool }
+
+    /// Serves the calls that are ready. On the loop, while it serves none.
+    func start() {
+        if let idle = idle.take() { return idle.resume(returning: true) }
+        task = Task.detached(executorPreference: pool.executor) { await self.run() }
+    }
+
+    private func run() async {
+        repeat {
+            while let call = pool.next() {
+                call.pooledTask = self
+                await call.serve()
+                call.pooledTask = nil
+                if isCancelled { return pool.taskEnded() }
+            }
+        } while await waitForCalls()
+    }
+
+    /// - Returns: False when the task is to end.
+    private func waitForCalls() async -> Bool {
+        guard pool.keep(self) else { return false }
+        return await withUnsafeContinuation { idle = $0 }
+    }
+
+    /// Cancels the task of the call that is served. A cancelled task stays so, hence it serves no further call.
+    func cancel() {
+        isCancelled = true
+        task?.cancel()
+    }
+
+    /// Ends the task, which is idle.
+    func end() { idle.take()?.resume(returning: false) }
 }

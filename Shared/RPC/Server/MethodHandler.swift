@@ -1,50 +1,42 @@
 public import MessageCoding
-import NIOCore
+package import NIOCore
 import Wire
 
 /// What a server does with the calls of a method, before messages are decoded.
-package struct ServerRoute: Sendable {
+package final class ServerRoute: Sendable {
     /// Serves one call and ends it, or throws what it ends with.
     package typealias Serve = @Sendable (ServerCall, CallContext) async throws -> Void
 
-    /// Serves a call whose only request is there, without waiting for anything.
-    /// - Returns: Bytes of the response, which has been sent.
-    typealias ServeImmediately = @Sendable (ByteBuffer, CallContext, ImmediateCall) throws -> Int
-
     package let method: MethodDescriptor
     package let serve: Serve
-    let immediate: ServeImmediately?
-    /// Serves unary calls without a task; nil when every call takes one.
-    let callbackHandler: (any CallbackHandler)?
+    /// Forwards unary calls without a task where that is possible; nil for a route that never does.
+    let forwarder: (any UnaryForwarding)?
 
-    /// Makes a route that handles messages as bytes, in a task.
-    package init(method: MethodDescriptor, serve: @escaping Serve) {
-        self.init(method: method, immediate: nil, serve: serve)
-    }
-
-    /// - Parameter callbackHandler: Serves unary calls without a task.
-    init(
+    /// Makes a route that handles messages as bytes.
+    /// - Parameters:
+    ///   - forwarder: Forwards unary calls without a task; `serve` gets those for which it can't.
+    ///   - serve: Serves a call and ends it, or throws what it ends with.
+    package init(
         method: MethodDescriptor,
-        immediate: ServeImmediately? = nil,
-        callbackHandler: (any CallbackHandler)? = nil,
+        forwarder: (any UnaryForwarding)? = nil,
         serve: @escaping Serve
     ) {
         self.method = method
         self.serve = serve
-        self.immediate = immediate
-        self.callbackHandler = callbackHandler
+        self.forwarder = forwarder
     }
 }
 
-/// A call that is answered within the turn of the event loop in which it came, and never known as a call beyond it.
-struct ImmediateCall {
-    let connection: Connection
-    let stream: StreamID
-
-    func finish(with message: borrowing PackedMessage) -> Int {
-        connection.send(message, on: stream)
-        return message.size
-    }
+/// Forwards unary calls to another server from callback to callback, without a task. Used on the calls' event loop.
+package protocol UnaryForwarding: Sendable {
+    /// Starts the upstream call if that takes nothing but writing it to a connection of the present event loop; its end is
+    /// given to the call.
+    /// - Returns: Nil when it takes more; nothing has happened then.
+    func start(_ call: ServerCall, _ request: ByteBuffer) -> (any UpstreamCall)?
+    /// A forwarded call has got its response.
+    func succeeded()
+    /// Whether a failed call may be made again, for which it takes a task.
+    func shouldRetry(after status: Status) -> Bool
 }
 
 /// A method together with what implements it.
@@ -54,30 +46,8 @@ public struct MethodHandler: Sendable {
     /// The method that is implemented.
     public var method: MethodDescriptor { route.method }
 
-    private init(
-        _ method: MethodDescriptor,
-        immediate: ServerRoute.ServeImmediately? = nil,
-        _ serve: @escaping ServerRoute.Serve
-    ) {
-        route = ServerRoute(method: method, immediate: immediate, serve: serve)
-    }
-
-    /// One request, one response, by a handler that waits for nothing and is soon done.
-    ///
-    /// It runs on the event loop as soon as the request is there, mostly without a task of its own, which makes such calls
-    /// cost the least. No call of other connections on the loop goes on meanwhile, and ``CallContext/current`` is not set.
-    /// Servers with interceptors or compressed responses run it as a task like every other.
-    public static func immediate<Request: Message, Response: Message>(
-        _ method: MethodDescriptor,
-        _ handle: @escaping @Sendable (Request, CallContext) throws -> Response
-    ) -> MethodHandler {
-        let immediate: ServerRoute.ServeImmediately = { bytes, context, call in
-            let response = try handle(try Request(received: bytes, from: .client), context)
-            return try response.packed { call.finish(with: $0) }
-        }
-        return MethodHandler(method, immediate: immediate) { call, context in
-            try await serveUnary(call, context) { request, context in try handle(request, context.withoutCall) }
-        }
+    private init(_ method: MethodDescriptor, _ serve: @escaping ServerRoute.Serve) {
+        route = ServerRoute(method: method, serve: serve)
     }
 
     /// One request, one response.
@@ -85,24 +55,19 @@ public struct MethodHandler: Sendable {
         _ method: MethodDescriptor,
         _ handle: @escaping @Sendable (Request, CallContext) async throws -> Response
     ) -> MethodHandler {
-        MethodHandler(method) { call, context in try await serveUnary(call, context, handle) }
-    }
-
-    private static func serveUnary<Request: Message, Response: Message>(
-        _ call: ServerCall,
-        _ context: CallContext,
-        _ handle: (Request, CallContext) async throws -> Response
-    ) async throws {
-        let message = if let present = call.presentRequest { present } else { try await call.requestMessage() }
-        let request = try Request(received: message.bytes, from: .client)
-        let response =
-            message.wasCompressed
-            ? try await handle(request, context.withCompressedRequest.of(call))
-            : try await handle(request, context.of(call))
-        if context.responseCompression == nil, call.connection.loop.inEventLoop, !call.hasTrailers {
-            try response.packed { call.finish(with: $0) }
-        } else {
-            await call.finish(with: try response.encoded(to: .client), as: context)
+        MethodHandler(method) { call, context in
+            let message =
+                if let present = call.takePresentRequest() { present } else { try await call.requestMessage() }
+            let request = try Request(received: message.bytes, from: .client)
+            let response =
+                message.wasCompressed
+                ? try await handle(request, context.withCompressedRequest.of(call))
+                : try await handle(request, context.of(call))
+            if context.responseCompression == nil, call.loop.inEventLoop, !call.hasTrailers {
+                try response.packed { call.finish(with: $0) }
+            } else {
+                await call.finish(with: try response.encoded(to: .client), as: context)
+            }
         }
     }
 
@@ -161,13 +126,6 @@ extension CallContext {
     func of(_ call: ServerCall) -> CallContext {
         var context = self
         context.responseMetadata = call
-        return context
-    }
-
-    /// The context of a handler that sends its answer alone, however the call came.
-    fileprivate var withoutCall: CallContext {
-        var context = self
-        context.responseMetadata = nil
         return context
     }
 

@@ -3,12 +3,14 @@ package import NIOCore
 import Wire
 
 /// A call as the server's side has it: messages as bytes, and its end.
-package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
+package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @unchecked Sendable {
     /// The context that its handler gets.
     package internal(set) var context: CallContext
 
     /// What serves the call; nil before and after.
     @exclusivity(unchecked) var pooledTask: PooledCallTask?
+    /// The call that it is forwarded to without a task; nil while it is not.
+    @exclusivity(unchecked) var upstream: (any UpstreamCall)?
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler has been started; a call with a single request starts when that is there.
@@ -33,7 +35,8 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
     /// Set by the first compressed message.
     @exclusivity(unchecked) var inflation: InflationBudget?
     @exclusivity(unchecked) private var inflated = 0
-    var deadline: NIODeadline? { context.deadline }
+    /// When the server ends it; nil for never. A forwarded call is ended at its deadline by the call that it is forwarded to.
+    var deadline: NIODeadline? { upstream == nil ? context.deadline : nil }
 
     init(
         owner: ServerConnection,
@@ -48,11 +51,29 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
         super.init(connection: connection, stream: stream)
     }
 
-    /// The single request when it is there and nothing has to be waited for, as it nearly always is when a handler starts.
-    var presentRequest: ReceivedMessage? {
+    /// The only request as it was sent, once it and its end have come.
+    var wholeRequest: WireMessage? { hasReceivedAll ? nextReceived : nil }
+
+    /// Takes the single request if nothing has to be waited for, as is the case for nearly every call.
+    func takePresentRequest() -> ReceivedMessage? {
         guard loop.inEventLoop, let message = nextReceived, !message.isCompressed else { return nil }
         return popReceived().map { ReceivedMessage(bytes: $0.bytes, wasCompressed: false) }
     }
+
+    /// Runs the handler once admission is complete, and ends the call. On the loop.
+    func serve() async {
+        if pendingDecision != nil, await !awaitAdmission() { return owner.ended(self) }
+        do {
+            let context = context
+            try await CallContext.$current.withValue(context) { try await route.serve(self, context) }
+        } catch {
+            owner.server.end(self, after: error)
+        }
+        owner.ended(self)
+    }
+
+    /// The call that it was forwarded to has ended.
+    func ended(_ result: Result<WireMessage, Status>) { owner.forwardedCallEnded(self, result) }
 
     deinit { inflation?.release(inflated) }
 
@@ -146,5 +167,6 @@ package final class ServerCall: CallEndpoint, TimedCall, @unchecked Sendable {
         reportEnd(status.code, reason: status.reason)
         finishReceiving(.failure(status))
         pooledTask?.cancel()
+        upstream?.cancel()
     }
 }

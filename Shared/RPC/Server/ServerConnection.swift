@@ -11,7 +11,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     let quota: ConnectionQuota
     private let callTasks: CallTaskPool
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    @exclusivity(unchecked) var callbackCalls = StreamTable<CallbackCall>()
     @exclusivity(unchecked) private var peer = SharedPeer()
 
     init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
@@ -28,7 +27,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
 
     func disconnected(_ connection: Connection, reason: String) {
         server.log.debug("connection ended", metadata: ["why": "\(reason)"])
-        callbackCalls.values.forEach { $0.cancel() }
         let gone = calls
         calls.removeAll()
         for call in gone.values {
@@ -40,17 +38,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
-        var next: ConnectionStateMachine.Event? = consume event
-        while let event = next.take() { next = take(event, on: connection) }
-    }
-
-    /// - Returns: An event that was taken ahead and is still to be handled.
-    private func take(
-        _ event: consuming ConnectionStateMachine.Event,
-        on connection: Connection
-    ) -> ConnectionStateMachine.Event? {
         switch consume event {
-        case .call(let stream, let header): return start(stream, header, on: connection)
+        case .call(let stream, let header): start(stream, header, on: connection)
         case .message(let stream, let bytes, let isCompressed, let end):
             receive(bytes, isCompressed, end: end, stream)
         case .halfClose(let stream): finishRequests(stream)
@@ -62,95 +51,59 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         case .pingAcknowledged(let value): quota.shutdown.pingAcknowledged(value, connection)
         case .settings, .metadata, .status, .goAway: break
         }
-        return nil
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
         calls.values.map { ($0.stream, $0.context.method, $0.deadline) }
-            + callbackCalls.values.map { ($0.stream, $0.arrival.context.method, $0.arrival.context.deadline) }
     }
 
     func willReceive(_ connection: Connection) { quota.willReceive(connection) }
 
+    func didReceiveAll() { callTasks.serveReady() }
+
     func didMove(stored: Int) { quota.didMove(stored: stored) }
 
-    /// - Returns: An event that was taken ahead and is still to be handled.
-    private func start(
-        _ stream: StreamID,
-        _ header: consuming CallHeader,
-        on connection: Connection
-    ) -> ConnectionStateMachine.Event? {
+    private func start(_ stream: StreamID, _ header: consuming CallHeader, on connection: Connection) {
         connection.callReceived()
         let binding = binding(of: header.template)
         if let rejection = quota.rejection(binding.rules) {
-            reject(stream, header, binding, rejection, on: connection)
-            return nil
+            return reject(stream, header, binding, rejection, on: connection)
         }
         let (outcome, identity) = binding.rules.admission.decide(header, now: connection.now)
         if case .reject(let status) = outcome {
-            reject(stream, header, binding, status, paid: true, on: connection)
-            return nil
+            return reject(stream, header, binding, status, paid: true, on: connection)
         }
         guard let observed = binding.route else {
             binding.rules.admission.abandon(outcome)
             let status = Status(.unimplemented, "There is no such method.")
-            reject(stream, header, binding, status, paid: true, on: connection)
-            return nil
+            return reject(stream, header, binding, status, paid: true, on: connection)
         }
         // Calls that ended for the client while their handler runs on count too.
-        guard calls.count + callbackCalls.count < server.maximumCallsPerConnection else {
+        guard calls.count < server.maximumCallsPerConnection else {
             binding.rules.admission.abandon(outcome)
-            reject(stream, header, binding, .overloaded, on: connection)
-            return nil
+            return reject(stream, header, binding, .overloaded, on: connection)
         }
         observed.observer?.started()
-        let call = PendingCall(
-            stream: stream,
-            header: header,
-            binding: binding,
-            observed: observed,
-            outcome: outcome,
-            identity: identity,
-            start: connection.now
-        )
-        if server.isServedImmediately(observed.route) { return serveImmediately(call, on: connection) }
-        admit(call, on: connection)
-        return nil
-    }
-
-    /// Makes a call of its own of one that is not served at once.
-    @discardableResult
-    func admit(_ pending: PendingCall, on connection: Connection) -> ServerCall {
-        let route = pending.observed.route
         let call = ServerCall(
             owner: self,
             connection: connection,
-            stream: pending.stream,
-            context: makeContext(pending.header, pending.binding, pending.identity, on: connection),
-            route: route
+            stream: stream,
+            context: makeContext(header, binding, identity, on: connection),
+            route: observed.route
         )
-        call.attach(pending.binding.rules.admission, pending.outcome, pending.header.metadata)
-        calls.insert(call, pending.stream)
-        if pending.observed.isBackground {
-            call.isBackground = true
-            connection.backgroundStreams += 1
-        }
-        call.startReporting(to: pending.observed.observer, since: pending.start)
-        if let deadline = call.deadline { connection.wake(at: deadline) }
-        if !route.method.kind.hasSingleRequest { run(call) }
-        return call
+        call.attach(binding.rules.admission, outcome, header.metadata)
+        call.startReporting(to: observed.observer, since: connection.now)
+        add(call, isBackground: observed.isBackground)
+        if !call.route.method.kind.hasSingleRequest { run(call) }
     }
 
-    /// Serves a call the ordinary way though its request is there.
-    /// - Parameter failure: What an attempt to pass the call on has failed with.
-    func serveByTask(
-        _ pending: PendingCall,
-        _ request: ByteBuffer,
-        after failure: Status? = nil,
-        on connection: Connection
-    ) {
-        admit(pending, on: connection).previousFailure = failure
-        receive(request, false, end: true, pending.stream)
+    private func add(_ call: ServerCall, isBackground: Bool) {
+        calls.insert(call, call.stream)
+        if isBackground {
+            call.isBackground = true
+            call.connection.backgroundStreams += 1
+        }
+        if let deadline = call.deadline { call.connection.wake(at: deadline) }
     }
 
     private static let tooManyMessages = Status(.resourceExhausted, "Too many messages wait to be read.")
@@ -247,7 +200,6 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     private func cancel(_ stream: StreamID, _ code: StatusCode, on connection: Connection) {
-        if let call = callbackCalls[stream] { return call.cancel() }
         guard let call = calls[stream] else { return connection.withMachine { $0.release(stream) } }
         call.abandon(Status(code, "The caller has given up."))
         // A call that never got its request has no handler that could release it.
@@ -274,7 +226,39 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if let deadline = call.deadline, deadline <= call.connection.now { return fail(call, Status.deadlineExceeded) }
         guard quota.admitCall() else { return fail(call, .overloaded) }
         call.isStarted = true
-        callTasks.takeTask().serve(call)
+        if !forward(call) { callTasks.append(call) }
+    }
+
+    /// Hands a call to its route's forwarder, if the call is admitted and its whole request is there.
+    /// - Returns: False when forwarding it takes a task; nothing has happened then.
+    private func forward(_ call: ServerCall) -> Bool {
+        // A compressed response would have to be decompressed for a client that takes none.
+        guard let forwarder = call.route.forwarder, call.pendingDecision == nil, call.acceptsCompression,
+            let request = call.wholeRequest, !request.isCompressed,
+            let upstream = forwarder.start(call, request.bytes)
+        else { return false }
+        call.upstream = upstream
+        return true
+    }
+
+    /// The other server has ended a call that was forwarded to it.
+    func forwardedCallEnded(_ call: ServerCall, _ result: Result<WireMessage, Status>) {
+        guard let upstream = call.upstream.take(), let forwarder = call.route.forwarder else { return }
+        switch result {
+        case .success(let response):
+            forwarder.succeeded()
+            upstream.reportCallEnd(.ok)
+            call.finish(with: response)
+        case .failure(let status):
+            if call.failure == nil, forwarder.shouldRetry(after: status) {
+                call.previousFailure = status
+                callTasks.append(call)
+                return callTasks.serveSoon()
+            }
+            upstream.reportCallEnd(status.code)
+            call.finish(passingOn: status)
+        }
+        ended(call)
     }
 
     /// Ends a call that no handler sees, as was found out only after waiting.
@@ -285,14 +269,8 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         if quota.chargesForRejections { call.connection.withMachine { $0.chargeRejectedCall() } }
     }
 
-    /// Runs the handler of a call.
-    func serve(_ call: ServerCall) async {
-        if await call.awaitAdmission() { await server.serve(call) }
-        ended(call)
-    }
-
     /// The handler has returned: the call no longer counts.
-    private func ended(_ call: ServerCall) {
+    func ended(_ call: ServerCall) {
         quota.endCall()
         release(call)
         forget(call)

@@ -19,7 +19,6 @@ final class ServerCore: Sendable {
     private let connectionObserver: (any ServerConnectionObserver)?
     /// Observes calls whose method does not exist.
     let unknownMethods: (any ServerCallObserver)?
-    private let interceptors: [any ServerInterceptor]
     let maximumCallsPerConnection: Int
     let load: ServerLoad
     let connections: ConnectionTable
@@ -35,25 +34,22 @@ final class ServerCore: Sendable {
         self.observer = observer
         connectionObserver = observer?.serverConnections()
         unknownMethods = observer?.serverMethod("", isKnown: false)
+        let interceptors = configuration.interceptors
         let routes = configuration.handlers.map { handler in
             let path = handler.method.path
-            return (path, ObservedRoute(route: handler.route, observer: observer?.serverMethod(path, isKnown: true)))
+            let route = handler.route.intercepted(by: interceptors)
+            return (path, ObservedRoute(route: route, observer: observer?.serverMethod(path, isKnown: true)))
         }
         self.routes = Dictionary(uniqueKeysWithValues: routes)
-        fallback = configuration.fallback
-        interceptors = configuration.interceptors
+        fallback = configuration.fallback.map { fallback in
+            { @Sendable method in fallback(method)?.intercepted(by: interceptors) }
+        }
         clock = configuration.clock
         load = ServerLoad(configuration, log: log)
         connections = ConnectionTable(limits: configuration.limits)
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
         responseCompression = configuration.responseCompression
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
-    }
-
-    /// Whether calls may be served, or passed on, within the turn of the loop in which they came.
-    func isServedImmediately(_ route: ServerRoute) -> Bool {
-        guard interceptors.isEmpty else { return false }
-        return route.callbackHandler != nil || route.immediate != nil && responseCompression == nil
     }
 
     func route(for method: String) -> ObservedRoute? { routes[method] ?? fallbackRoute(for: method) }
@@ -74,41 +70,16 @@ final class ServerCore: Sendable {
 
     // MARK: Calls
 
-    /// Runs interceptors and handler of a call, and ends it with what they throw.
-    func serve(_ call: ServerCall) async {
-        do {
-            if interceptors.isEmpty {
-                try await handle(call, call.context)
-            } else {
-                // They may send metadata, too.
-                let context = call.context.of(call)
-                try await CallContext.$current.withValue(context) {
-                    try await intercept(call, context, from: 0)
-                }
-            }
-        } catch {
+    /// Ends a call with what its handler or an interceptor has thrown. From anywhere.
+    func end(_ call: ServerCall, after error: any Error) {
+        call.onLoop {
             // A forwarded call has ended already; its error was thrown for the interceptors alone.
-            call.onLoop {
-                guard !call.isFinished else { return }
-                let (status, cause) = self.status(for: error, in: call.context)
-                if let cause, !call.reportEnd(status.code, reason: status.reason, cause: cause) {
-                    self.report(cause, in: call.context)
-                }
-                call.finish(status)
+            guard !call.isFinished else { return }
+            let (status, cause) = self.status(for: error, in: call.context)
+            if let cause, !call.reportEnd(status.code, reason: status.reason, cause: cause) {
+                self.report(cause, in: call.context)
             }
-        }
-    }
-
-    private func handle(_ call: ServerCall, _ context: CallContext) async throws {
-        try await CallContext.$current.withValue(context) {
-            try await call.route.serve(call, context)
-        }
-    }
-
-    private func intercept(_ call: ServerCall, _ context: CallContext, from index: Int) async throws {
-        guard index < interceptors.count else { return try await handle(call, context) }
-        try await interceptors[index].intercept(call.route.method, context) { changed in
-            try await self.intercept(call, changed, from: index + 1)
+            call.finish(status)
         }
     }
 

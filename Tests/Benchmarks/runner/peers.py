@@ -20,7 +20,6 @@ LARDER = ["Package.swift", "Measuring", "Larder/EchoServer", "Larder/EchoClient"
 GATEWAY = LARDER + ["Peers/larder-gateway", "../../Services/Gateway", "../../Shared/ServiceKit"]
 SOURCES = {
     "larder": LARDER,
-    "larder-task": LARDER,
     "larder-gateway": GATEWAY,
     "grpc-swift-2": ["Peers/grpc-swift", "Measuring"],
 }

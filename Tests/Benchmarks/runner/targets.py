@@ -21,10 +21,6 @@ class Outcome:
         return self.measured <= self.limit if self.is_most else self.measured >= self.limit
 
 
-# The peer whose calls are served as services serve theirs; every target but the gateway's is about it.
-SERVED = "larder-task"
-
-
 def outcomes(figures, loads):
     """Every target, in the order of the table. Rates and times are ratios within the run, as machines differ."""
 
@@ -37,21 +33,21 @@ def outcomes(figures, loads):
         return ours / theirs if ours is not None and theirs else None
 
     def rate(case, other):
-        return ratio(case, "calls_per_second", SERVED, other)
+        return ratio(case, "calls_per_second", "larder", other)
 
     def saving(case, peer):
         return ratio(case, "server", "grpc-cpp", peer)
 
-    direct = ratio("one", "p50", "larder-gateway", SERVED)
+    direct = ratio("one", "p50", "larder-gateway", "larder")
     gateway = saving("many", "larder-gateway")
     idle, peaks, fair = loads.get("idle"), loads.get("uploads"), loads.get("fairness")
     silent = idle and idle["connections"] - idle["answered"]
     return [
         Outcome("64 in flight: calls/s beside gRPC C++", rate("many", "grpc-cpp"), "×", 8, False),
-        Outcome("64 in flight: server CPU of gRPC C++ beside its own", saving("many", SERVED), "×", 10, False),
+        Outcome("64 in flight: server CPU of gRPC C++ beside its own", saving("many", "larder"), "×", 10, False),
         Outcome("256 in flight: calls/s beside gRPC C++", rate("wide", "grpc-cpp"), "×", 12, False),
-        Outcome("256 in flight: server CPU of gRPC C++ beside its own", saving("wide", SERVED), "×", 12, False),
-        Outcome("1 in flight: p50 beside bare", ratio("one", "p50", SERVED, "bare"), "×", 1.5, True),
+        Outcome("256 in flight: server CPU of gRPC C++ beside its own", saving("wide", "larder"), "×", 12, False),
+        Outcome("1 in flight: p50 beside bare", ratio("one", "p50", "larder", "bare"), "×", 1.5, True),
         Outcome("16 KiB: bytes/s beside bare-gathered", rate("large", "bare-gathered"), "×", 0.7, False),
         Outcome("Gateway, 64 in flight: server CPU of gRPC C++ beside its own", gateway, "×", 7, False),
         Outcome("Gateway, 1 in flight: p50 beside the direct one", direct, "×", 2, True),

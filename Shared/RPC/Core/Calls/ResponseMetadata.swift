@@ -3,7 +3,7 @@ public import Wire
 /// Why metadata of a handler cannot be sent.
 public enum ResponseMetadataError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The context is not that of a call that is being served, or the call has ended: it was cancelled, its time is up, or
-    /// its handler has returned. An immediate handler sends no metadata either.
+    /// its handler has returned.
     case callIsOver
     /// Metadata or a response has been sent already.
     case tooLate

@@ -107,6 +107,12 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         return nil
     }
 
+    /// Whether the other side has sent its last message.
+    var hasReceivedAll: Bool {
+        if case .success = end { return true }
+        return false
+    }
+
     /// What is read next, if it is there.
     var nextReceived: WireMessage? { received.first }
 
@@ -258,6 +264,20 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
 /// A call that may have a time by which it ends.
 protocol TimedCall: AnyObject {
     var deadline: NIODeadline? { get }
+}
+
+/// Gets the end of a unary call on the event loop, without a task.
+protocol UnaryReceiver: AnyObject {
+    /// Takes the response as it was sent, or how the call failed.
+    func ended(_ result: Result<WireMessage, Status>)
+}
+
+/// A call to another server that a call was forwarded to.
+package protocol UpstreamCall: AnyObject {
+    /// Gives the call up. On its event loop.
+    func cancel()
+    /// Reports that the call is over and not made again.
+    func reportCallEnd(_ code: StatusCode)
 }
 
 extension StreamTable where Value: TimedCall {

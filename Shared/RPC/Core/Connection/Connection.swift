@@ -15,12 +15,15 @@ protocol ConnectionDelegate: AnyObject {
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
+    /// Nothing more is to be read for now.
+    func didReceiveAll()
     /// Bytes were taken from the network or given to it; so much is stored of messages now.
     func didMove(stored: Int)
 }
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
+    func didReceiveAll() {}
     func didMove(stored: Int) {}
 }
 
@@ -101,6 +104,7 @@ package final class Connection: @unchecked Sendable {
 
     /// No more follows for now: calls go on, and what they send leaves in one go.
     func receivedAll() {
+        delegate.didReceiveAll()
         executor?.run()
         isReading = false
         flush()
@@ -130,7 +134,8 @@ package final class Connection: @unchecked Sendable {
     private static let messagesWrittenTogether = 32
 
     private func deliverEvents() {
-        while let event = machine.nextEvent() {
+        // A handler that an event starts may close the connection.
+        while transport != nil, let event = machine.nextEvent() {
             delegate.handle(event, on: self)
             if unwrittenMessages >= Connection.messagesWrittenTogether { write() }
         }
@@ -138,9 +143,6 @@ package final class Connection: @unchecked Sendable {
             close(reason: "the peer broke the protocol: \(violation)")
         }
     }
-
-    /// Takes what has come next, for a delegate that goes on with it at once.
-    func nextEvent() -> ConnectionStateMachine.Event? { machine.nextEvent() }
 
     // MARK: Used by calls, on the loop
 

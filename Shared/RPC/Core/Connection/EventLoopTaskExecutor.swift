@@ -10,7 +10,8 @@ public import NIOCore
 public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     let loop: any EventLoop
     @exclusivity(unchecked) private var ready = CircularBuffer<UnownedJob>(initialCapacity: 0)
-    @exclusivity(unchecked) private var isRunning = false
+    /// Whether a task of this executor runs now.
+    @exclusivity(unchecked) private(set) var isRunning = false
     @exclusivity(unchecked) private var isScheduled = false
 
     /// Jobs that run in one go, so that tasks which wake each other for ever do not hold the loop.
@@ -41,8 +42,11 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     }
 
     /// Runs what is ready. On the loop, and never from within a task.
-    func run() {
-        guard !ready.isEmpty, !isRunning else { return }
+    /// - Returns: Whether nothing is ready any more.
+    @discardableResult
+    func run() -> Bool {
+        guard !isRunning else { return false }
+        guard !ready.isEmpty else { return true }
         isRunning = true
         let executor = asUnownedTaskExecutor()
         var count = 0
@@ -51,6 +55,8 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
             count += 1
         }
         isRunning = false
-        if !ready.isEmpty { scheduleRun() }
+        if ready.isEmpty { return true }
+        scheduleRun()
+        return false
     }
 }

@@ -11,14 +11,13 @@ import TLS
 /// Answers `larder.rpc.v1.Echo` on one event loop for a given time.
 ///
 /// Behind a gateway it also echoes under the name of a service's method (`--as`), shows a service's certificate, and asks
-/// for the gateway's (`--authority`). With `--handler task` each call has a task, as handlers have that wait. With
-/// `--port 0` the system chooses the port, and `--port-file` tells it.
+/// for the gateway's (`--authority`). With `--port 0` the system chooses the port, which goes to `--port-file`.
 @main
 struct EchoServer {
     // Callgrind cannot follow a main thread that ends while others go on, as that of an asynchronous main does.
     static func main() {
         ProcessMemory.keepForMessages()
-        let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file", "handler"])
+        let arguments = Arguments(known: ["port", "cert", "key", "lifetime", "as", "authority", "port-file"])
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             try group.any().makeFutureWithTask { try await serve(arguments, group) }.wait()
@@ -41,7 +40,7 @@ struct EchoServer {
             group: group,
             log: log
         )
-        if let file = arguments.optionalText("port-file") { tell(port: server.port, in: file) }
+        if let file = arguments.optionalText("port-file") { write(port: server.port, in: file) }
         try await Task.sleep(for: arguments.seconds("lifetime"))
         await server.stop()
     }
@@ -64,9 +63,7 @@ struct EchoServer {
 
     private static func handlers(_ arguments: borrowing Arguments) -> [MethodHandler] {
         let service = EchoService()
-        let echo = RPCMessages.EchoService.unaryEcho
-        let others = service.handlers.filter { $0.method.path != echo.path }
-        guard let path = arguments.optionalText("as") else { return others + [handler(echo, service, arguments)] }
+        guard let path = arguments.optionalText("as") else { return service.handlers }
         let parts = path.split(separator: "/", maxSplits: 1)
         guard parts.count == 2 else { fail("--as must be package.Service/Method") }
         let method = MethodDescriptor(
@@ -78,26 +75,15 @@ struct EchoServer {
             request: RPCMessages.EchoMessage.descriptor,
             response: RPCMessages.EchoMessage.descriptor
         )
-        return service.handlers + [handler(method, service, arguments)]
-    }
-
-    private static func handler(
-        _ method: MethodDescriptor,
-        _ service: EchoService,
-        _ arguments: borrowing Arguments
-    ) -> MethodHandler {
-        switch arguments.optionalText("handler") ?? "immediate" {
-        case "immediate": .immediate(method) { (request: RPCMessages.EchoMessage, _) in request }
-        case "task":
+        return service.handlers + [
             .unary(method) { (request: RPCMessages.EchoMessage, context: CallContext) in
                 try await service.unaryEcho(request, context: context)
             }
-        default: fail("--handler must be immediate or task")
-        }
+        ]
     }
 
     /// Writes the port to a file, which appears with its content.
-    private static func tell(port: Int, in path: String) {
+    private static func write(port: Int, in path: String) {
         let new = "\(path).new"
         guard let file = fopen(new, "w") else { fail("\(new) cannot be written", status: 1) }
         fputs("\(port)\n", file)

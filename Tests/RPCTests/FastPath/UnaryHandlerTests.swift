@@ -8,21 +8,21 @@ import Wire
 
 @testable import RPC
 
-@Suite("Immediate handlers", .timeLimit(.minutes(5)))
-struct ImmediateHandlerTests {
-    private let plain = CallTemplate(method: ImmediateServer.method.path)
+@Suite("Unary handlers", .timeLimit(.minutes(5)))
+struct UnaryHandlerTests {
+    private let plain = CallTemplate(method: UnaryServer.method.path)
 
     private var echo: MethodHandler {
-        .unary(ImmediateServer.ordinary) { (request: Echo, _) in request }
+        .unary(UnaryServer.ordinary) { (request: Echo, _) in request }
     }
 
-    @Test("answer within the turn in which call and request came, else in a task", arguments: Arrival.allCases)
+    @Test("answer once, however call and request arrive", arguments: Arrival.allCases)
     func answer(_ arrival: Arrival) async throws {
-        let server = try await ImmediateServer()
+        let server = try await UnaryServer()
         let stream = try await server.call(arrival)
         #expect(try await server.client.status(of: stream)?.code == .ok)
         #expect(server.client.messages(of: stream) == [try Echo(payload: [1, 2, 3]).encoded()])
-        #expect(server.runs.values == [arrival == .apart])
+        #expect(server.runs.count == 1)
         #expect(try await server.ended() == [.ok])
         let event = try #require(server.observer.served.values.last)
         #expect((event.sentBytes, event.receivedBytes) == (5, 5))
@@ -35,8 +35,8 @@ struct ImmediateHandlerTests {
 
     @Test("each call of a read gets its own answer, in whatever order calls and requests come", arguments: 0..<20)
     func mixed(seed: UInt64) async throws {
-        let server = try await ImmediateServer([echo])
-        let templates = [plain, CallTemplate(method: ImmediateServer.ordinary.path)]
+        let server = try await UnaryServer([echo])
+        let templates = [plain, CallTemplate(method: UnaryServer.ordinary.path)]
         let expected = try await server.client.perform { machine in
             var generator = TraceRandom(seed: seed)
             var open: [StreamID] = []
@@ -61,16 +61,73 @@ struct ImmediateHandlerTests {
             #expect(server.client.messages(of: stream) == [bytes])
         }
         #expect(try await server.ended().count == 40)
-        #expect(server.runs.values.contains(false))
         let snapshot = await server.peers.server.snapshot(maximumConnections: 1)
         #expect(snapshot.calls == CallCounts(started: 40, succeeded: 40))
         #expect(snapshot.connections.first?.streams.isEmpty == true)
         try await server.stop()
     }
 
-    @Test("a request whose end comes apart from it is served in a task")
+    @Test("a handler that suspends does not hold up the calls that came with its own")
+    func suspended() async throws {
+        let (gate, started) = (Gate(), Recorder<Void>())
+        let waiting = MethodHandler.unary(UnaryServer.ordinary) { (request: Echo, _) in
+            started.record(())
+            try await gate.wait()
+            return request
+        }
+        let server = try await UnaryServer([waiting])
+        let templates = [CallTemplate(method: UnaryServer.ordinary.path), plain]
+        let request = try Echo(payload: [7]).encoded()
+        let streams = try await server.client.perform { machine in
+            try (0..<60).map { number in
+                let stream = try machine.startCall(CallHeader(template: templates[number % 3 == 0 ? 0 : 1]))
+                machine.sendMessage(request, on: stream, end: true)
+                return stream
+            }
+        }
+        for (number, stream) in streams.enumerated() where number % 3 != 0 {
+            #expect(try await server.client.status(of: stream)?.code == .ok)
+        }
+        try await started.wait(forCount: 20)
+        gate.open()
+        for stream in streams { #expect(try await server.client.status(of: stream)?.code == .ok) }
+        #expect(try await server.ended().count == 60)
+        try await server.stop()
+    }
+
+    @Test("cancelling one call cancels no other that its task would have served")
+    func cancelled() async throws {
+        let (gate, isCancelled) = (Gate(), Recorder<Bool>())
+        let waiting = MethodHandler.unary(UnaryServer.ordinary) { (request: Echo, _) in
+            try await gate.wait()
+            return request
+        }
+        let server = try await UnaryServer(
+            [waiting],
+            { request, _ in
+                isCancelled.record(Task.isCancelled)
+                return request
+            }
+        )
+        let held = try await server.call(template: CallTemplate(method: UnaryServer.ordinary.path))
+        let request = try Echo(payload: [7]).encoded()
+        let streams = try await server.client.perform { [plain] machine in
+            machine.cancel(held)
+            return try (0..<20).map { _ in
+                let stream = try machine.startCall(CallHeader(template: plain))
+                machine.sendMessage(request, on: stream, end: true)
+                return stream
+            }
+        }
+        for stream in streams { #expect(try await server.client.status(of: stream)?.code == .ok) }
+        #expect(isCancelled.values == Array(repeating: false, count: 20))
+        #expect(try await server.ended().contains(.cancelled))
+        try await server.stop()
+    }
+
+    @Test("a request whose end comes apart from it is served")
     func endApart() async throws {
-        let server = try await ImmediateServer()
+        let server = try await UnaryServer()
         let header = CallHeader(template: plain)
         let stream = try await server.client.perform { machine in
             let stream = try machine.startCall(header)
@@ -79,13 +136,13 @@ struct ImmediateHandlerTests {
             return stream
         }
         #expect(try await server.client.status(of: stream)?.code == .ok)
-        #expect(server.runs.values == [true])
+        #expect(server.runs.count == 1)
         try await server.stop()
     }
 
     @Test("a request in parts arrives whole, and so does a response beyond the window", arguments: Arrival.allCases)
     func large(_ arrival: Arrival) async throws {
-        let server = try await ImmediateServer()
+        let server = try await UnaryServer()
         let message = try Echo(payload: (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }).encoded()
         for _ in 0..<3 {
             let stream = try await server.call(arrival, message)
@@ -100,21 +157,21 @@ struct ImmediateHandlerTests {
 
     @Test("a response to a small request that is beyond the window is held back until there is credit")
     func largeResponse() async throws {
-        let server = try await ImmediateServer { _, _ in Echo(payload: Array(repeating: 9, count: 1_000_000)) }
+        let server = try await UnaryServer { _, _ in Echo(payload: Array(repeating: 9, count: 1_000_000)) }
         let streams = [try await server.call(), try await server.call()]
         for stream in streams {
             #expect(try await server.client.status(of: stream)?.code == .ok)
             #expect(server.client.messages(of: stream).map(\.readableBytes) == [1_000_004])
         }
-        #expect(server.runs.values == [false, false])
+        #expect(server.runs.count == 2)
         try await server.settled()
         #expect(await server.peers.server.snapshot(maximumConnections: 1).connections.first?.streams.isEmpty == true)
         try await server.stop()
     }
 
-    @Test("a compressed request is served in a task that knows of it")
+    @Test("the handler knows that its request came compressed")
     func compressedRequest() async throws {
-        let server = try await ImmediateServer { request, context in
+        let server = try await UnaryServer { request, context in
             #expect(context.wasRequestCompressed)
             return request
         }
@@ -123,28 +180,28 @@ struct ImmediateHandlerTests {
         let stream = try await server.call(.together, message.bytes, isCompressed: true)
         #expect(try await server.client.status(of: stream)?.code == .ok)
         #expect(server.client.messages(of: stream) == [bytes])
-        #expect(server.runs.values == [true])
+        #expect(server.runs.count == 1)
         try await server.stop()
     }
 
-    @Test("a server that compresses responses does so for these calls, too")
+    @Test("a server that compresses responses does so for unary calls")
     func compressedResponse() async throws {
-        let server = try await ImmediateServer(configure: { $0.responseCompression = .always })
+        let server = try await UnaryServer(configure: { $0.responseCompression = .always })
         let stream = try await server.call()
         #expect(try await server.client.status(of: stream)?.code == .ok)
         let message = try #require(server.client.events.values.lazy.compactMap(\.message).first)
         #expect(message.isCompressed)
-        #expect(server.runs.values == [true])
+        #expect(server.runs.count == 1)
         try await server.stop()
     }
 
-    @Test("interceptors see these calls, too")
+    @Test("interceptors run around unary calls")
     func intercepted() async throws {
         let seen = Recorder<String>()
-        let server = try await ImmediateServer(configure: { $0.interceptors = [Noting(seen: seen)] })
+        let server = try await UnaryServer(configure: { $0.interceptors = [Noting(seen: seen)] })
         #expect(try await server.client.status(of: try await server.call())?.code == .ok)
-        #expect(seen.values == [ImmediateServer.method.path])
-        #expect(server.runs.values == [true])
+        #expect(seen.values == [UnaryServer.method.path])
+        #expect(server.runs.count == 1)
         try await server.stop()
     }
 
@@ -163,7 +220,7 @@ struct ImmediateHandlerTests {
 
     @Test("a server that stops serves a call whose request is still to come")
     func stopping() async throws {
-        let server = try await ImmediateServer()
+        let server = try await UnaryServer()
         let stream = try await server.begin()
         async let stopped: Void = server.peers.server.stop()
         try await server.client.events.wait { $0.contains { if case .goAway = $0 { true } else { false } } }
@@ -177,7 +234,7 @@ struct ImmediateHandlerTests {
     @Test("the handler sees metadata, deadline, peer and the trace that it continues", arguments: Arrival.allCases)
     func context(_ arrival: Arrival) async throws {
         let contexts = Recorder<CallContext>()
-        let server = try await ImmediateServer { request, context in
+        let server = try await UnaryServer { request, context in
             contexts.record(context)
             return request
         }
@@ -195,7 +252,7 @@ struct ImmediateHandlerTests {
         let (first, second) = (contexts.values[0], contexts.values[1])
         #expect(first.metadata.entries.map(\.name) == ["user-agent", "traceparent", "key-bin"])
         #expect(first.metadata[binary: "key-bin"] == [0, 1])
-        #expect(first.method == ImmediateServer.method.path && first.peerService == "ocr")
+        #expect(first.method == UnaryServer.method.path && first.peerService == "ocr")
         #expect(first.deadline == now + .seconds(30))
         #expect(first.trace.traceID == "0af7651916cd43dd8448eb211c80319c")
         #expect(first.trace.spanID != "b7ad6b7169203331")
@@ -206,11 +263,11 @@ struct ImmediateHandlerTests {
 
     @Test("many calls over TLS are answered, many in each read")
     func sockets() async throws {
-        let handler = MethodHandler.immediate(ImmediateServer.method) { (request: Echo, _) in request }
+        let handler = MethodHandler.unary(UnaryServer.method) { (request: Echo, _) in request }
         try await withPeers([handler, echo]) { channel, server in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<400 {
-                    let method = number % 3 == 0 ? ImmediateServer.ordinary : ImmediateServer.method
+                    let method = number % 3 == 0 ? UnaryServer.ordinary : UnaryServer.method
                     group.addTask {
                         let message = Echo(payload: Array(repeating: UInt8(truncatingIfNeeded: number), count: number))
                         let answer: Echo = try await channel.unary(method, message, options: CallOptions())

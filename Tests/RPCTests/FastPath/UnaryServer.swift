@@ -6,40 +6,40 @@ import Wire
 
 @testable import RPC
 
-/// How a call reaches a server whose handler is immediate.
+/// How a unary call reaches a server.
 enum Arrival: Sendable, CaseIterable {
-    /// Call and request in one read: it can be answered at once.
+    /// Call and request in one read.
     case together
-    /// The request in a later read: it is answered by a task.
+    /// The request in a later read.
     case apart
 }
 
-/// A server with immediate handlers, a client that a test scripts, and what both report.
-struct ImmediateServer {
-    static let method = TestMethods.unary("Immediate")
+/// A server with unary handlers, a client that a test scripts, and what both report.
+struct UnaryServer {
+    static let method = TestMethods.unary("Unary")
     static let ordinary = TestMethods.unary("Ordinary")
 
     let peers: InProcessPeers
     let client: ScriptedEnd
     let observer: RecordingObserver
-    /// For each run of the immediate handler, whether that was within a task.
-    let runs: Recorder<Bool>
+    /// The runs of the handler of ``method``.
+    let runs: Recorder<Void>
 
     /// Starts both.
     /// - Parameters:
     ///   - others: Handlers of other methods.
-    ///   - handle: What the immediate handler does.
+    ///   - handle: The handler of ``method``.
     init(
         _ others: [MethodHandler] = [],
         _ handle: @escaping @Sendable (Echo, CallContext) throws -> Echo = { request, _ in request },
         configure: (inout ServerConfiguration) -> Void = { _ in }
     ) async throws {
-        let (observer, runs) = (RecordingObserver(), Recorder<Bool>())
-        let immediate = MethodHandler.immediate(Self.method) { (request: Echo, context) in
-            runs.record(withUnsafeCurrentTask { $0 != nil })
+        let (observer, runs) = (RecordingObserver(), Recorder<Void>())
+        let handler = MethodHandler.unary(Self.method) { (request: Echo, context) in
+            runs.record(())
             return try handle(request, context)
         }
-        peers = InProcessPeers([immediate] + others) {
+        peers = InProcessPeers([handler] + others) {
             $0.observer = observer
             configure(&$0)
         }
@@ -47,7 +47,7 @@ struct ImmediateServer {
         (self.observer, self.runs) = (observer, runs)
     }
 
-    /// Calls the immediate method.
+    /// Calls ``method``, unless the template names another.
     /// - Parameter body: The request as it is sent; nil for three bytes of payload.
     func call(
         _ arrival: Arrival = .together,

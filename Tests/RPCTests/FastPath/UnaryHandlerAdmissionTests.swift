@@ -7,8 +7,8 @@ import Wire
 
 @testable import RPC
 
-@Suite("Admission of calls with immediate handlers", .timeLimit(.minutes(5)))
-struct ImmediateAdmissionTests {
+@Suite("Admission of unary calls", .timeLimit(.minutes(5)))
+struct UnaryHandlerAdmissionTests {
     private struct Bug: Error {}
 
     private let events = Recorder<String>()
@@ -16,7 +16,7 @@ struct ImmediateAdmissionTests {
     @Test("the handler of a rejected call does not run", arguments: Arrival.allCases)
     func refused(_ arrival: Arrival) async throws {
         let gate = TestAdmissionPolicy("policy", events) { .reject(Status(.permissionDenied, "No.", reason: "NO")) }
-        let server = try await ImmediateServer(configure: { $0.admissionPolicies = [gate] })
+        let server = try await UnaryServer(configure: { $0.admissionPolicies = [gate] })
         let answer = try #require(try await server.client.status(of: try await server.call(arrival)))
         #expect(Status(remote: answer).reason == "NO")
         #expect(server.runs.count == 0)
@@ -26,7 +26,7 @@ struct ImmediateAdmissionTests {
 
     @Test("admission is released once for each call, however it ends", arguments: Arrival.allCases)
     func callEnded(_ arrival: Arrival) async throws {
-        let server = try await ImmediateServer(
+        let server = try await UnaryServer(
             [],
             { request, _ in if request.payload.isEmpty { throw Bug() } else { request } },
             configure: { $0.admissionPolicies = [TestAdmissionPolicy("policy", events)] }
@@ -48,7 +48,7 @@ struct ImmediateAdmissionTests {
 
     @Test("admission is released for a call above the limit")
     func noRoom() async throws {
-        let server = try await ImmediateServer(configure: {
+        let server = try await UnaryServer(configure: {
             $0.admissionPolicies = [TestAdmissionPolicy("policy", events)]
             $0.limits.calls = 0
         })
@@ -57,7 +57,7 @@ struct ImmediateAdmissionTests {
         try await server.stop()
     }
 
-    @Test("a call whose user is known only after waiting is served in a task, which knows the user")
+    @Test("a call whose user is known only after waiting is served with that user")
     func waiting() async throws {
         let (gate, users) = (Gate(), Recorder<String?>())
         let waiting = TestAdmissionPolicy("policy", events) {
@@ -66,7 +66,7 @@ struct ImmediateAdmissionTests {
                 return VerifiedUser(id: "u-1", username: "una")
             }
         }
-        let server = try await ImmediateServer(
+        let server = try await UnaryServer(
             [],
             { request, context in
                 users.record(context.verifiedUser?.id)
@@ -79,7 +79,7 @@ struct ImmediateAdmissionTests {
         #expect(server.runs.count == 0)
         gate.open()
         #expect(try await server.client.status(of: stream)?.code == .ok)
-        #expect(users.values == ["u-1"] && server.runs.values == [true])
+        #expect(users.values == ["u-1"] && server.runs.count == 1)
         try await events.wait(forCount: 2)
         try await server.stop()
     }
