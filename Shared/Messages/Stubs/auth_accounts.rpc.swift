@@ -41,10 +41,10 @@ extension Auth {
         )
     }
 
-    /// Accounts of people.
+    /// Users' accounts.
     public protocol AccountsProvider: ServiceProvider {
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken
-        /// ones. With an idempotency key the same registration can be sent again for a day and gives the same account; other
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
         /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         ///
         /// Callers: anyone.
@@ -68,8 +68,8 @@ extension Auth {
             self.channel = channel
         }
 
-        /// Registers a new account. Fails with INVALID_ARGUMENT naming every wrong field, or ALREADY_EXISTS naming the taken
-        /// ones. With an idempotency key the same registration can be sent again for a day and gives the same account; other
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
         /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
         public func register(_ request: Auth.RegisterRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
             try await channel.unary(AccountsService.register, request, options: options)

@@ -41,17 +41,17 @@ extension Auth {
         )
     }
 
-    /// What people allow beyond what the service needs. Nothing is allowed until they say so.
+    /// Users' consents to uses of their data beyond what the service needs. None is given by default.
     public protocol ConsentsProvider: ServiceProvider {
-        /// All kinds, with what the caller said about each.
+        /// All kinds, with the caller's answer to each.
         ///
         /// Callers: signed-in users.
         func listConsents(_ request: Auth.ListConsentsRequest, context: CallContext) async throws -> Auth.ListConsentsResponse
-        /// Gives or withdraws one. Withdrawing has what was collected under it deleted.
+        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it.
         ///
         /// Callers: signed-in users.
         func setConsent(_ request: Auth.SetConsentRequest, context: CallContext) async throws -> Auth.Consent
-        /// Whether somebody allows something now. An account that doesn't exist allows nothing.
+        /// Whether a user's consent is given now. A nonexistent account has given none.
         ///
         /// Callers: the services ocr, catalog, budget, orders, notifications.
         func checkConsent(_ request: Auth.CheckConsentRequest, context: CallContext) async throws -> Auth.CheckConsentResponse
@@ -66,17 +66,17 @@ extension Auth {
             self.channel = channel
         }
 
-        /// All kinds, with what the caller said about each.
+        /// All kinds, with the caller's answer to each.
         public func listConsents(_ request: Auth.ListConsentsRequest, options: CallOptions = CallOptions()) async throws -> Auth.ListConsentsResponse {
             try await channel.unary(ConsentsService.listConsents, request, options: options)
         }
 
-        /// Gives or withdraws one. Withdrawing has what was collected under it deleted.
+        /// Gives or withdraws a consent. Withdrawing deletes the data collected under it.
         public func setConsent(_ request: Auth.SetConsentRequest, options: CallOptions = CallOptions()) async throws -> Auth.Consent {
             try await channel.unary(ConsentsService.setConsent, request, options: options)
         }
 
-        /// Whether somebody allows something now. An account that doesn't exist allows nothing.
+        /// Whether a user's consent is given now. A nonexistent account has given none.
         public func checkConsent(_ request: Auth.CheckConsentRequest, options: CallOptions = CallOptions()) async throws -> Auth.CheckConsentResponse {
             try await channel.unary(ConsentsService.checkConsent, request, options: options)
         }

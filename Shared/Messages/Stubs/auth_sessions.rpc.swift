@@ -44,13 +44,13 @@ extension Auth {
     /// Sign-in sessions, one for each device.
     public protocol SessionsProvider: ServiceProvider {
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
-        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven failures in a row.
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
         ///
         /// Callers: anyone.
         func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
-        /// Exchanges a refresh token for new tokens. A token is used once: one that is used again ends its whole family, which is
-        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every token that is not in force. A client that did not get the
-        /// answer may ask again within 30 seconds with the same idempotency key, and gets the same answer.
+        /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
+        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
         ///
         /// Callers: anyone.
         func refreshSession(_ request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens
@@ -70,14 +70,14 @@ extension Auth {
         }
 
         /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
-        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven failures in a row.
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
         public func signIn(_ request: Auth.SignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.signIn, request, options: options)
         }
 
-        /// Exchanges a refresh token for new tokens. A token is used once: one that is used again ends its whole family, which is
-        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every token that is not in force. A client that did not get the
-        /// answer may ask again within 30 seconds with the same idempotency key, and gets the same answer.
+        /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
+        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
         public func refreshSession(_ request: Auth.RefreshSessionRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
             try await channel.unary(SessionsService.refreshSession, request, options: options)
         }

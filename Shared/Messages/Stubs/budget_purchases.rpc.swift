@@ -95,43 +95,42 @@ extension Budget {
         )
     }
 
-    /// A user's log of purchases.
+    /// A user's purchases.
     public protocol PurchasesProvider: ServiceProvider {
-        /// Records a purchase that a receipt became, "to verify". The same receipt gives the same purchase.
+        /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
         ///
         /// Callers: the services ocr.
         func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
         /// Callers: signed-in users.
         func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// The caller's purchases, newest first. A page of large ones ends before its size is reached: only an empty token
-        /// marks the end.
+        /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
         ///
         /// Callers: signed-in users.
         func listPurchases(_ request: Budget.ListPurchasesRequest, context: CallContext) async throws -> Budget.ListPurchasesResponse
-        /// Replaces the fields of one item that are given.
+        /// Replaces the given fields of one item.
         ///
         /// Callers: signed-in users.
         func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Marks a purchase as checked by its owner; nothing in it wants a look any more. Sums that disagree don't prevent it.
-        /// One that is confirmed already stays as it is, whatever version was expected.
+        /// Marks a purchase as checked by its owner; nothing in it needs review any more. Sums that disagree do not prevent
+        /// it. A purchase that is already confirmed is unchanged, whatever version was expected.
         ///
         /// Callers: signed-in users.
         func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Changes a purchase: all edits in their order, or none when one doesn't fit. Together they are one step of its
-        /// history. Sums that disagree don't prevent it. With an idempotency key the same request changes it once.
+        /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
+        /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once.
         ///
         /// Callers: signed-in users.
         func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
-        /// Takes back the latest step of its owner that isn't taken back, exactly. Calling it again takes back the one before. With an
-        /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        /// Undoes the owner's latest step that is not undone yet, exactly. Repeating the call undoes the one before. With an
+        /// idempotency key a repeated request undoes one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
         ///
         /// Callers: signed-in users.
         func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse
-        /// What was done to a purchase since it was recorded, newest first.
+        /// The steps of a purchase since it was recorded, newest first.
         ///
         /// Callers: signed-in users.
         func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse
-        /// Sends the purchase as it is at once, and after every step, in their order, until the call is cancelled.
+        /// Sends the present purchase at once, and again after every step, in order, until the call is cancelled.
         ///
         /// Callers: signed-in users.
         func watchPurchase(_ request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws
@@ -146,7 +145,7 @@ extension Budget {
             self.channel = channel
         }
 
-        /// Records a purchase that a receipt became, "to verify". The same receipt gives the same purchase.
+        /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
         public func recordPurchase(_ request: Budget.RecordPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.recordPurchase, request, options: options)
         }
@@ -155,41 +154,40 @@ extension Budget {
             try await channel.unary(PurchasesService.getPurchase, request, options: options)
         }
 
-        /// The caller's purchases, newest first. A page of large ones ends before its size is reached: only an empty token
-        /// marks the end.
+        /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
         public func listPurchases(_ request: Budget.ListPurchasesRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListPurchasesResponse {
             try await channel.unary(PurchasesService.listPurchases, request, options: options)
         }
 
-        /// Replaces the fields of one item that are given.
+        /// Replaces the given fields of one item.
         public func correctItem(_ request: Budget.CorrectItemRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.correctItem, request, options: options)
         }
 
-        /// Marks a purchase as checked by its owner; nothing in it wants a look any more. Sums that disagree don't prevent it.
-        /// One that is confirmed already stays as it is, whatever version was expected.
+        /// Marks a purchase as checked by its owner; nothing in it needs review any more. Sums that disagree do not prevent
+        /// it. A purchase that is already confirmed is unchanged, whatever version was expected.
         public func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.confirmPurchase, request, options: options)
         }
 
-        /// Changes a purchase: all edits in their order, or none when one doesn't fit. Together they are one step of its
-        /// history. Sums that disagree don't prevent it. With an idempotency key the same request changes it once.
+        /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
+        /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once.
         public func editPurchase(_ request: Budget.EditPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
             try await channel.unary(PurchasesService.editPurchase, request, options: options)
         }
 
-        /// Takes back the latest step of its owner that isn't taken back, exactly. Calling it again takes back the one before. With an
-        /// idempotency key the same request takes back one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        /// Undoes the owner's latest step that is not undone yet, exactly. Repeating the call undoes the one before. With an
+        /// idempotency key a repeated request undoes one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
         public func undoStep(_ request: Budget.UndoStepRequest, options: CallOptions = CallOptions()) async throws -> Budget.UndoStepResponse {
             try await channel.unary(PurchasesService.undoStep, request, options: options)
         }
 
-        /// What was done to a purchase since it was recorded, newest first.
+        /// The steps of a purchase since it was recorded, newest first.
         public func listSteps(_ request: Budget.ListStepsRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListStepsResponse {
             try await channel.unary(PurchasesService.listSteps, request, options: options)
         }
 
-        /// Sends the purchase as it is at once, and after every step, in their order, until the call is cancelled.
+        /// Sends the present purchase at once, and again after every step, in order, until the call is cancelled.
         public func watchPurchase<Result>(_ request: Budget.WatchPurchaseRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseUpdate>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(PurchasesService.watchPurchase, request, options: options, receive)
         }

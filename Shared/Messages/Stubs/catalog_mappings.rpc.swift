@@ -59,29 +59,27 @@ extension Catalog {
         )
     }
 
-    /// What printed lines mean to the caller.
+    /// The caller's mappings of printed lines to products.
     public protocol MappingsProvider: ServiceProvider {
-        /// What each line means at a store, and ranked guesses at what it may mean. One entry a line, in order. Nothing is
-        /// remembered.
+        /// The meaning of each line at a store, and ranked guesses. One entry a line, in order. Nothing is stored.
         ///
         /// Callers: signed-in users.
         func guessProducts(_ request: Catalog.GuessProductsRequest, context: CallContext) async throws -> Catalog.GuessProductsResponse
-        /// Says what a line means to the caller from now on, at that store and, unless another was said there, at those of its
-        /// chain. A product that was made for the line and that nothing else means goes out of sight.
-        /// Once enough users have said the same of a line that their own receipts printed, others have it too, without a trace of
-        /// who said so.
+        /// Sets the meaning of a line for the caller from now on, at that store and, unless another was chosen there, at
+        /// others of its chain. A product created for the line is hidden when nothing else refers to it. Once enough users
+        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users.
         ///
         /// Callers: signed-in users.
         func chooseProduct(_ request: Catalog.ChooseProductRequest, context: CallContext) async throws -> Catalog.Mapping
-        /// The caller's lines and what they were taken to mean, those last changed first.
+        /// The caller's lines with their meanings, last changed first.
         ///
         /// Callers: signed-in users.
         func listMappings(_ request: Catalog.ListMappingsRequest, context: CallContext) async throws -> Catalog.ListMappingsResponse
-        /// Forgets what a line means to the caller, and takes back what that said to others. One that is not there is no error.
+        /// Deletes the meaning of a line for the caller, and withdraws its vote. A mapping that does not exist is no error.
         ///
         /// Callers: signed-in users.
         func forgetMapping(_ request: Catalog.ForgetMappingRequest, context: CallContext) async throws -> Catalog.ForgetMappingResponse
-        /// Forgets all of the caller's lines in the same way. What is done when the deadline passes stays done; call it again.
+        /// Deletes all of the caller's mappings in the same way. Deletions before the deadline persist; repeat the call.
         ///
         /// Callers: signed-in users.
         func forgetAllMappings(_ request: Catalog.ForgetAllMappingsRequest, context: CallContext) async throws -> Catalog.ForgetAllMappingsResponse
@@ -96,31 +94,29 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// What each line means at a store, and ranked guesses at what it may mean. One entry a line, in order. Nothing is
-        /// remembered.
+        /// The meaning of each line at a store, and ranked guesses. One entry a line, in order. Nothing is stored.
         public func guessProducts(_ request: Catalog.GuessProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.GuessProductsResponse {
             try await channel.unary(MappingsService.guessProducts, request, options: options)
         }
 
-        /// Says what a line means to the caller from now on, at that store and, unless another was said there, at those of its
-        /// chain. A product that was made for the line and that nothing else means goes out of sight.
-        /// Once enough users have said the same of a line that their own receipts printed, others have it too, without a trace of
-        /// who said so.
+        /// Sets the meaning of a line for the caller from now on, at that store and, unless another was chosen there, at
+        /// others of its chain. A product created for the line is hidden when nothing else refers to it. Once enough users
+        /// agree on a line that their own receipts printed, the meaning applies to others, without revealing the users.
         public func chooseProduct(_ request: Catalog.ChooseProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.Mapping {
             try await channel.unary(MappingsService.chooseProduct, request, options: options)
         }
 
-        /// The caller's lines and what they were taken to mean, those last changed first.
+        /// The caller's lines with their meanings, last changed first.
         public func listMappings(_ request: Catalog.ListMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListMappingsResponse {
             try await channel.unary(MappingsService.listMappings, request, options: options)
         }
 
-        /// Forgets what a line means to the caller, and takes back what that said to others. One that is not there is no error.
+        /// Deletes the meaning of a line for the caller, and withdraws its vote. A mapping that does not exist is no error.
         public func forgetMapping(_ request: Catalog.ForgetMappingRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ForgetMappingResponse {
             try await channel.unary(MappingsService.forgetMapping, request, options: options)
         }
 
-        /// Forgets all of the caller's lines in the same way. What is done when the deadline passes stays done; call it again.
+        /// Deletes all of the caller's mappings in the same way. Deletions before the deadline persist; repeat the call.
         public func forgetAllMappings(_ request: Catalog.ForgetAllMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ForgetAllMappingsResponse {
             try await channel.unary(MappingsService.forgetAllMappings, request, options: options)
         }
@@ -181,14 +177,13 @@ extension Catalog {
         )
     }
 
-    /// What users agree that printed lines mean, for operators. Nothing here names a user.
+    /// Users' agreement on printed lines, for operators. Nothing here names a user.
     public protocol SharedMappingsProvider: ServiceProvider {
-        /// Lines of which users have said something that may serve others, or of which an operator has decided, those last
-        /// changed first.
+        /// Lines with votes that may apply to others, or with an operator's decision, last changed first.
         ///
         /// Callers: the services operator.
         func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, context: CallContext) async throws -> Catalog.ListSharedMappingsResponse
-        /// Decides about a line whatever users say of it, until that is decided otherwise.
+        /// Decides about a line regardless of votes, until decided otherwise.
         ///
         /// Callers: the services operator.
         func decideSharedMapping(_ request: Catalog.DecideSharedMappingRequest, context: CallContext) async throws -> Catalog.SharedMapping
@@ -203,13 +198,12 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// Lines of which users have said something that may serve others, or of which an operator has decided, those last
-        /// changed first.
+        /// Lines with votes that may apply to others, or with an operator's decision, last changed first.
         public func listSharedMappings(_ request: Catalog.ListSharedMappingsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListSharedMappingsResponse {
             try await channel.unary(SharedMappingsService.listSharedMappings, request, options: options)
         }
 
-        /// Decides about a line whatever users say of it, until that is decided otherwise.
+        /// Decides about a line regardless of votes, until decided otherwise.
         public func decideSharedMapping(_ request: Catalog.DecideSharedMappingRequest, options: CallOptions = CallOptions()) async throws -> Catalog.SharedMapping {
             try await channel.unary(SharedMappingsService.decideSharedMapping, request, options: options)
         }
@@ -261,14 +255,14 @@ extension Catalog {
         )
     }
 
-    /// Users who again and again said of lines what must not reach others, for operators. A report has neither the user nor any
-    /// text.
+    /// Users who repeatedly chose meanings for lines that must not be shared, for operators. A report contains neither the
+    /// user nor any text.
     public protocol FeedbackReportsProvider: ServiceProvider {
-        /// Those last added to first.
+        /// Last extended first.
         ///
         /// Callers: the services operator.
         func listFeedbackReports(_ request: Catalog.ListFeedbackReportsRequest, context: CallContext) async throws -> Catalog.ListFeedbackReportsResponse
-        /// Decides whether what the user says counts for others. It serves the user in any case.
+        /// Decides whether the user's choices apply to others. They apply to the user in any case.
         ///
         /// Callers: the services operator.
         func decideFeedbackReport(_ request: Catalog.DecideFeedbackReportRequest, context: CallContext) async throws -> Catalog.FeedbackReport
@@ -283,12 +277,12 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// Those last added to first.
+        /// Last extended first.
         public func listFeedbackReports(_ request: Catalog.ListFeedbackReportsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ListFeedbackReportsResponse {
             try await channel.unary(FeedbackReportsService.listFeedbackReports, request, options: options)
         }
 
-        /// Decides whether what the user says counts for others. It serves the user in any case.
+        /// Decides whether the user's choices apply to others. They apply to the user in any case.
         public func decideFeedbackReport(_ request: Catalog.DecideFeedbackReportRequest, options: CallOptions = CallOptions()) async throws -> Catalog.FeedbackReport {
             try await channel.unary(FeedbackReportsService.decideFeedbackReport, request, options: options)
         }

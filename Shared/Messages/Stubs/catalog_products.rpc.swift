@@ -61,10 +61,10 @@ extension Catalog {
 
     /// Products and the printed texts that mean them.
     public protocol ProductsProvider: ServiceProvider {
-        /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order. What the user chose for a line at the store, or else at another of its
-        /// chain, counts first, then what enough users agree on; otherwise the same line of the same user and store means the same
-        /// product whenever it comes again. A store that the user cannot see is NOT_FOUND.
+        /// Finds the product that each printed line of a receipt means, creating new ones. The response has one entry a line,
+        /// in order. The user's choice for a line at the store, or else at another of its chain, takes precedence, then users'
+        /// agreement; otherwise the same line of the same user and store always means the same product. A store that the user
+        /// cannot see is NOT_FOUND.
         ///
         /// Callers: the services ocr, budget.
         func resolveProducts(_ request: Catalog.ResolveProductsRequest, context: CallContext) async throws -> Catalog.ResolveProductsResponse
@@ -76,8 +76,8 @@ extension Catalog {
         func getProduct(_ request: Catalog.GetProductRequest, context: CallContext) async throws -> Catalog.Product
         /// Callers: signed-in users.
         func listCategories(_ request: Catalog.ListCategoriesRequest, context: CallContext) async throws -> Catalog.ListCategoriesResponse
-        /// Adds a product of the caller's own. A name that is there already, for everybody or among the caller's own, gives the
-        /// product that has it.
+        /// Adds a product of the caller's own. A name that already exists, shared or among the caller's own, returns the
+        /// existing product.
         ///
         /// Callers: signed-in users.
         func createProduct(_ request: Catalog.CreateProductRequest, context: CallContext) async throws -> Catalog.CreateProductResponse
@@ -92,10 +92,10 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// Finds the product that each printed line of a receipt means, creating those that are new.
-        /// The answer has one entry a line, in order. What the user chose for a line at the store, or else at another of its
-        /// chain, counts first, then what enough users agree on; otherwise the same line of the same user and store means the same
-        /// product whenever it comes again. A store that the user cannot see is NOT_FOUND.
+        /// Finds the product that each printed line of a receipt means, creating new ones. The response has one entry a line,
+        /// in order. The user's choice for a line at the store, or else at another of its chain, takes precedence, then users'
+        /// agreement; otherwise the same line of the same user and store always means the same product. A store that the user
+        /// cannot see is NOT_FOUND.
         public func resolveProducts(_ request: Catalog.ResolveProductsRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveProductsResponse {
             try await channel.unary(ProductsService.resolveProducts, request, options: options)
         }
@@ -113,8 +113,8 @@ extension Catalog {
             try await channel.unary(ProductsService.listCategories, request, options: options)
         }
 
-        /// Adds a product of the caller's own. A name that is there already, for everybody or among the caller's own, gives the
-        /// product that has it.
+        /// Adds a product of the caller's own. A name that already exists, shared or among the caller's own, returns the
+        /// existing product.
         public func createProduct(_ request: Catalog.CreateProductRequest, options: CallOptions = CallOptions()) async throws -> Catalog.CreateProductResponse {
             try await channel.unary(ProductsService.createProduct, request, options: options)
         }

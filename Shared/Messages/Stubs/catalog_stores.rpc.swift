@@ -23,9 +23,9 @@ extension Catalog {
         )
     }
 
-    /// Stores where things are bought.
+    /// Stores that print receipts.
     public protocol StoresProvider: ServiceProvider {
-        /// Finds the store that a receipt names, creating it when it is new.
+        /// Finds the store of a receipt, or creates it.
         ///
         /// Callers: the services ocr, budget.
         func resolveStore(_ request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse
@@ -40,7 +40,7 @@ extension Catalog {
             self.channel = channel
         }
 
-        /// Finds the store that a receipt names, creating it when it is new.
+        /// Finds the store of a receipt, or creates it.
         public func resolveStore(_ request: Catalog.ResolveStoreRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveStoreResponse {
             try await channel.unary(StoresService.resolveStore, request, options: options)
         }

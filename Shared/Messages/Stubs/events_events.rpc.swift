@@ -23,9 +23,9 @@ extension Events {
         )
     }
 
-    /// Takes what happened in other services, at least once each.
+    /// Receives events of other services, at least once each.
     public protocol EventSinkProvider: ServiceProvider {
-        /// Handles an event whose id was seen before without effect.
+        /// Handles an event. An event whose id was seen before has no effect.
         ///
         /// Callers: the services auth, ocr, catalog, budget, orders.
         func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse
@@ -40,7 +40,7 @@ extension Events {
             self.channel = channel
         }
 
-        /// Handles an event whose id was seen before without effect.
+        /// Handles an event. An event whose id was seen before has no effect.
         public func deliverEvent(_ request: Events.Event, options: CallOptions = CallOptions()) async throws -> Events.DeliverEventResponse {
             try await channel.unary(EventSinkService.deliverEvent, request, options: options)
         }

@@ -38,7 +38,7 @@ extension Notifications {
         ///
         /// Callers: signed-in users.
         func listNotifications(_ request: Notifications.ListNotificationsRequest, context: CallContext) async throws -> Notifications.ListNotificationsResponse
-        /// Marks entries as read. One that is read already stays so.
+        /// Marks entries as read. Entries already read are unchanged.
         ///
         /// Callers: signed-in users.
         func markNotificationsRead(_ request: Notifications.MarkNotificationsReadRequest, context: CallContext) async throws -> Notifications.MarkNotificationsReadResponse
@@ -58,7 +58,7 @@ extension Notifications {
             try await channel.unary(InboxService.listNotifications, request, options: options)
         }
 
-        /// Marks entries as read. One that is read already stays so.
+        /// Marks entries as read. Entries already read are unchanged.
         public func markNotificationsRead(_ request: Notifications.MarkNotificationsReadRequest, options: CallOptions = CallOptions()) async throws -> Notifications.MarkNotificationsReadResponse {
             try await channel.unary(InboxService.markNotificationsRead, request, options: options)
         }

@@ -88,12 +88,12 @@ extension OCR {
 
     /// Photos of receipts, from upload to purchase.
     public protocol ReceiptsProvider: ServiceProvider {
-        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order. A long receipt may
-        /// come as several photos, from its top to its end; what two of them show counts once.
-        /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
-        /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
-        /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
-        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS; with too many photos it is TOO_MANY_PHOTOS.
+        /// Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt
+        /// may come as several photos, from its top to its end; overlapping parts are merged. Responds as soon as the photo is
+        /// checked and queued. With an idempotency key the same photo returns the same receipt; another photo with that key is
+        /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
+        /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
+        /// TOO_MANY_PHOTOS.
         ///
         /// Callers: signed-in users.
         func uploadReceipt(_ requests: MessageStream<OCR.UploadReceiptRequest>, context: CallContext) async throws -> OCR.UploadReceiptResponse
@@ -107,22 +107,21 @@ extension OCR {
         ///
         /// Callers: signed-in users.
         func listReceipts(_ request: OCR.ListReceiptsRequest, context: CallContext) async throws -> OCR.ListReceiptsResponse
-        /// Puts a failed receipt back into the queue. A receipt that has not failed is answered as it is.
+        /// Queues a failed receipt again. A receipt that has not failed is returned unchanged.
         ///
         /// Callers: signed-in users.
         func retryReceipt(_ request: OCR.RetryReceiptRequest, context: CallContext) async throws -> OCR.Receipt
-        /// The photo, for as long as it is kept, in the direction in which it was read and without the place where it was
-        /// taken. The first message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when
-        /// it has been removed.
+        /// The photo, while it is kept, in the orientation in which it was read and without location metadata. The first
+        /// message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when it has been removed.
         ///
         /// Callers: signed-in users.
         func downloadPhoto(_ request: OCR.DownloadPhotoRequest, responses: MessageWriter<OCR.DownloadPhotoResponse>, context: CallContext) async throws
-        /// Removes the photo and the recognized text of a receipt that is done or failed; what was read from it stays.
+        /// Removes the photo and the recognized text of a receipt that is done or failed; the extracted data are kept.
         /// FAILED_PRECONDITION (RECEIPT_IN_WORK) before.
         ///
         /// Callers: signed-in users.
         func removePhoto(_ request: OCR.RemovePhotoRequest, context: CallContext) async throws -> OCR.Receipt
-        /// The caller's receipts whose text has all the words, newest first. Receipts without their photo are not found.
+        /// The caller's receipts whose text contains all the words, newest first. Receipts without a photo are not found.
         ///
         /// Callers: signed-in users.
         func searchReceipts(_ request: OCR.SearchReceiptsRequest, context: CallContext) async throws -> OCR.SearchReceiptsResponse
@@ -137,12 +136,12 @@ extension OCR {
             self.channel = channel
         }
 
-        /// Takes a photo in pieces. The first message has the header, the following ones the bytes in order. A long receipt may
-        /// come as several photos, from its top to its end; what two of them show counts once.
-        /// Answers as soon as the photo is checked and queued. With an idempotency key the same photo gives the same receipt;
-        /// another photo with that key is refused (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). A photo that can't be read is
-        /// refused with INVALID_ARGUMENT and one of NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED,
-        /// IMAGE_DAMAGED, IMAGE_DIMENSIONS; with too many photos it is TOO_MANY_PHOTOS.
+        /// Uploads a photo in chunks. The first message has the header, the following ones the bytes in order. A long receipt
+        /// may come as several photos, from its top to its end; overlapping parts are merged. Responds as soon as the photo is
+        /// checked and queued. With an idempotency key the same photo returns the same receipt; another photo with that key is
+        /// rejected (ALREADY_EXISTS, IDEMPOTENCY_KEY_REUSED). An unusable photo is rejected with INVALID_ARGUMENT and one of
+        /// NOT_AN_IMAGE, IMAGE_EMPTY, IMAGE_TOO_LARGE, IMAGE_TRUNCATED, IMAGE_DAMAGED, IMAGE_DIMENSIONS; too many photos with
+        /// TOO_MANY_PHOTOS.
         public func uploadReceipt(options: CallOptions = CallOptions(), _ send: (MessageWriter<OCR.UploadReceiptRequest>) async throws -> Void) async throws -> OCR.UploadReceiptResponse {
             try await channel.clientStreaming(ReceiptsService.uploadReceipt, options: options, send)
         }
@@ -161,25 +160,24 @@ extension OCR {
             try await channel.unary(ReceiptsService.listReceipts, request, options: options)
         }
 
-        /// Puts a failed receipt back into the queue. A receipt that has not failed is answered as it is.
+        /// Queues a failed receipt again. A receipt that has not failed is returned unchanged.
         public func retryReceipt(_ request: OCR.RetryReceiptRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.retryReceipt, request, options: options)
         }
 
-        /// The photo, for as long as it is kept, in the direction in which it was read and without the place where it was
-        /// taken. The first message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when
-        /// it has been removed.
+        /// The photo, while it is kept, in the orientation in which it was read and without location metadata. The first
+        /// message has the header, the following ones the bytes in order. NOT_FOUND (PHOTO_NOT_KEPT) when it has been removed.
         public func downloadPhoto<Result>(_ request: OCR.DownloadPhotoRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<OCR.DownloadPhotoResponse>) async throws -> Result) async throws -> Result {
             try await channel.serverStreaming(ReceiptsService.downloadPhoto, request, options: options, receive)
         }
 
-        /// Removes the photo and the recognized text of a receipt that is done or failed; what was read from it stays.
+        /// Removes the photo and the recognized text of a receipt that is done or failed; the extracted data are kept.
         /// FAILED_PRECONDITION (RECEIPT_IN_WORK) before.
         public func removePhoto(_ request: OCR.RemovePhotoRequest, options: CallOptions = CallOptions()) async throws -> OCR.Receipt {
             try await channel.unary(ReceiptsService.removePhoto, request, options: options)
         }
 
-        /// The caller's receipts whose text has all the words, newest first. Receipts without their photo are not found.
+        /// The caller's receipts whose text contains all the words, newest first. Receipts without a photo are not found.
         public func searchReceipts(_ request: OCR.SearchReceiptsRequest, options: CallOptions = CallOptions()) async throws -> OCR.SearchReceiptsResponse {
             try await channel.unary(ReceiptsService.searchReceipts, request, options: options)
         }

@@ -23,11 +23,11 @@ extension Orders {
         )
     }
 
-    /// Eateries that one can order from.
+    /// Eateries that accept orders.
     public protocol EateriesProvider: ServiceProvider {
-        /// Eateries open now near a place, nearest first. A place where Larder takes no orders is FAILED_PRECONDITION with the
-        /// reason OUTSIDE_OPERATING_AREA and a sentence that names the nearest one where it does. While the directory of
-        /// eateries is out of reach the answer is UNAVAILABLE with the reason CATALOG_UNAVAILABLE.
+        /// Open eateries near a location, nearest first. A location where Larder takes no orders is FAILED_PRECONDITION with
+        /// the reason OUTSIDE_OPERATING_AREA and a sentence that names the nearest one where it does. While the directory of
+        /// eateries is unavailable, the response is UNAVAILABLE with the reason CATALOG_UNAVAILABLE.
         ///
         /// Callers: signed-in users.
         func listOpenEateries(_ request: Orders.ListOpenEateriesRequest, context: CallContext) async throws -> Orders.ListOpenEateriesResponse
@@ -42,9 +42,9 @@ extension Orders {
             self.channel = channel
         }
 
-        /// Eateries open now near a place, nearest first. A place where Larder takes no orders is FAILED_PRECONDITION with the
-        /// reason OUTSIDE_OPERATING_AREA and a sentence that names the nearest one where it does. While the directory of
-        /// eateries is out of reach the answer is UNAVAILABLE with the reason CATALOG_UNAVAILABLE.
+        /// Open eateries near a location, nearest first. A location where Larder takes no orders is FAILED_PRECONDITION with
+        /// the reason OUTSIDE_OPERATING_AREA and a sentence that names the nearest one where it does. While the directory of
+        /// eateries is unavailable, the response is UNAVAILABLE with the reason CATALOG_UNAVAILABLE.
         public func listOpenEateries(_ request: Orders.ListOpenEateriesRequest, options: CallOptions = CallOptions()) async throws -> Orders.ListOpenEateriesResponse {
             try await channel.unary(EateriesService.listOpenEateries, request, options: options)
         }

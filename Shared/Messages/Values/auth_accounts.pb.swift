@@ -8,9 +8,9 @@ public import MessageCoding
 extension Auth {
     /// `larder.auth.v1.RegisterRequest`
     public struct RegisterRequest: Message {
-        /// 3 to 32 letters and digits, unique whatever the case, for ever.
+        /// 3 to 32 letters and digits, unique regardless of case, permanent.
         public var username: String = ""
-        /// Up to 254 characters, unique whatever the case.
+        /// Up to 254 characters, unique regardless of case.
         public var email: String = ""
         /// 8 to 128 characters with at least one letter, one digit and one symbol.
         public var password: String = ""

@@ -12,7 +12,7 @@ extension Auth {
         case location
         case healthData
         case communityPrices
-        /// Keeping corrections of what was read from photos as examples.
+        /// Keeping corrections of readings from photos as examples.
         case learningFromPhotos
         case personalSuggestions
         case promotionalMail
@@ -56,7 +56,7 @@ extension Auth {
     public struct Consent: Message {
         public var kind: Auth.ConsentKind = .unspecified
         public var given: Bool = false
-        /// When it was given or withdrawn last; absent when it never was.
+        /// When it was last given or withdrawn; absent when it never was.
         public var changedAt: Common.Timestamp? = nil
 
         /// A message with every field at its default.
@@ -225,7 +225,7 @@ extension Auth {
     /// `larder.auth.v1.CheckConsentResponse`
     public struct CheckConsentResponse: Message {
         public var given: Bool = false
-        /// When it was given; absent when it isn't. What happened before was not allowed.
+        /// When it was given; absent when it is not. It does not cover anything earlier.
         public var since: Common.Timestamp? = nil
 
         /// A message with every field at its default.

@@ -11,7 +11,7 @@ extension Auth {
         /// User name or e-mail address.
         public var name: String = ""
         public var password: String = ""
-        /// What the person calls this device, up to 100 characters.
+        /// The name of this device, up to 100 characters.
         public var device: String = ""
 
         /// A message with every field at its default.
@@ -93,7 +93,7 @@ extension Auth {
         /// Short-lived signed token (JWT, EdDSA), sent with every call.
         public var accessToken: String = ""
         public var accessTokenExpiresAt: Common.Timestamp? = nil
-        /// Opaque, used once.
+        /// Opaque, can be used once.
         public var refreshToken: String = ""
         public var refreshTokenExpiresAt: Common.Timestamp? = nil
         public var accountID: String = ""
@@ -263,7 +263,7 @@ extension Auth {
 
     /// `larder.auth.v1.VerificationKey`
     public struct VerificationKey: Message {
-        /// Key id as in the header of a token.
+        /// Key id as in a token's header.
         public var id: String = ""
         /// Raw Ed25519 public key, 32 bytes.
         public var ed25519PublicKey: [UInt8] = []

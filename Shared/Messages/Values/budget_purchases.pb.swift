@@ -11,7 +11,7 @@ extension Budget {
         case unspecified
         case toVerify
         case confirmed
-        /// Put away by its owner: in no list and no sum, but kept. Undoing the step brings it back.
+        /// Discarded by its owner: excluded from lists and sums, but stored. Undoing the step restores it.
         case discarded
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -40,7 +40,7 @@ extension Budget {
         public static let allCases: [Self] = [.unspecified, .toVerify, .confirmed, .discarded]
     }
 
-    /// What a purchase tells beside its items.
+    /// A field of a purchase, apart from its items.
     public enum PurchaseField: MessageEnumeration {
         case unspecified
         case storeName
@@ -91,9 +91,9 @@ extension Budget {
     /// `larder.budget.v1.DuplicateDecision`
     public enum DuplicateDecision: MessageEnumeration {
         case unspecified
-        /// It is a purchase of its own, and counts.
+        /// It is a separate purchase, and counts.
         case keep
-        /// It is put away. Also for a purchase that repeats none.
+        /// It is discarded. Also for a purchase that is no duplicate.
         case discard
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -123,11 +123,11 @@ extension Budget {
     /// `larder.budget.v1.Purchase`
     public struct Purchase: Message {
         public var id: String = ""
-        /// The receipt it came from, or empty.
+        /// The receipt, or empty.
         public var receiptID: String = ""
         public var state: Budget.PurchaseState = .unspecified
         public var storeID: String = ""
-        /// As printed or as catalog names it.
+        /// As printed or as named by catalog.
         public var storeName: String = ""
         public var purchasedAt: Common.LocalDateTime? = nil
         public var currency: String = ""
@@ -137,28 +137,28 @@ extension Budget {
         public var taxes: [Budget.PurchaseTax] = []
         /// Absent when not printed.
         public var total: Common.Money? = nil
-        /// Sum of items and discounts as they stand now, and of the taxes unless the prices include them.
+        /// Sum of the present items and discounts, and of the taxes unless the prices include them.
         public var computedTotal: Common.Money? = nil
         /// Whether the computed and the printed total agree; false when there is no printed one.
         public var totalsAgree: Bool = false
         public var recordedAt: Common.Timestamp? = nil
-        /// Counts up with every change; sent back with a correction to notice a concurrent one.
+        /// Increases with every change; sent with a correction to detect a concurrent one.
         public var version: Int64 = 0
         public var storeAddress: String = ""
-        /// What its owner should look at: doubtful, or not found on the receipt.
+        /// Fields for the owner to check: doubtful, or not found on the receipt.
         public var fieldsToReview: [Budget.PurchaseField] = []
         /// Whether the prices include the taxes: the items alone add up to the total.
         public var taxesIncluded: Bool = false
-        /// The earlier purchase that this one seems to repeat: the same photo, or the same store, day and total. It is not
-        /// counted until its owner keeps it; one of the two can be discarded. Empty otherwise.
+        /// The earlier purchase that this one seems to duplicate: the same photo, or the same store, date and total. It is not
+        /// counted until its owner keeps it; either can be discarded. Empty otherwise.
         public var duplicateOf: String = ""
-        /// The receipt with the very same photo that was sent before, or empty.
+        /// The earlier receipt with the same photo, or empty.
         public var samePhotoReceiptID: String = ""
-        /// Whether catalog has still to be asked: the store, or lines, stand as they are printed or typed. What it says follows
-        /// by itself, as a step that undoing passes over, and changes nothing that the owner has corrected meanwhile.
+        /// Whether catalog has yet to be asked: the store, or lines, are as printed or typed. Its answers follow as a step
+        /// that undo skips, and change nothing that the owner has corrected meanwhile.
         public var awaitsMatching: Bool = false
-        /// The store of store_id as catalog knows it, where its owner calls it otherwise: name and address, such as "Juniper
-        /// Street Market, 14 Juniper Street". Empty otherwise.
+        /// The name and address of store_id in catalog, when its owner uses another name, such as "Juniper Street Market, 14
+        /// Juniper Street". Empty otherwise.
         public var knownStore: String = ""
 
         /// A message with every field at its default.
@@ -326,7 +326,7 @@ extension Budget {
         public var needsReview: Bool = false
         /// 0 to 100.
         public var confidence: Int32 = 0
-        /// From 1: which item of the receipt's reading this is, where its place on the photo stands; 0 when it is none.
+        /// The item of the receipt's reading that has its position on the photo, from 1; 0 for none.
         public var receiptLine: Int32 = 0
 
         /// A message with every field at its default.
@@ -511,11 +511,11 @@ extension Budget {
         }
     }
 
-    /// What catalog could not be asked for. Budget asks it when it is back.
+    /// What catalog could not be asked for. Budget asks it once it is available.
     public struct Unmatched: Message {
-        /// The store stands as it is printed.
+        /// The store is as printed.
         public var store: Bool = false
-        /// Items that stand as they are printed, by their receipt_line; at most 500.
+        /// Items that are as printed, by their receipt_line; at most 500.
         public var receiptLines: [Int32] = []
 
         /// A message with every field at its default.
@@ -606,7 +606,7 @@ extension Budget {
     /// `larder.budget.v1.ListPurchasesRequest`
     public struct ListPurchasesRequest: Message {
         public var page: Common.PageRequest? = nil
-        /// Those that were discarded, in place of the others.
+        /// Discarded purchases in place of the others.
         public var discarded: Bool = false
 
         /// A message with every field at its default.
@@ -690,7 +690,7 @@ extension Budget {
         public var itemID: String = ""
         /// 0 skips the check; otherwise ABORTED when the purchase has changed since.
         public var expectedVersion: Int64 = 0
-        /// What is absent stays as it is.
+        /// Absent fields are unchanged.
         public var name: Budget.TextCorrection? = nil
         public var quantity: Budget.QuantityCorrection? = nil
         /// In the purchase's currency; negative only for returns and deposits.
@@ -905,7 +905,7 @@ extension Budget {
         }
     }
 
-    /// One thing that is changed. Whatever is given wants no look any more.
+    /// One change. Whatever is given needs no review any more.
     public struct PurchaseEdit: Message {
         public var edit: Edit?
 
@@ -921,15 +921,15 @@ extension Budget {
 
         /// One of the fields that can't be set together.
         public enum Edit: Sendable, Equatable {
-            /// At most 200 characters; empty when it isn't known.
+            /// At most 200 characters; empty when unknown.
             case storeName(Budget.TextCorrection)
-            /// At most 300 characters; empty when it isn't known.
+            /// At most 300 characters; empty when unknown.
             case storeAddress(Budget.TextCorrection)
-            /// YYYY-MM-DD, or empty when it isn't known.
+            /// YYYY-MM-DD, or empty when unknown.
             case date(Budget.TextCorrection)
-            /// HH:MM, or empty when it isn't known.
+            /// HH:MM, or empty when unknown.
             case time(Budget.TextCorrection)
-            /// ISO 4217, or XXX when it isn't known. Amounts stay as they are printed: 12.30 is 12.30 in the new one too.
+            /// ISO 4217, or XXX when unknown. Printed amounts are kept: 12.30 is 12.30 in the new one, too.
             case currency(Budget.TextCorrection)
             case subtotal(Budget.AmountCorrection)
             case total(Budget.AmountCorrection)
@@ -1073,7 +1073,7 @@ extension Budget {
         }
     }
 
-    /// All taxes in place of those before.
+    /// Replaces all taxes.
     public struct TaxCorrection: Message {
         /// At most 20.
         public var taxes: [Budget.PurchaseTax] = []
@@ -1108,7 +1108,7 @@ extension Budget {
         }
     }
 
-    /// What is absent stays as it is.
+    /// Absent fields are unchanged.
     public struct ItemCorrection: Message {
         public var itemID: String = ""
         /// 1 to 200 characters.
@@ -1121,9 +1121,9 @@ extension Budget {
         public var amount: Common.Money? = nil
         /// Zero or negative.
         public var discount: Common.Money? = nil
-        /// The product of catalog that it is. Its name is taken unless another is given.
+        /// The catalog product. Its name is used unless another is given.
         public var product: Budget.ProductChoice? = nil
-        /// Whether it was given back, and its amount is negative.
+        /// Whether it was returned, so that its amount is negative.
         public var returned: Budget.ReturnMark? = nil
 
         /// A message with every field at its default.
@@ -1205,7 +1205,7 @@ extension Budget {
 
     /// `larder.budget.v1.ProductChoice`
     public struct ProductChoice: Message {
-        /// Empty for a product that catalog doesn't know.
+        /// Empty for a product unknown to catalog.
         public var productID: String = ""
         public var name: String = ""
         public var categorySymbol: String = ""
@@ -1296,9 +1296,9 @@ extension Budget {
         /// Zero or negative. A coupon on the whole receipt is an item of amount 0 with a discount.
         public var discount: Common.Money? = nil
         public var returned: Bool = false
-        /// The item behind which it stands; at the end when empty.
+        /// The preceding item; at the end when empty.
         public var afterItemID: String = ""
-        /// Absent when catalog doesn't know it.
+        /// Absent when unknown to catalog.
         public var product: Budget.ProductChoice? = nil
 
         /// A message with every field at its default.
@@ -1407,7 +1407,7 @@ extension Budget {
         }
     }
 
-    /// Says that something is right as it stands.
+    /// Confirms present values.
     public struct Confirmation: Message {
         public var subject: Subject?
 
@@ -1425,7 +1425,7 @@ extension Budget {
         public enum Subject: Sendable, Equatable {
             case field(Budget.PurchaseField)
             case itemID(String)
-            /// Nothing in the purchase wants a look any more.
+            /// Nothing in the purchase needs review any more.
             case everything(Bool)
         }
 
@@ -1507,7 +1507,7 @@ extension Budget {
     /// `larder.budget.v1.UndoStepResponse`
     public struct UndoStepResponse: Message {
         public var purchase: Budget.Purchase? = nil
-        /// The step that was taken back.
+        /// The step that was undone.
         public var undone: Budget.PurchaseStep? = nil
 
         /// A message with every field at its default.
@@ -1545,18 +1545,18 @@ extension Budget {
         }
     }
 
-    /// What was done to a purchase at once.
+    /// One step of a purchase.
     public struct PurchaseStep: Message {
-        /// The version of the purchase that it made.
+        /// The resulting version of the purchase.
         public var version: Int64 = 0
         public var madeAt: Common.Timestamp? = nil
-        /// What it changed, a line each, such as "Total: 9.90 → 8.90".
+        /// The changes, one a line, such as "Total: 9.90 → 8.90".
         public var changes: [String] = []
-        /// The version of the step that this one took back; 0 when it took back none.
+        /// The version of the step that this one undid; 0 for none.
         public var undoesVersion: Int64 = 0
-        /// The version of the step that took this one back; 0 while it stands.
+        /// The version of the step that undid this one; 0 for none.
         public var undoneByVersion: Int64 = 0
-        /// Whether it isn't its owner's but what catalog said.
+        /// Whether it comes from catalog rather than the owner.
         public var matched: Bool = false
 
         /// A message with every field at its default.
@@ -1696,8 +1696,7 @@ extension Budget {
     /// `larder.budget.v1.WatchPurchaseRequest`
     public struct WatchPurchaseRequest: Message {
         public var purchaseID: String = ""
-        /// To take up a watch that broke off: the version seen last. The steps after it are sent in place of the present state. 0
-        /// for a new watch.
+        /// The version seen last, to resume a watch. Later steps are sent in place of the present state. 0 for a new watch.
         public var afterVersion: Int64 = 0
 
         /// A message with every field at its default.
@@ -1735,7 +1734,7 @@ extension Budget {
 
     /// `larder.budget.v1.PurchaseUpdate`
     public struct PurchaseUpdate: Message {
-        /// As the step left it.
+        /// The purchase after the step.
         public var purchase: Budget.Purchase? = nil
         /// Absent in the first update of a new watch.
         public var step: Budget.PurchaseStep? = nil

@@ -41,9 +41,9 @@ extension Catalog {
         public var near: Common.Location? = nil
         /// Metres, 1 to 50,000.
         public var radiusMetres: Int32 = 0
-        /// The instant for which opening hours are judged; now when absent.
+        /// The instant for which opening hours are evaluated; now when absent.
         public var at: Common.Timestamp? = nil
-        /// Only those surely open at that instant. Unknown hours are not open.
+        /// Only those known to be open at that instant. Unknown hours are not open.
         public var openOnly: Bool = false
         /// 1 to 100, 0 means 50.
         public var limit: Int32 = 0
@@ -134,7 +134,7 @@ extension Catalog {
         public var eatery: Catalog.Eatery? = nil
         public var distanceMetres: Int32 = 0
         public var openness: Catalog.Openness = .unknown
-        /// When it closes; absent unless open, for one that is open for a week or more, and when its closing is not known.
+        /// When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown.
         public var closesAt: Common.Timestamp? = nil
 
         /// A message with every field at its default.

@@ -9,9 +9,9 @@ extension Catalog {
     /// `larder.catalog.v1.MappingFilter`
     public enum MappingFilter: MessageEnumeration {
         case unspecified
-        /// Those that the caller chose.
+        /// Chosen by the caller.
         case chosen
-        /// Those for which no product was known, and nothing is chosen yet.
+        /// Without a known product, and nothing chosen yet.
         case unmatched
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -41,15 +41,15 @@ extension Catalog {
     /// `larder.catalog.v1.SharedMappingState`
     public enum SharedMappingState: MessageEnumeration {
         case unspecified
-        /// Users agree; everybody has it.
+        /// Users agree; applies to everybody.
         case agreed
-        /// Users disagree; nobody has it but who said so.
+        /// Users disagree; applies to its voters only.
         case disputed
-        /// An operator decided; everybody has it.
+        /// Approved by an operator; applies to everybody.
         case approved
-        /// An operator decided against it; nobody has it but who said so.
+        /// Withdrawn by an operator; applies to its voters only.
         case withdrawn
-        /// Too few users have said anything of the line; nobody has it but who said so. Told of whole chains alone.
+        /// Too few votes; applies to its voters only. Reported for whole chains only.
         case proposed
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -85,11 +85,11 @@ extension Catalog {
     /// `larder.catalog.v1.FeedbackReportState`
     public enum FeedbackReportState: MessageEnumeration {
         case unspecified
-        /// Nobody has decided yet; what else the user says counts.
+        /// Not decided yet; the user's other choices count.
         case open
-        /// Nothing that the user says counts for others.
+        /// None of the user's choices apply to others.
         case excluded
-        /// No abuse; it is reported again if it goes on.
+        /// Not abuse; reported again if it continues.
         case dismissed
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -204,11 +204,11 @@ extension Catalog {
     /// `larder.catalog.v1.LineGuesses`
     public struct LineGuesses: Message {
         public var printedText: String = ""
-        /// What the line means; absent when no product is known for it, or one was only made for it.
+        /// The meaning of the line; absent when no product is known for it, or one was only created for it.
         public var meaning: Catalog.ResolvedProduct? = nil
-        /// Best first; empty when nothing is like it.
+        /// Best first; empty when nothing is similar.
         public var guesses: [Catalog.ProductGuess] = []
-        /// What would be made of the line if the caller chose none of them.
+        /// The product that would be created if the caller chose none of them.
         public var newProduct: Catalog.NewProduct? = nil
 
         /// A message with every field at its default.
@@ -328,7 +328,7 @@ extension Catalog {
         /// One of the fields that can't be set together.
         public enum Choice: Sendable, Equatable {
             case productID(String)
-            /// Of a name that is there already the product that has it is taken.
+            /// A name that already exists selects the existing product.
             case newProduct(Catalog.NewProduct)
         }
 
@@ -378,7 +378,7 @@ extension Catalog {
         /// Empty when the store is unknown.
         public var storeID: String = ""
         public var storeName: String = ""
-        /// As it was printed first.
+        /// As it was first printed.
         public var printedText: String = ""
         public var product: Catalog.Product? = nil
         /// 0 to 100.
@@ -569,7 +569,7 @@ extension Catalog {
 
     /// `larder.catalog.v1.ForgetMappingResponse`
     public struct ForgetMappingResponse: Message {
-        /// Whether it was there.
+        /// Whether it existed.
         public var forgotten: Bool = false
 
         /// A message with every field at its default.
@@ -619,7 +619,7 @@ extension Catalog {
 
     /// `larder.catalog.v1.ForgetAllMappingsResponse`
     public struct ForgetAllMappingsResponse: Message {
-        /// How many this call forgot.
+        /// The number of mappings deleted by this call.
         public var forgotten: Int32 = 0
 
         /// A message with every field at its default.
@@ -660,9 +660,9 @@ extension Catalog {
         public var text: String = ""
         public var product: Catalog.Product? = nil
         public var state: Catalog.SharedMappingState = .unspecified
-        /// How many users said so. Users whose first receipts were read in the same hour are one.
+        /// The number of votes for it. Users whose first receipts were read in the same hour count as one.
         public var votes: Int32 = 0
-        /// How many users said anything of the line, counted in the same way.
+        /// The number of votes on the line, counted in the same way.
         public var voters: Int32 = 0
         public var changedAt: Common.Timestamp? = nil
 
@@ -837,11 +837,11 @@ extension Catalog {
 
         /// One of the fields that can't be set together.
         public enum Decision: Sendable, Equatable {
-            /// The product of everybody that the line means.
+            /// The shared product that the line means.
             case approvedProductID(String)
-            /// True takes it from everybody.
+            /// True withdraws it from everybody.
             case withdraw(Bool)
-            /// True leaves it to the users' votes again.
+            /// True returns it to the users' votes.
             case leaveToUsers(Bool)
         }
 
@@ -887,14 +887,14 @@ extension Catalog {
 
     /// `larder.catalog.v1.FeedbackReport`
     public struct FeedbackReport: Message {
-        /// Drawn at random; the same for all that is ever reported of one user.
+        /// Random; the same for all reports of one user.
         public var id: String = ""
         public var state: Catalog.FeedbackReportState = .unspecified
-        /// How many lines had insults.
+        /// The number of lines with insults.
         public var insults: Int32 = 0
-        /// How many lines had addresses, links or telephone numbers.
+        /// The number of lines with addresses, links or telephone numbers.
         public var contacts: Int32 = 0
-        /// How many lines were beyond what anybody says in a day.
+        /// The number of lines beyond the daily limit.
         public var excess: Int32 = 0
         public var firstAt: Common.Timestamp? = nil
         public var lastAt: Common.Timestamp? = nil
@@ -1056,9 +1056,9 @@ extension Catalog {
 
         /// One of the fields that can't be set together.
         public enum Decision: Sendable, Equatable {
-            /// True keeps whatever the user says from others, also what was said before.
+            /// True excludes all of the user's choices, including earlier ones, from sharing.
             case exclude(Bool)
-            /// True lets it count again.
+            /// True includes them again.
             case dismiss(Bool)
         }
 

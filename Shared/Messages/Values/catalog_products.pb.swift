@@ -6,18 +6,18 @@ internal import CProtobuf
 public import MessageCoding
 
 extension Catalog {
-    /// What a match rests on, the surest first.
+    /// The basis of a match, most certain first.
     public enum MatchBasis: MessageEnumeration {
         case unspecified
-        /// The user said so.
+        /// The user's choice.
         case chosen
-        /// Enough users who don't depend on each other said so, or an operator.
+        /// Enough independent users, or an operator.
         case agreed
-        /// The line is the product's name or what tills print for it, the words perhaps in another order or form.
+        /// The line is the product's name or a printed alias, perhaps with the words in another order or form.
         case name
         /// The line resembles the name.
         case resemblance
-        /// No product was known: one was made for the line, and the user has not chosen yet.
+        /// No product was known: one was created for the line, and the user has not chosen yet.
         case made
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -52,7 +52,7 @@ extension Catalog {
 
     /// `larder.catalog.v1.ResolveProductsRequest`
     public struct ResolveProductsRequest: Message {
-        /// On whose behalf; a product that is new is this user's own.
+        /// The user on whose behalf the call is made; owns a new product.
         public var userID: String = ""
         /// Empty when the store is unknown.
         public var storeID: String = ""
@@ -138,12 +138,12 @@ extension Catalog {
     /// `larder.catalog.v1.ResolvedProduct`
     public struct ResolvedProduct: Message {
         public var product: Catalog.Product? = nil
-        /// 0 to 100; how sure the match is. 0 for a product that was made for this text.
+        /// 0 to 100; the confidence of the match. 0 for a product created for this text.
         public var confidence: Int32 = 0
-        /// Whether this call made the product.
+        /// Whether this call created the product.
         public var created: Bool = false
         public var basis: Catalog.MatchBasis = .unspecified
-        /// Whether this call made the product though known ones are somewhat like the line: the user should choose.
+        /// Whether this call created the product although known ones are similar to the line: the user should choose.
         public var needsChoice: Bool = false
 
         /// A message with every field at its default.
@@ -334,7 +334,7 @@ extension Catalog {
     /// `larder.catalog.v1.CreateProductResponse`
     public struct CreateProductResponse: Message {
         public var product: Catalog.Product? = nil
-        /// False for a product that was there.
+        /// False for an existing product.
         public var created: Bool = false
 
         /// A message with every field at its default.
@@ -674,7 +674,7 @@ extension Catalog {
         }
     }
 
-    /// Per 100 g of edible food. A figure that is absent is unknown, never zero.
+    /// Per 100 g of edible food. An absent value is unknown, never zero.
     public struct Nutrition: Message {
         public var energyKcal: Catalog.NutrientAmount? = nil
         public var proteinMg: Catalog.NutrientAmount? = nil

@@ -8,14 +8,15 @@ public import MessageCoding
 extension Catalog {
     /// `larder.catalog.v1.ResolveStoreRequest`
     public struct ResolveStoreRequest: Message {
-        /// On whose behalf; a store that is new is this user's own.
+        /// The user on whose behalf the call is made; owns a new store.
         public var userID: String = ""
         /// 1 to 200 characters, with a letter or digit.
         public var name: String = ""
         /// At most 500 characters; empty when unknown.
         public var address: String = ""
-        /// The telephone number as printed, at most 40 characters; empty when unknown. It tells branches apart and stores whose
-        /// name or address was misread; alone it tells nothing, and never against another address. The user's own stores keep it.
+        /// The telephone number as printed, at most 40 characters; empty when unknown. It distinguishes branches, and stores
+        /// whose name or address was misread; it never decides alone, nor against a different address. The user's own stores
+        /// keep it.
         public var phone: String = ""
 
         /// A message with every field at its default.
@@ -68,9 +69,9 @@ extension Catalog {
     /// `larder.catalog.v1.ResolveStoreResponse`
     public struct ResolveStoreResponse: Message {
         public var store: Catalog.Store? = nil
-        /// 0 to 100; how sure the match is. 0 for a store that was made for this name.
+        /// 0 to 100; the confidence of the match. 0 for a store created for this name.
         public var confidence: Int32 = 0
-        /// Whether this call made the store.
+        /// Whether this call created the store.
         public var created: Bool = false
 
         /// A message with every field at its default.

@@ -170,11 +170,11 @@ extension Common {
         }
     }
 
-    /// Where a page of a list ends. Lists page by key, never by offset.
+    /// A request for a page of a list. Pages are by key, never by offset.
     public struct PageRequest: Message {
-        /// How many entries at the most: 1 to 200, 0 means 50.
+        /// The maximum number of entries: 1 to 200, 0 means 50.
         public var size: Int32 = 0
-        /// The token of the page before, or empty for the first page.
+        /// The token of the previous page, or empty for the first page.
         public var token: String = ""
 
         /// A message with every field at its default.

@@ -17,14 +17,14 @@ extension Events {
         case subtotal
         case taxes
         case total
-        /// What an item is: its name, and its product where one was chosen.
+        /// The identity of an item: its name, and its product if chosen.
         case product
         case quantity
         case unit
         case unitPrice
         case amount
         case discount
-        /// The whole item: one that isn't there, or that was missed.
+        /// A whole item that was removed or added.
         case item
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -97,7 +97,7 @@ extension Events {
 
     /// `larder.events.v1.Event`
     public struct Event: Message {
-        /// A UUID; the same however often it is delivered.
+        /// A UUID; the same for repeated deliveries.
         public var id: String = ""
         public var occurredAt: Common.Timestamp? = nil
         public var payload: Payload?
@@ -193,7 +193,7 @@ extension Events {
         public var total: Common.Money? = nil
         public var items: Int32 = 0
         public var itemsToReview: Int32 = 0
-        /// Whether it seems to repeat an earlier one.
+        /// Whether it seems to duplicate an earlier one.
         public var seemsDuplicate: Bool = false
 
         /// A message with every field at its default.
@@ -261,7 +261,7 @@ extension Events {
         }
     }
 
-    /// Ocr could not read a receipt.
+    /// ocr could not read a receipt.
     public struct ReceiptFailed: Message {
         public var userID: String = ""
         public var receiptID: String = ""
@@ -308,7 +308,7 @@ extension Events {
         }
     }
 
-    /// The owner of a purchase from a receipt corrected or confirmed what was read.
+    /// The owner of a purchase corrected or confirmed the receipt's reading.
     public struct PurchaseCorrected: Message {
         public var userID: String = ""
         public var purchaseID: String = ""
@@ -371,17 +371,17 @@ extension Events {
         }
     }
 
-    /// What a field was read as, and what its owner says.
+    /// The reading of a field and the owner's value.
     public struct FieldCorrection: Message {
         public var field: Events.CorrectedField = .unspecified
-        /// From 1: the item of the receipt's reading; 0 for what is no item's.
+        /// The item of the receipt's reading, from 1; 0 for fields of the purchase.
         public var receiptLine: Int32 = 0
-        /// The item as printed; empty for what is no item's.
+        /// The item as printed; empty for fields of the purchase.
         public var printedText: String = ""
         public var before: String = ""
-        /// The same as before when it was confirmed.
+        /// Equal to before when it was confirmed.
         public var after: String = ""
-        /// With CORRECTED_FIELD_PRODUCT: catalog's id; empty for a product that catalog doesn't know.
+        /// With CORRECTED_FIELD_PRODUCT: catalog's id; empty for a product unknown to catalog.
         public var productID: String = ""
 
         /// A message with every field at its default.
@@ -439,7 +439,7 @@ extension Events {
         }
     }
 
-    /// The owner of a purchase from a receipt has confirmed or discarded it: its photo has served its purpose.
+    /// The owner of a purchase has confirmed or discarded it: its photo is no longer needed for checking.
     public struct PurchaseSettled: Message {
         public var userID: String = ""
         public var purchaseID: String = ""
@@ -486,7 +486,7 @@ extension Events {
         }
     }
 
-    /// Somebody doesn't allow something any more. What was collected under the consent is to be deleted.
+    /// A user has withdrawn a consent. The data collected under it are to be deleted.
     public struct ConsentWithdrawn: Message {
         public var userID: String = ""
         public var kind: Auth.ConsentKind = .unspecified

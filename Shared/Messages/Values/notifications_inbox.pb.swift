@@ -14,7 +14,7 @@ extension Notifications {
         public var title: String = ""
         /// Up to 200 characters.
         public var message: String = ""
-        /// What it is about, such as "purchase:<id>".
+        /// The subject, such as "purchase:<id>".
         public var subject: String = ""
         public var createdAt: Common.Timestamp? = nil
         /// Absent while unread.
@@ -171,7 +171,7 @@ extension Notifications {
 
     /// `larder.notifications.v1.MarkNotificationsReadRequest`
     public struct MarkNotificationsReadRequest: Message {
-        /// 1 to 200 ids; NOT_FOUND when one is not the caller's, and then nothing is marked.
+        /// 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked.
         public var notificationIDs: [String] = []
 
         /// A message with every field at its default.

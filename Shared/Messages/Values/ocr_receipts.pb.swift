@@ -6,14 +6,14 @@ internal import CProtobuf
 public import MessageCoding
 
 extension OCR {
-    /// What becomes of a photo once its purchase is recorded.
+    /// How long a photo is kept once its purchase is recorded.
     public enum PhotoKeeping: MessageEnumeration {
-        /// As the installation does it, which removes photos unless its operator decided otherwise.
+        /// The installation's choice: photos are removed unless its operator decided otherwise.
         case unspecified
         case remove
-        /// It stays beside the purchase until its owner removes it, and its text can be searched.
+        /// Kept until its owner removes it; its text can be searched.
         case keep
-        /// It stays beside the purchase while that is being checked, and is removed once its owner confirms or discards it.
+        /// Kept until its owner confirms or discards the purchase.
         case untilConfirmed
         /// A value that this version doesn't know.
         case unrecognized(Int32)
@@ -48,7 +48,7 @@ extension OCR {
         case queued
         case reading
         case parsing
-        /// Read and understood; catalog and budget are being told.
+        /// Interpreted; being recorded with catalog and budget.
         case saving
         case done
         case failed
@@ -121,7 +121,7 @@ extension OCR {
     /// `larder.ocr.v1.LineKind`
     public enum LineKind: MessageEnumeration {
         case unspecified
-        /// Something that was bought or returned.
+        /// A product that was bought or returned.
         case product
         /// A discount or coupon on the whole receipt; its value is in `discount`.
         case discount
@@ -171,7 +171,7 @@ extension OCR {
         /// One of the fields that can't be set together.
         public enum Part: Sendable, Equatable {
             case header(OCR.UploadHeader)
-            /// At most 256 KiB a piece; 20 MB a photo.
+            /// At most 256 KiB a chunk; 20 MB a photo.
             case chunk([UInt8])
             /// Begins another photo of the same receipt; at most 8 photos, 40 MB together.
             case nextPhoto(OCR.NextPhoto)
@@ -217,7 +217,7 @@ extension OCR {
 
     /// `larder.ocr.v1.NextPhoto`
     public struct NextPhoto: Message {
-        /// Bytes to come, when known; 0 when not.
+        /// Bytes to come; 0 when unknown.
         public var size: Int64 = 0
 
         /// A message with every field at its default.
@@ -249,7 +249,7 @@ extension OCR {
 
     /// `larder.ocr.v1.UploadHeader`
     public struct UploadHeader: Message {
-        /// Bytes to come, when known; 0 when not. A photo over the limit is then refused before it is sent.
+        /// Bytes to come; 0 when unknown. A photo over the limit is then rejected before it is sent.
         public var size: Int64 = 0
         /// IANA time zone of the device, used for the day of the purchase.
         public var timeZone: String = ""
@@ -295,14 +295,14 @@ extension OCR {
     /// `larder.ocr.v1.UploadReceiptResponse`
     public struct UploadReceiptResponse: Message {
         public var receiptID: String = ""
-        /// Number in the user's own queue of photos, counting up from 1.
+        /// Number in the user's own sequence of receipts, from 1.
         public var queueNumber: Int64 = 0
-        /// How many receipts of all users are before it.
+        /// The number of receipts of all users ahead of it.
         public var ahead: Int64 = 0
-        /// The user's earlier receipt with the very same photo; empty when there is none. The new one is read all the same, and
-        /// its purchase is marked as a duplicate until its owner keeps it.
+        /// The user's earlier receipt with the same photo; empty when there is none. The new one is read nevertheless, and its
+        /// purchase is marked as a duplicate until its owner keeps it.
         public var samePhotoReceiptID: String = ""
-        /// The purchase that the earlier receipt became; empty when it has become none yet.
+        /// The purchase of the earlier receipt; empty when there is none yet.
         public var samePhotoPurchaseID: String = ""
 
         /// A message with every field at its default.
@@ -390,13 +390,13 @@ extension OCR {
     /// `larder.ocr.v1.ReceiptProgress`
     public struct ReceiptProgress: Message {
         public var state: OCR.ReceiptState = .unspecified
-        /// How much of the photo is read: 0 to 100.
+        /// The progress of reading: 0 to 100.
         public var percent: Int32 = 0
-        /// With DONE: the purchase it became.
+        /// With DONE: the purchase.
         public var purchaseID: String = ""
         /// With FAILED: a sentence for the user.
         public var failure: String = ""
-        /// With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+        /// With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed.
         public var retryMayHelp: Bool = false
 
         /// A message with every field at its default.
@@ -596,15 +596,15 @@ extension OCR {
         public var purchaseID: String = ""
         public var failure: String = ""
         public var uploadedAt: Common.Timestamp? = nil
-        /// What was read; absent before PARSING is over.
+        /// The reading; absent until PARSING is complete.
         public var reading: OCR.Reading? = nil
         /// Whether the photo can be downloaded and the text searched.
         public var hasPhoto: Bool = false
-        /// The user's earlier receipt with the very same photo; empty when there is none.
+        /// The user's earlier receipt with the same photo; empty when there is none.
         public var samePhotoReceiptID: String = ""
-        /// How many photos can be downloaded.
+        /// The number of photos that can be downloaded.
         public var photos: Int32 = 0
-        /// With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+        /// With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed.
         public var retryMayHelp: Bool = false
 
         /// A message with every field at its default.
@@ -690,8 +690,8 @@ extension OCR {
         }
     }
 
-    /// What a receipt says. A field that is not printed is absent, never invented. While the currency is unknown, amounts
-    /// carry the code XXX and count hundredths.
+    /// The content of a receipt. A field that is not printed is absent, never invented. While the currency is unknown,
+    /// amounts have the code XXX and count hundredths.
     public struct Reading: Message {
         public var storeName: OCR.ReadText? = nil
         public var storeAddress: OCR.ReadText? = nil
@@ -699,7 +699,7 @@ extension OCR {
         public var time: OCR.ReadText? = nil
         /// ISO 4217.
         public var currency: OCR.ReadText? = nil
-        /// Lines in the order in which they are printed.
+        /// Lines in printed order.
         public var items: [OCR.ReadItem] = []
         public var subtotal: OCR.ReadAmount? = nil
         public var taxes: [OCR.ReadTax] = []
@@ -708,11 +708,11 @@ extension OCR {
         public var sumCheck: OCR.SumCheck = .unspecified
         /// The recognized text, row by row; empty once the photo is removed.
         public var rawText: String = ""
-        /// Size of the photo as it is downloaded, in the pixels that boxes count; 0 when it isn't known.
+        /// Size of the photo as downloaded, in the pixels of boxes; 0 when unknown.
         public var photoWidth: Int32 = 0
         public var photoHeight: Int32 = 0
-        /// By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
-        /// one is turned already. 0 with several photos, of which the size above is the first one's.
+        /// The number of clockwise quarter turns applied for reading, in addition to the EXIF orientation; a downloaded photo
+        /// is already rotated. 0 with several photos, of which the size above is the first one's.
         public var quarterTurns: Int32 = 0
         /// The store's telephone number as printed.
         public var storePhone: OCR.ReadText? = nil
@@ -824,14 +824,14 @@ extension OCR {
         }
     }
 
-    /// A place on a photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner. Where
-    /// the receipt lies tilted or in perspective it is the upright box around what is printed.
+    /// A rectangle on a photo, in pixels of the picture as downloaded and displayed; the origin is its top left corner.
+    /// Where the receipt is tilted or in perspective, it is the bounding box of the print.
     public struct Box: Message {
         public var x: Int32 = 0
         public var y: Int32 = 0
         public var width: Int32 = 0
         public var height: Int32 = 0
-        /// Which of the receipt's photos, counted from 0 in the order in which they were sent.
+        /// The index of the photo in upload order, from 0.
         public var photo: Int32 = 0
 
         /// A message with every field at its default.
@@ -1012,15 +1012,15 @@ extension OCR {
     public struct ReadItem: Message {
         /// As printed.
         public var text: String = ""
-        /// Thousandths of the unit; 1000 when nothing else is printed.
+        /// Thousandths of the unit; 1000 when none is printed.
         public var quantityThousandths: Int64 = 0
         /// each, kg, g, lb, l …
         public var unit: String = ""
         /// Absent when not printed.
         public var unitPrice: Common.Money? = nil
-        /// What the line adds to the sum, discounts printed inside the line taken off.
+        /// The line's contribution to the sum, after discounts printed inside the line.
         public var amount: Common.Money? = nil
-        /// Zero or negative; discounts on lines of their own that belong to this item.
+        /// Zero or negative; discounts on separate lines that belong to this item.
         public var discount: Common.Money? = nil
         public var confidence: Int32 = 0
         public var box: OCR.Box? = nil
@@ -1105,7 +1105,7 @@ extension OCR {
     /// `larder.ocr.v1.DownloadPhotoRequest`
     public struct DownloadPhotoRequest: Message {
         public var receiptID: String = ""
-        /// Which of several photos, counted from 0.
+        /// The index of the photo, from 0.
         public var photo: Int32 = 0
 
         /// A message with every field at its default.
@@ -1200,7 +1200,7 @@ extension OCR {
         public var mediaType: String = ""
         /// Bytes to come.
         public var size: Int64 = 0
-        /// As shown, in pixels.
+        /// As displayed, in pixels.
         public var width: Int32 = 0
         public var height: Int32 = 0
 
@@ -1280,7 +1280,7 @@ extension OCR {
 
     /// `larder.ocr.v1.SearchReceiptsRequest`
     public struct SearchReceiptsRequest: Message {
-        /// 1 to 100 characters: words, or their beginnings, in any order.
+        /// 1 to 100 characters: words or prefixes, in any order.
         public var text: String = ""
         public var page: Common.PageRequest? = nil
 

@@ -93,7 +93,7 @@ extension Orders {
         public var address: String = ""
         public var location: Common.Location? = nil
         public var distanceMetres: Int32 = 0
-        /// Absent for one that is open for a week or more, or whose closing is not known.
+        /// Absent for one that is open for a week or more, or whose closing time is unknown.
         public var closesAt: Common.Timestamp? = nil
         public var dietaryTags: [String] = []
 

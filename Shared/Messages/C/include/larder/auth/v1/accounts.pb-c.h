@@ -32,11 +32,11 @@ struct  Larder__Auth__V1__RegisterRequest
 {
   ProtobufCMessage base;
   /*
-   * 3 to 32 letters and digits, unique whatever the case, for ever.
+   * 3 to 32 letters and digits, unique regardless of case, permanent.
    */
   char *username;
   /*
-   * Up to 254 characters, unique whatever the case.
+   * Up to 254 characters, unique regardless of case.
    */
   char *email;
   /*

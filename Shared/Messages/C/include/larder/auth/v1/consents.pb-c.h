@@ -32,7 +32,7 @@ typedef enum _Larder__Auth__V1__ConsentKind {
   LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_HEALTH_DATA = 2,
   LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_COMMUNITY_PRICES = 3,
   /*
-   * Keeping corrections of what was read from photos as examples.
+   * Keeping corrections of readings from photos as examples.
    */
   LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_LEARNING_FROM_PHOTOS = 4,
   LARDER__AUTH__V1__CONSENT_KIND__CONSENT_KIND_PERSONAL_SUGGESTIONS = 5,
@@ -49,7 +49,7 @@ struct  Larder__Auth__V1__Consent
   Larder__Auth__V1__ConsentKind kind;
   protobuf_c_boolean given;
   /*
-   * When it was given or withdrawn last; absent when it never was.
+   * When it was last given or withdrawn; absent when it never was.
    */
   Larder__Common__V1__Timestamp *changed_at;
 };
@@ -105,7 +105,7 @@ struct  Larder__Auth__V1__CheckConsentResponse
   ProtobufCMessage base;
   protobuf_c_boolean given;
   /*
-   * When it was given; absent when it isn't. What happened before was not allowed.
+   * When it was given; absent when it is not. It does not cover anything earlier.
    */
   Larder__Common__V1__Timestamp *since;
 };

@@ -40,7 +40,7 @@ struct  Larder__Auth__V1__SignInRequest
   char *name;
   char *password;
   /*
-   * What the person calls this device, up to 100 characters.
+   * The name of this device, up to 100 characters.
    */
   char *device;
 };
@@ -68,7 +68,7 @@ struct  Larder__Auth__V1__SessionTokens
   char *access_token;
   Larder__Common__V1__Timestamp *access_token_expires_at;
   /*
-   * Opaque, used once.
+   * Opaque, can be used once.
    */
   char *refresh_token;
   Larder__Common__V1__Timestamp *refresh_token_expires_at;
@@ -123,7 +123,7 @@ struct  Larder__Auth__V1__VerificationKey
 {
   ProtobufCMessage base;
   /*
-   * Key id as in the header of a token.
+   * Key id as in a token's header.
    */
   char *id;
   /*

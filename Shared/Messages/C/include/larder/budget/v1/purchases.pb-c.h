@@ -54,13 +54,13 @@ typedef enum _Larder__Budget__V1__PurchaseState {
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_TO_VERIFY = 1,
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_CONFIRMED = 2,
   /*
-   * Put away by its owner: in no list and no sum, but kept. Undoing the step brings it back.
+   * Discarded by its owner: excluded from lists and sums, but stored. Undoing the step restores it.
    */
   LARDER__BUDGET__V1__PURCHASE_STATE__PURCHASE_STATE_DISCARDED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__PURCHASE_STATE)
 } Larder__Budget__V1__PurchaseState;
 /*
- * What a purchase tells beside its items.
+ * A field of a purchase, apart from its items.
  */
 typedef enum _Larder__Budget__V1__PurchaseField {
   LARDER__BUDGET__V1__PURCHASE_FIELD__PURCHASE_FIELD_UNSPECIFIED = 0,
@@ -77,11 +77,11 @@ typedef enum _Larder__Budget__V1__PurchaseField {
 typedef enum _Larder__Budget__V1__DuplicateDecision {
   LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_UNSPECIFIED = 0,
   /*
-   * It is a purchase of its own, and counts.
+   * It is a separate purchase, and counts.
    */
   LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_KEEP = 1,
   /*
-   * It is put away. Also for a purchase that repeats none.
+   * It is discarded. Also for a purchase that is no duplicate.
    */
   LARDER__BUDGET__V1__DUPLICATE_DECISION__DUPLICATE_DECISION_DISCARD = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__BUDGET__V1__DUPLICATE_DECISION)
@@ -94,13 +94,13 @@ struct  Larder__Budget__V1__Purchase
   ProtobufCMessage base;
   char *id;
   /*
-   * The receipt it came from, or empty.
+   * The receipt, or empty.
    */
   char *receipt_id;
   Larder__Budget__V1__PurchaseState state;
   char *store_id;
   /*
-   * As printed or as catalog names it.
+   * As printed or as named by catalog.
    */
   char *store_name;
   Larder__Common__V1__LocalDateTime *purchased_at;
@@ -118,7 +118,7 @@ struct  Larder__Budget__V1__Purchase
    */
   Larder__Common__V1__Money *total;
   /*
-   * Sum of items and discounts as they stand now, and of the taxes unless the prices include them.
+   * Sum of the present items and discounts, and of the taxes unless the prices include them.
    */
   Larder__Common__V1__Money *computed_total;
   /*
@@ -127,12 +127,12 @@ struct  Larder__Budget__V1__Purchase
   protobuf_c_boolean totals_agree;
   Larder__Common__V1__Timestamp *recorded_at;
   /*
-   * Counts up with every change; sent back with a correction to notice a concurrent one.
+   * Increases with every change; sent with a correction to detect a concurrent one.
    */
   int64_t version;
   char *store_address;
   /*
-   * What its owner should look at: doubtful, or not found on the receipt.
+   * Fields for the owner to check: doubtful, or not found on the receipt.
    */
   size_t n_fields_to_review;
   Larder__Budget__V1__PurchaseField *fields_to_review;
@@ -141,22 +141,22 @@ struct  Larder__Budget__V1__Purchase
    */
   protobuf_c_boolean taxes_included;
   /*
-   * The earlier purchase that this one seems to repeat: the same photo, or the same store, day and total. It is not
-   * counted until its owner keeps it; one of the two can be discarded. Empty otherwise.
+   * The earlier purchase that this one seems to duplicate: the same photo, or the same store, date and total. It is not
+   * counted until its owner keeps it; either can be discarded. Empty otherwise.
    */
   char *duplicate_of;
   /*
-   * The receipt with the very same photo that was sent before, or empty.
+   * The earlier receipt with the same photo, or empty.
    */
   char *same_photo_receipt_id;
   /*
-   * Whether catalog has still to be asked: the store, or lines, stand as they are printed or typed. What it says follows
-   * by itself, as a step that undoing passes over, and changes nothing that the owner has corrected meanwhile.
+   * Whether catalog has yet to be asked: the store, or lines, are as printed or typed. Its answers follow as a step
+   * that undo skips, and change nothing that the owner has corrected meanwhile.
    */
   protobuf_c_boolean awaits_matching;
   /*
-   * The store of store_id as catalog knows it, where its owner calls it otherwise: name and address, such as "Juniper
-   * Street Market, 14 Juniper Street". Empty otherwise.
+   * The name and address of store_id in catalog, when its owner uses another name, such as "Juniper Street Market, 14
+   * Juniper Street". Empty otherwise.
    */
   char *known_store;
 };
@@ -190,7 +190,7 @@ struct  Larder__Budget__V1__PurchaseItem
    */
   int32_t confidence;
   /*
-   * From 1: which item of the receipt's reading this is, where its place on the photo stands; 0 when it is none.
+   * The item of the receipt's reading that has its position on the photo, from 1; 0 for none.
    */
   int32_t receipt_line;
 };
@@ -229,17 +229,17 @@ struct  Larder__Budget__V1__RecordPurchaseRequest
 
 
 /*
- * What catalog could not be asked for. Budget asks it when it is back.
+ * What catalog could not be asked for. Budget asks it once it is available.
  */
 struct  Larder__Budget__V1__Unmatched
 {
   ProtobufCMessage base;
   /*
-   * The store stands as it is printed.
+   * The store is as printed.
    */
   protobuf_c_boolean store;
   /*
-   * Items that stand as they are printed, by their receipt_line; at most 500.
+   * Items that are as printed, by their receipt_line; at most 500.
    */
   size_t n_receipt_lines;
   int32_t *receipt_lines;
@@ -275,7 +275,7 @@ struct  Larder__Budget__V1__ListPurchasesRequest
   ProtobufCMessage base;
   Larder__Common__V1__PageRequest *page;
   /*
-   * Those that were discarded, in place of the others.
+   * Discarded purchases in place of the others.
    */
   protobuf_c_boolean discarded;
 };
@@ -309,7 +309,7 @@ struct  Larder__Budget__V1__CorrectItemRequest
    */
   int64_t expected_version;
   /*
-   * What is absent stays as it is.
+   * Absent fields are unchanged.
    */
   Larder__Budget__V1__TextCorrection *name;
   Larder__Budget__V1__QuantityCorrection *quantity;
@@ -398,7 +398,7 @@ typedef enum {
 } Larder__Budget__V1__PurchaseEdit__EditCase;
 
 /*
- * One thing that is changed. Whatever is given wants no look any more.
+ * One change. Whatever is given needs no review any more.
  */
 struct  Larder__Budget__V1__PurchaseEdit
 {
@@ -406,23 +406,23 @@ struct  Larder__Budget__V1__PurchaseEdit
   Larder__Budget__V1__PurchaseEdit__EditCase edit_case;
   union {
     /*
-     * At most 200 characters; empty when it isn't known.
+     * At most 200 characters; empty when unknown.
      */
     Larder__Budget__V1__TextCorrection *store_name;
     /*
-     * At most 300 characters; empty when it isn't known.
+     * At most 300 characters; empty when unknown.
      */
     Larder__Budget__V1__TextCorrection *store_address;
     /*
-     * YYYY-MM-DD, or empty when it isn't known.
+     * YYYY-MM-DD, or empty when unknown.
      */
     Larder__Budget__V1__TextCorrection *date;
     /*
-     * HH:MM, or empty when it isn't known.
+     * HH:MM, or empty when unknown.
      */
     Larder__Budget__V1__TextCorrection *time;
     /*
-     * ISO 4217, or XXX when it isn't known. Amounts stay as they are printed: 12.30 is 12.30 in the new one too.
+     * ISO 4217, or XXX when unknown. Printed amounts are kept: 12.30 is 12.30 in the new one, too.
      */
     Larder__Budget__V1__TextCorrection *currency;
     Larder__Budget__V1__AmountCorrection *subtotal;
@@ -454,7 +454,7 @@ struct  Larder__Budget__V1__AmountCorrection
 
 
 /*
- * All taxes in place of those before.
+ * Replaces all taxes.
  */
 struct  Larder__Budget__V1__TaxCorrection
 {
@@ -471,7 +471,7 @@ struct  Larder__Budget__V1__TaxCorrection
 
 
 /*
- * What is absent stays as it is.
+ * Absent fields are unchanged.
  */
 struct  Larder__Budget__V1__ItemCorrection
 {
@@ -496,11 +496,11 @@ struct  Larder__Budget__V1__ItemCorrection
    */
   Larder__Common__V1__Money *discount;
   /*
-   * The product of catalog that it is. Its name is taken unless another is given.
+   * The catalog product. Its name is used unless another is given.
    */
   Larder__Budget__V1__ProductChoice *product;
   /*
-   * Whether it was given back, and its amount is negative.
+   * Whether it was returned, so that its amount is negative.
    */
   Larder__Budget__V1__ReturnMark *returned;
 };
@@ -513,7 +513,7 @@ struct  Larder__Budget__V1__ProductChoice
 {
   ProtobufCMessage base;
   /*
-   * Empty for a product that catalog doesn't know.
+   * Empty for a product unknown to catalog.
    */
   char *product_id;
   char *name;
@@ -560,11 +560,11 @@ struct  Larder__Budget__V1__NewItem
   Larder__Common__V1__Money *discount;
   protobuf_c_boolean returned;
   /*
-   * The item behind which it stands; at the end when empty.
+   * The preceding item; at the end when empty.
    */
   char *after_item_id;
   /*
-   * Absent when catalog doesn't know it.
+   * Absent when unknown to catalog.
    */
   Larder__Budget__V1__ProductChoice *product;
 };
@@ -592,7 +592,7 @@ typedef enum {
 } Larder__Budget__V1__Confirmation__SubjectCase;
 
 /*
- * Says that something is right as it stands.
+ * Confirms present values.
  */
 struct  Larder__Budget__V1__Confirmation
 {
@@ -602,7 +602,7 @@ struct  Larder__Budget__V1__Confirmation
     Larder__Budget__V1__PurchaseField field;
     char *item_id;
     /*
-     * Nothing in the purchase wants a look any more.
+     * Nothing in the purchase needs review any more.
      */
     protobuf_c_boolean everything;
   };
@@ -631,7 +631,7 @@ struct  Larder__Budget__V1__UndoStepResponse
   ProtobufCMessage base;
   Larder__Budget__V1__Purchase *purchase;
   /*
-   * The step that was taken back.
+   * The step that was undone.
    */
   Larder__Budget__V1__PurchaseStep *undone;
 };
@@ -641,31 +641,31 @@ struct  Larder__Budget__V1__UndoStepResponse
 
 
 /*
- * What was done to a purchase at once.
+ * One step of a purchase.
  */
 struct  Larder__Budget__V1__PurchaseStep
 {
   ProtobufCMessage base;
   /*
-   * The version of the purchase that it made.
+   * The resulting version of the purchase.
    */
   int64_t version;
   Larder__Common__V1__Timestamp *made_at;
   /*
-   * What it changed, a line each, such as "Total: 9.90 → 8.90".
+   * The changes, one a line, such as "Total: 9.90 → 8.90".
    */
   size_t n_changes;
   char **changes;
   /*
-   * The version of the step that this one took back; 0 when it took back none.
+   * The version of the step that this one undid; 0 for none.
    */
   int64_t undoes_version;
   /*
-   * The version of the step that took this one back; 0 while it stands.
+   * The version of the step that undid this one; 0 for none.
    */
   int64_t undone_by_version;
   /*
-   * Whether it isn't its owner's but what catalog said.
+   * Whether it comes from catalog rather than the owner.
    */
   protobuf_c_boolean matched;
 };
@@ -705,8 +705,7 @@ struct  Larder__Budget__V1__WatchPurchaseRequest
   ProtobufCMessage base;
   char *purchase_id;
   /*
-   * To take up a watch that broke off: the version seen last. The steps after it are sent in place of the present state. 0
-   * for a new watch.
+   * The version seen last, to resume a watch. Later steps are sent in place of the present state. 0 for a new watch.
    */
   int64_t after_version;
 };
@@ -719,7 +718,7 @@ struct  Larder__Budget__V1__PurchaseUpdate
 {
   ProtobufCMessage base;
   /*
-   * As the step left it.
+   * The purchase after the step.
    */
   Larder__Budget__V1__Purchase *purchase;
   /*

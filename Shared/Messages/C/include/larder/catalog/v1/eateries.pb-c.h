@@ -42,11 +42,11 @@ struct  Larder__Catalog__V1__FindEateriesRequest
    */
   int32_t radius_metres;
   /*
-   * The instant for which opening hours are judged; now when absent.
+   * The instant for which opening hours are evaluated; now when absent.
    */
   Larder__Common__V1__Timestamp *at;
   /*
-   * Only those surely open at that instant. Unknown hours are not open.
+   * Only those known to be open at that instant. Unknown hours are not open.
    */
   protobuf_c_boolean open_only;
   /*
@@ -77,7 +77,7 @@ struct  Larder__Catalog__V1__NearbyEatery
   int32_t distance_metres;
   Larder__Catalog__V1__Openness openness;
   /*
-   * When it closes; absent unless open, for one that is open for a week or more, and when its closing is not known.
+   * When it closes; absent unless open, for one that is open for a week or more, and when its closing time is unknown.
    */
   Larder__Common__V1__Timestamp *closes_at;
 };

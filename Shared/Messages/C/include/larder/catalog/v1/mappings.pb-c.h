@@ -44,11 +44,11 @@ typedef struct Larder__Catalog__V1__DecideFeedbackReportRequest Larder__Catalog_
 typedef enum _Larder__Catalog__V1__MappingFilter {
   LARDER__CATALOG__V1__MAPPING_FILTER__MAPPING_FILTER_UNSPECIFIED = 0,
   /*
-   * Those that the caller chose.
+   * Chosen by the caller.
    */
   LARDER__CATALOG__V1__MAPPING_FILTER__MAPPING_FILTER_CHOSEN = 1,
   /*
-   * Those for which no product was known, and nothing is chosen yet.
+   * Without a known product, and nothing chosen yet.
    */
   LARDER__CATALOG__V1__MAPPING_FILTER__MAPPING_FILTER_UNMATCHED = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__MAPPING_FILTER)
@@ -56,23 +56,23 @@ typedef enum _Larder__Catalog__V1__MappingFilter {
 typedef enum _Larder__Catalog__V1__SharedMappingState {
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_UNSPECIFIED = 0,
   /*
-   * Users agree; everybody has it.
+   * Users agree; applies to everybody.
    */
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_AGREED = 1,
   /*
-   * Users disagree; nobody has it but who said so.
+   * Users disagree; applies to its voters only.
    */
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_DISPUTED = 2,
   /*
-   * An operator decided; everybody has it.
+   * Approved by an operator; applies to everybody.
    */
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_APPROVED = 3,
   /*
-   * An operator decided against it; nobody has it but who said so.
+   * Withdrawn by an operator; applies to its voters only.
    */
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_WITHDRAWN = 4,
   /*
-   * Too few users have said anything of the line; nobody has it but who said so. Told of whole chains alone.
+   * Too few votes; applies to its voters only. Reported for whole chains only.
    */
   LARDER__CATALOG__V1__SHARED_MAPPING_STATE__SHARED_MAPPING_STATE_PROPOSED = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__SHARED_MAPPING_STATE)
@@ -80,15 +80,15 @@ typedef enum _Larder__Catalog__V1__SharedMappingState {
 typedef enum _Larder__Catalog__V1__FeedbackReportState {
   LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_UNSPECIFIED = 0,
   /*
-   * Nobody has decided yet; what else the user says counts.
+   * Not decided yet; the user's other choices count.
    */
   LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_OPEN = 1,
   /*
-   * Nothing that the user says counts for others.
+   * None of the user's choices apply to others.
    */
   LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_EXCLUDED = 2,
   /*
-   * No abuse; it is reported again if it goes on.
+   * Not abuse; reported again if it continues.
    */
   LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE__FEEDBACK_REPORT_STATE_DISMISSED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__FEEDBACK_REPORT_STATE)
@@ -134,16 +134,16 @@ struct  Larder__Catalog__V1__LineGuesses
   ProtobufCMessage base;
   char *printed_text;
   /*
-   * What the line means; absent when no product is known for it, or one was only made for it.
+   * The meaning of the line; absent when no product is known for it, or one was only created for it.
    */
   Larder__Catalog__V1__ResolvedProduct *meaning;
   /*
-   * Best first; empty when nothing is like it.
+   * Best first; empty when nothing is similar.
    */
   size_t n_guesses;
   Larder__Catalog__V1__ProductGuess **guesses;
   /*
-   * What would be made of the line if the caller chose none of them.
+   * The product that would be created if the caller chose none of them.
    */
   Larder__Catalog__V1__NewProduct *new_product;
 };
@@ -189,7 +189,7 @@ struct  Larder__Catalog__V1__ChooseProductRequest
   union {
     char *product_id;
     /*
-     * Of a name that is there already the product that has it is taken.
+     * A name that already exists selects the existing product.
      */
     Larder__Catalog__V1__NewProduct *new_product;
   };
@@ -209,7 +209,7 @@ struct  Larder__Catalog__V1__Mapping
   char *store_id;
   char *store_name;
   /*
-   * As it was printed first.
+   * As it was first printed.
    */
   char *printed_text;
   Larder__Catalog__V1__Product *product;
@@ -268,7 +268,7 @@ struct  Larder__Catalog__V1__ForgetMappingResponse
 {
   ProtobufCMessage base;
   /*
-   * Whether it was there.
+   * Whether it existed.
    */
   protobuf_c_boolean forgotten;
 };
@@ -290,7 +290,7 @@ struct  Larder__Catalog__V1__ForgetAllMappingsResponse
 {
   ProtobufCMessage base;
   /*
-   * How many this call forgot.
+   * The number of mappings deleted by this call.
    */
   int32_t forgotten;
 };
@@ -318,11 +318,11 @@ struct  Larder__Catalog__V1__SharedMapping
   Larder__Catalog__V1__Product *product;
   Larder__Catalog__V1__SharedMappingState state;
   /*
-   * How many users said so. Users whose first receipts were read in the same hour are one.
+   * The number of votes for it. Users whose first receipts were read in the same hour count as one.
    */
   int32_t votes;
   /*
-   * How many users said anything of the line, counted in the same way.
+   * The number of votes on the line, counted in the same way.
    */
   int32_t voters;
   Larder__Common__V1__Timestamp *changed_at;
@@ -376,15 +376,15 @@ struct  Larder__Catalog__V1__DecideSharedMappingRequest
   Larder__Catalog__V1__DecideSharedMappingRequest__DecisionCase decision_case;
   union {
     /*
-     * The product of everybody that the line means.
+     * The shared product that the line means.
      */
     char *approved_product_id;
     /*
-     * True takes it from everybody.
+     * True withdraws it from everybody.
      */
     protobuf_c_boolean withdraw;
     /*
-     * True leaves it to the users' votes again.
+     * True returns it to the users' votes.
      */
     protobuf_c_boolean leave_to_users;
   };
@@ -398,20 +398,20 @@ struct  Larder__Catalog__V1__FeedbackReport
 {
   ProtobufCMessage base;
   /*
-   * Drawn at random; the same for all that is ever reported of one user.
+   * Random; the same for all reports of one user.
    */
   char *id;
   Larder__Catalog__V1__FeedbackReportState state;
   /*
-   * How many lines had insults.
+   * The number of lines with insults.
    */
   int32_t insults;
   /*
-   * How many lines had addresses, links or telephone numbers.
+   * The number of lines with addresses, links or telephone numbers.
    */
   int32_t contacts;
   /*
-   * How many lines were beyond what anybody says in a day.
+   * The number of lines beyond the daily limit.
    */
   int32_t excess;
   Larder__Common__V1__Timestamp *first_at;
@@ -465,11 +465,11 @@ struct  Larder__Catalog__V1__DecideFeedbackReportRequest
   Larder__Catalog__V1__DecideFeedbackReportRequest__DecisionCase decision_case;
   union {
     /*
-     * True keeps whatever the user says from others, also what was said before.
+     * True excludes all of the user's choices, including earlier ones, from sharing.
      */
     protobuf_c_boolean exclude;
     /*
-     * True lets it count again.
+     * True includes them again.
      */
     protobuf_c_boolean dismiss;
   };

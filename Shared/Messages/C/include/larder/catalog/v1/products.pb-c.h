@@ -37,20 +37,20 @@ typedef struct Larder__Catalog__V1__NutrientAmount Larder__Catalog__V1__Nutrient
 /* --- enums --- */
 
 /*
- * What a match rests on, the surest first.
+ * The basis of a match, most certain first.
  */
 typedef enum _Larder__Catalog__V1__MatchBasis {
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_UNSPECIFIED = 0,
   /*
-   * The user said so.
+   * The user's choice.
    */
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_CHOSEN = 1,
   /*
-   * Enough users who don't depend on each other said so, or an operator.
+   * Enough independent users, or an operator.
    */
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_AGREED = 2,
   /*
-   * The line is the product's name or what tills print for it, the words perhaps in another order or form.
+   * The line is the product's name or a printed alias, perhaps with the words in another order or form.
    */
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_NAME = 3,
   /*
@@ -58,7 +58,7 @@ typedef enum _Larder__Catalog__V1__MatchBasis {
    */
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_RESEMBLANCE = 4,
   /*
-   * No product was known: one was made for the line, and the user has not chosen yet.
+   * No product was known: one was created for the line, and the user has not chosen yet.
    */
   LARDER__CATALOG__V1__MATCH_BASIS__MATCH_BASIS_MADE = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__CATALOG__V1__MATCH_BASIS)
@@ -70,7 +70,7 @@ struct  Larder__Catalog__V1__ResolveProductsRequest
 {
   ProtobufCMessage base;
   /*
-   * On whose behalf; a product that is new is this user's own.
+   * The user on whose behalf the call is made; owns a new product.
    */
   char *user_id;
   /*
@@ -104,16 +104,16 @@ struct  Larder__Catalog__V1__ResolvedProduct
   ProtobufCMessage base;
   Larder__Catalog__V1__Product *product;
   /*
-   * 0 to 100; how sure the match is. 0 for a product that was made for this text.
+   * 0 to 100; the confidence of the match. 0 for a product created for this text.
    */
   int32_t confidence;
   /*
-   * Whether this call made the product.
+   * Whether this call created the product.
    */
   protobuf_c_boolean created;
   Larder__Catalog__V1__MatchBasis basis;
   /*
-   * Whether this call made the product though known ones are somewhat like the line: the user should choose.
+   * Whether this call created the product although known ones are similar to the line: the user should choose.
    */
   protobuf_c_boolean needs_choice;
 };
@@ -175,7 +175,7 @@ struct  Larder__Catalog__V1__CreateProductResponse
   ProtobufCMessage base;
   Larder__Catalog__V1__Product *product;
   /*
-   * False for a product that was there.
+   * False for an existing product.
    */
   protobuf_c_boolean created;
 };
@@ -294,7 +294,7 @@ struct  Larder__Catalog__V1__DayRange
 
 
 /*
- * Per 100 g of edible food. A figure that is absent is unknown, never zero.
+ * Per 100 g of edible food. An absent value is unknown, never zero.
  */
 struct  Larder__Catalog__V1__Nutrition
 {

@@ -30,7 +30,7 @@ struct  Larder__Catalog__V1__ResolveStoreRequest
 {
   ProtobufCMessage base;
   /*
-   * On whose behalf; a store that is new is this user's own.
+   * The user on whose behalf the call is made; owns a new store.
    */
   char *user_id;
   /*
@@ -42,8 +42,9 @@ struct  Larder__Catalog__V1__ResolveStoreRequest
    */
   char *address;
   /*
-   * The telephone number as printed, at most 40 characters; empty when unknown. It tells branches apart and stores whose
-   * name or address was misread; alone it tells nothing, and never against another address. The user's own stores keep it.
+   * The telephone number as printed, at most 40 characters; empty when unknown. It distinguishes branches, and stores
+   * whose name or address was misread; it never decides alone, nor against a different address. The user's own stores
+   * keep it.
    */
   char *phone;
 };
@@ -57,11 +58,11 @@ struct  Larder__Catalog__V1__ResolveStoreResponse
   ProtobufCMessage base;
   Larder__Catalog__V1__Store *store;
   /*
-   * 0 to 100; how sure the match is. 0 for a store that was made for this name.
+   * 0 to 100; the confidence of the match. 0 for a store created for this name.
    */
   int32_t confidence;
   /*
-   * Whether this call made the store.
+   * Whether this call created the store.
    */
   protobuf_c_boolean created;
 };

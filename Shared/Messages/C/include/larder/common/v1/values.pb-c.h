@@ -106,17 +106,17 @@ struct  Larder__Common__V1__LocalDateTime
 
 
 /*
- * Where a page of a list ends. Lists page by key, never by offset.
+ * A request for a page of a list. Pages are by key, never by offset.
  */
 struct  Larder__Common__V1__PageRequest
 {
   ProtobufCMessage base;
   /*
-   * How many entries at the most: 1 to 200, 0 means 50.
+   * The maximum number of entries: 1 to 200, 0 means 50.
    */
   int32_t size;
   /*
-   * The token of the page before, or empty for the first page.
+   * The token of the previous page, or empty for the first page.
    */
   char *token;
 };

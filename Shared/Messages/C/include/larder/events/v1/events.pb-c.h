@@ -40,7 +40,7 @@ typedef enum _Larder__Events__V1__CorrectedField {
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_TAXES = 7,
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_TOTAL = 8,
   /*
-   * What an item is: its name, and its product where one was chosen.
+   * The identity of an item: its name, and its product if chosen.
    */
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_PRODUCT = 9,
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_QUANTITY = 10,
@@ -49,7 +49,7 @@ typedef enum _Larder__Events__V1__CorrectedField {
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_AMOUNT = 13,
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_DISCOUNT = 14,
   /*
-   * The whole item: one that isn't there, or that was missed.
+   * A whole item that was removed or added.
    */
   LARDER__EVENTS__V1__CORRECTED_FIELD__CORRECTED_FIELD_ITEM = 15
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__EVENTS__V1__CORRECTED_FIELD)
@@ -80,7 +80,7 @@ struct  Larder__Events__V1__Event
 {
   ProtobufCMessage base;
   /*
-   * A UUID; the same however often it is delivered.
+   * A UUID; the same for repeated deliveries.
    */
   char *id;
   Larder__Common__V1__Timestamp *occurred_at;
@@ -112,7 +112,7 @@ struct  Larder__Events__V1__PurchaseRecorded
   int32_t items;
   int32_t items_to_review;
   /*
-   * Whether it seems to repeat an earlier one.
+   * Whether it seems to duplicate an earlier one.
    */
   protobuf_c_boolean seems_duplicate;
 };
@@ -122,7 +122,7 @@ struct  Larder__Events__V1__PurchaseRecorded
 
 
 /*
- * Ocr could not read a receipt.
+ * ocr could not read a receipt.
  */
 struct  Larder__Events__V1__ReceiptFailed
 {
@@ -137,7 +137,7 @@ struct  Larder__Events__V1__ReceiptFailed
 
 
 /*
- * The owner of a purchase from a receipt corrected or confirmed what was read.
+ * The owner of a purchase corrected or confirmed the receipt's reading.
  */
 struct  Larder__Events__V1__PurchaseCorrected
 {
@@ -158,27 +158,27 @@ struct  Larder__Events__V1__PurchaseCorrected
 
 
 /*
- * What a field was read as, and what its owner says.
+ * The reading of a field and the owner's value.
  */
 struct  Larder__Events__V1__FieldCorrection
 {
   ProtobufCMessage base;
   Larder__Events__V1__CorrectedField field;
   /*
-   * From 1: the item of the receipt's reading; 0 for what is no item's.
+   * The item of the receipt's reading, from 1; 0 for fields of the purchase.
    */
   int32_t receipt_line;
   /*
-   * The item as printed; empty for what is no item's.
+   * The item as printed; empty for fields of the purchase.
    */
   char *printed_text;
   char *before;
   /*
-   * The same as before when it was confirmed.
+   * Equal to before when it was confirmed.
    */
   char *after;
   /*
-   * With CORRECTED_FIELD_PRODUCT: catalog's id; empty for a product that catalog doesn't know.
+   * With CORRECTED_FIELD_PRODUCT: catalog's id; empty for a product unknown to catalog.
    */
   char *product_id;
 };
@@ -188,7 +188,7 @@ struct  Larder__Events__V1__FieldCorrection
 
 
 /*
- * The owner of a purchase from a receipt has confirmed or discarded it: its photo has served its purpose.
+ * The owner of a purchase has confirmed or discarded it: its photo is no longer needed for checking.
  */
 struct  Larder__Events__V1__PurchaseSettled
 {
@@ -203,7 +203,7 @@ struct  Larder__Events__V1__PurchaseSettled
 
 
 /*
- * Somebody doesn't allow something any more. What was collected under the consent is to be deleted.
+ * A user has withdrawn a consent. The data collected under it are to be deleted.
  */
 struct  Larder__Events__V1__ConsentWithdrawn
 {

@@ -42,7 +42,7 @@ struct  Larder__Notifications__V1__Notification
    */
   char *message;
   /*
-   * What it is about, such as "purchase:<id>".
+   * The subject, such as "purchase:<id>".
    */
   char *subject;
   Larder__Common__V1__Timestamp *created_at;
@@ -84,7 +84,7 @@ struct  Larder__Notifications__V1__MarkNotificationsReadRequest
 {
   ProtobufCMessage base;
   /*
-   * 1 to 200 ids; NOT_FOUND when one is not the caller's, and then nothing is marked.
+   * 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked.
    */
   size_t n_notification_ids;
   char **notification_ids;

@@ -45,20 +45,20 @@ typedef struct Larder__Ocr__V1__ReceiptMatch Larder__Ocr__V1__ReceiptMatch;
 /* --- enums --- */
 
 /*
- * What becomes of a photo once its purchase is recorded.
+ * How long a photo is kept once its purchase is recorded.
  */
 typedef enum _Larder__Ocr__V1__PhotoKeeping {
   /*
-   * As the installation does it, which removes photos unless its operator decided otherwise.
+   * The installation's choice: photos are removed unless its operator decided otherwise.
    */
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNSPECIFIED = 0,
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_REMOVE = 1,
   /*
-   * It stays beside the purchase until its owner removes it, and its text can be searched.
+   * Kept until its owner removes it; its text can be searched.
    */
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_KEEP = 2,
   /*
-   * It stays beside the purchase while that is being checked, and is removed once its owner confirms or discards it.
+   * Kept until its owner confirms or discards the purchase.
    */
   LARDER__OCR__V1__PHOTO_KEEPING__PHOTO_KEEPING_UNTIL_CONFIRMED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(LARDER__OCR__V1__PHOTO_KEEPING)
@@ -69,7 +69,7 @@ typedef enum _Larder__Ocr__V1__ReceiptState {
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_READING = 2,
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_PARSING = 3,
   /*
-   * Read and understood; catalog and budget are being told.
+   * Interpreted; being recorded with catalog and budget.
    */
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_SAVING = 4,
   LARDER__OCR__V1__RECEIPT_STATE__RECEIPT_STATE_DONE = 5,
@@ -86,7 +86,7 @@ typedef enum _Larder__Ocr__V1__SumCheck {
 typedef enum _Larder__Ocr__V1__LineKind {
   LARDER__OCR__V1__LINE_KIND__LINE_KIND_UNSPECIFIED = 0,
   /*
-   * Something that was bought or returned.
+   * A product that was bought or returned.
    */
   LARDER__OCR__V1__LINE_KIND__LINE_KIND_PRODUCT = 1,
   /*
@@ -117,7 +117,7 @@ struct  Larder__Ocr__V1__UploadReceiptRequest
   union {
     Larder__Ocr__V1__UploadHeader *header;
     /*
-     * At most 256 KiB a piece; 20 MB a photo.
+     * At most 256 KiB a chunk; 20 MB a photo.
      */
     ProtobufCBinaryData chunk;
     /*
@@ -135,7 +135,7 @@ struct  Larder__Ocr__V1__NextPhoto
 {
   ProtobufCMessage base;
   /*
-   * Bytes to come, when known; 0 when not.
+   * Bytes to come; 0 when unknown.
    */
   int64_t size;
 };
@@ -148,7 +148,7 @@ struct  Larder__Ocr__V1__UploadHeader
 {
   ProtobufCMessage base;
   /*
-   * Bytes to come, when known; 0 when not. A photo over the limit is then refused before it is sent.
+   * Bytes to come; 0 when unknown. A photo over the limit is then rejected before it is sent.
    */
   int64_t size;
   /*
@@ -167,20 +167,20 @@ struct  Larder__Ocr__V1__UploadReceiptResponse
   ProtobufCMessage base;
   char *receipt_id;
   /*
-   * Number in the user's own queue of photos, counting up from 1.
+   * Number in the user's own sequence of receipts, from 1.
    */
   int64_t queue_number;
   /*
-   * How many receipts of all users are before it.
+   * The number of receipts of all users ahead of it.
    */
   int64_t ahead;
   /*
-   * The user's earlier receipt with the very same photo; empty when there is none. The new one is read all the same, and
-   * its purchase is marked as a duplicate until its owner keeps it.
+   * The user's earlier receipt with the same photo; empty when there is none. The new one is read nevertheless, and its
+   * purchase is marked as a duplicate until its owner keeps it.
    */
   char *same_photo_receipt_id;
   /*
-   * The purchase that the earlier receipt became; empty when it has become none yet.
+   * The purchase of the earlier receipt; empty when there is none yet.
    */
   char *same_photo_purchase_id;
 };
@@ -204,11 +204,11 @@ struct  Larder__Ocr__V1__ReceiptProgress
   ProtobufCMessage base;
   Larder__Ocr__V1__ReceiptState state;
   /*
-   * How much of the photo is read: 0 to 100.
+   * The progress of reading: 0 to 100.
    */
   int32_t percent;
   /*
-   * With DONE: the purchase it became.
+   * With DONE: the purchase.
    */
   char *purchase_id;
   /*
@@ -216,7 +216,7 @@ struct  Larder__Ocr__V1__ReceiptProgress
    */
   char *failure;
   /*
-   * With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+   * With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed.
    */
   protobuf_c_boolean retry_may_help;
 };
@@ -281,7 +281,7 @@ struct  Larder__Ocr__V1__Receipt
   char *failure;
   Larder__Common__V1__Timestamp *uploaded_at;
   /*
-   * What was read; absent before PARSING is over.
+   * The reading; absent until PARSING is complete.
    */
   Larder__Ocr__V1__Reading *reading;
   /*
@@ -289,15 +289,15 @@ struct  Larder__Ocr__V1__Receipt
    */
   protobuf_c_boolean has_photo;
   /*
-   * The user's earlier receipt with the very same photo; empty when there is none.
+   * The user's earlier receipt with the same photo; empty when there is none.
    */
   char *same_photo_receipt_id;
   /*
-   * How many photos can be downloaded.
+   * The number of photos that can be downloaded.
    */
   int32_t photos;
   /*
-   * With FAILED: whether trying the same photo again may help; otherwise another one is wanted.
+   * With FAILED: whether retrying the same photo may succeed; otherwise another photo is needed.
    */
   protobuf_c_boolean retry_may_help;
 };
@@ -307,8 +307,8 @@ struct  Larder__Ocr__V1__Receipt
 
 
 /*
- * What a receipt says. A field that is not printed is absent, never invented. While the currency is unknown, amounts
- * carry the code XXX and count hundredths.
+ * The content of a receipt. A field that is not printed is absent, never invented. While the currency is unknown,
+ * amounts have the code XXX and count hundredths.
  */
 struct  Larder__Ocr__V1__Reading
 {
@@ -322,7 +322,7 @@ struct  Larder__Ocr__V1__Reading
    */
   Larder__Ocr__V1__ReadText *currency;
   /*
-   * Lines in the order in which they are printed.
+   * Lines in printed order.
    */
   size_t n_items;
   Larder__Ocr__V1__ReadItem **items;
@@ -339,13 +339,13 @@ struct  Larder__Ocr__V1__Reading
    */
   char *raw_text;
   /*
-   * Size of the photo as it is downloaded, in the pixels that boxes count; 0 when it isn't known.
+   * Size of the photo as downloaded, in the pixels of boxes; 0 when unknown.
    */
   int32_t photo_width;
   int32_t photo_height;
   /*
-   * By how many quarters, clockwise, the photo was turned to be read, beyond what its EXIF orientation says; a downloaded
-   * one is turned already. 0 with several photos, of which the size above is the first one's.
+   * The number of clockwise quarter turns applied for reading, in addition to the EXIF orientation; a downloaded photo
+   * is already rotated. 0 with several photos, of which the size above is the first one's.
    */
   int32_t quarter_turns;
   /*
@@ -359,8 +359,8 @@ struct  Larder__Ocr__V1__Reading
 
 
 /*
- * A place on a photo, in pixels of the picture as it is downloaded and shown; the origin is its top left corner. Where
- * the receipt lies tilted or in perspective it is the upright box around what is printed.
+ * A rectangle on a photo, in pixels of the picture as downloaded and displayed; the origin is its top left corner.
+ * Where the receipt is tilted or in perspective, it is the bounding box of the print.
  */
 struct  Larder__Ocr__V1__Box
 {
@@ -370,7 +370,7 @@ struct  Larder__Ocr__V1__Box
   int32_t width;
   int32_t height;
   /*
-   * Which of the receipt's photos, counted from 0 in the order in which they were sent.
+   * The index of the photo in upload order, from 0.
    */
   int32_t photo;
 };
@@ -425,7 +425,7 @@ struct  Larder__Ocr__V1__ReadItem
    */
   char *text;
   /*
-   * Thousandths of the unit; 1000 when nothing else is printed.
+   * Thousandths of the unit; 1000 when none is printed.
    */
   int64_t quantity_thousandths;
   /*
@@ -437,11 +437,11 @@ struct  Larder__Ocr__V1__ReadItem
    */
   Larder__Common__V1__Money *unit_price;
   /*
-   * What the line adds to the sum, discounts printed inside the line taken off.
+   * The line's contribution to the sum, after discounts printed inside the line.
    */
   Larder__Common__V1__Money *amount;
   /*
-   * Zero or negative; discounts on lines of their own that belong to this item.
+   * Zero or negative; discounts on separate lines that belong to this item.
    */
   Larder__Common__V1__Money *discount;
   int32_t confidence;
@@ -459,7 +459,7 @@ struct  Larder__Ocr__V1__DownloadPhotoRequest
   ProtobufCMessage base;
   char *receipt_id;
   /*
-   * Which of several photos, counted from 0.
+   * The index of the photo, from 0.
    */
   int32_t photo;
 };
@@ -504,7 +504,7 @@ struct  Larder__Ocr__V1__PhotoHeader
    */
   int64_t size;
   /*
-   * As shown, in pixels.
+   * As displayed, in pixels.
    */
   int32_t width;
   int32_t height;
@@ -528,7 +528,7 @@ struct  Larder__Ocr__V1__SearchReceiptsRequest
 {
   ProtobufCMessage base;
   /*
-   * 1 to 100 characters: words, or their beginnings, in any order.
+   * 1 to 100 characters: words or prefixes, in any order.
    */
   char *text;
   Larder__Common__V1__PageRequest *page;

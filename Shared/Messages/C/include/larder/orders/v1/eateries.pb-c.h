@@ -65,7 +65,7 @@ struct  Larder__Orders__V1__OpenEatery
   Larder__Common__V1__Location *location;
   int32_t distance_metres;
   /*
-   * Absent for one that is open for a week or more, or whose closing is not known.
+   * Absent for one that is open for a week or more, or whose closing time is unknown.
    */
   Larder__Common__V1__Timestamp *closes_at;
   size_t n_dietary_tags;
