@@ -1,13 +1,14 @@
 import RPC
 import Wire
 
-/// Which metadata of a client reaches the services: what the platform gives a meaning to, and nothing else, so that no
-/// client can pretend to be the platform itself.
+/// The client metadata that is forwarded to services.
+///
+/// Only names defined by the platform are forwarded, so that no client can impersonate the platform.
 enum ForwardedMetadata {
-    /// Names whose first value passes. The access token is among them: services verify it again.
+    /// Names whose first value is forwarded, including the access token, which services verify again.
     private static let names: [StaticString] = ["authorization", "idempotency-key"]
 
-    /// The metadata to send on for a call, with this gateway's step of the trace.
+    /// The metadata to forward for a call, with this gateway's span of the trace.
     static func of(_ context: CallContext) -> Metadata {
         var forwarded = Metadata()
         for name in names { context.pass(firstOf: name, to: &forwarded) }

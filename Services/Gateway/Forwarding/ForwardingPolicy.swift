@@ -2,17 +2,17 @@ import NIOCore
 import RPC
 import Wire
 
-/// What goes with a call to its service beside its messages.
+/// The metadata and deadline of a forwarded call.
 struct ForwardedCall: Sendable {
     let metadata: Metadata
     let deadline: NIODeadline
 }
 
-/// Decides how the calls of one method go on to their service, without waiting for anything.
+/// Decides how calls of one method are forwarded, without waiting.
 struct ForwardingPolicy: Sendable {
     private let kind: CallKind
     private let deadlines: ForwardingDeadlines
-    /// What the operator allows the method at most, beside what is allowed for its kind.
+    /// The operator's timeout for the method, in addition to the limit for its kind.
     private let timeout: TimeAmount?
 
     init(_ method: MethodDescriptor, _ deadlines: ForwardingDeadlines, timeout: TimeAmount?) {
@@ -21,7 +21,7 @@ struct ForwardingPolicy: Sendable {
         self.timeout = timeout
     }
 
-    /// What goes on with a call.
+    /// The metadata and deadline for a call.
     func forwarded(_ context: CallContext, now: NIODeadline) -> ForwardedCall {
         let deadline = deadlines.deadline(for: kind, asked: context.deadline, now: now)
         return ForwardedCall(

@@ -1,14 +1,16 @@
 import RPC
 
-/// Which service a method belongs to, and how its calls get there. What is not in the table does not exist for clients.
+/// The methods that are exposed to clients, and their routes to services.
+///
+/// A method that is not in the table does not exist for clients.
 struct RoutingTable: Sendable {
     private let routes: [String: ServerRoute]
 
     /// Internal packages of the platform, which are not exposed.
     private static let internalPackages: Set<Substring> = ["events", "rpc"]
 
-    /// Makes the table of all methods that people may call.
-    /// - Parameter forwarder: What passes on the calls of a method of this owner; nil when the owner is not known.
+    /// Builds the table of all user methods.
+    /// - Parameter forwarder: forwards calls of an owner's method; nil for an unknown owner.
     init(catalogue: [ServiceDescriptor], forwarder: (MethodDescriptor, String) -> Forwarder?) {
         var routes: [String: ServerRoute] = [:]
         for service in catalogue {
@@ -21,15 +23,15 @@ struct RoutingTable: Sendable {
         self.routes = routes
     }
 
-    /// The route of a method, or nil.
+    /// The route of a method; nil when it is not exposed.
     func route(for method: String) -> ServerRoute? { routes[method] }
 
-    /// The services that have methods for people, in alphabetical order.
+    /// The services with user methods, in alphabetical order.
     static func owners(in catalogue: [ServiceDescriptor]) -> [String] {
         Set(catalogue.filter { $0.methods.contains(where: isPublic) }.compactMap { owner(of: $0.name) }).sorted()
     }
 
-    /// The services of these owners, with the methods that people may call and no others.
+    /// The services of these owners, with their user methods only.
     static func publicServices(of catalogue: [ServiceDescriptor], owners: Set<String>) -> [ServiceDescriptor] {
         catalogue.compactMap { service in
             guard let owner = owner(of: service.name), owners.contains(owner) else { return nil }
