@@ -37,10 +37,12 @@ struct Pgbench {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["pgbench"] + arguments
-            + ["--host=\(configuration.host)", "--port=\(configuration.port)", "--username=\(configuration.user)"]
-            + [configuration.database]
+        // A thread of this program may block signals, with one of which pgbench measures its time.
+        let program = ["--default-signal", "pgbench"]
+        let server = [
+            "--host=\(configuration.host)", "--port=\(configuration.port)", "--username=\(configuration.user)",
+        ]
+        process.arguments = program + arguments + server + [configuration.database]
         process.environment = ProcessInfo.processInfo.environment.merging(["PGOPTIONS": "-c search_path=budget"]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
