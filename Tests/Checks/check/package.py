@@ -3,9 +3,11 @@
 import dataclasses
 import functools
 import json
+import os
 import pathlib
 import re
 import subprocess
+import tempfile
 
 from swift_source import SwiftFile
 
@@ -46,8 +48,11 @@ class Package:
     @staticmethod
     def load(root):
         """Asks SwiftPM, with every target of the manifest whatever LARDER_TESTS says."""
-        command = ["env", "-u", "LARDER_TESTS", "swift", "package", "--package-path", str(root), "dump-package"]
-        done = subprocess.run(command, capture_output=True, text=True)
+        environment = {name: value for name, value in os.environ.items() if name != "LARDER_TESTS"}
+        # In a folder of its own it doesn't wait for a build that is under way.
+        with tempfile.TemporaryDirectory() as scratch:
+            command = ["swift", "package", "--package-path", str(root), "--scratch-path", scratch, "dump-package"]
+            done = subprocess.run(command, capture_output=True, text=True, env=environment)
         if done.returncode != 0:
             raise PackageError(f"swift package dump-package failed: {done.stderr.strip()}")
         return Package(root, json.loads(done.stdout))
