@@ -160,6 +160,7 @@ let foundation: [Target] = [
             configuration, crypto, jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
+        exclude: ["README.md"],
         swiftSettings: settings
     ),
 ]
@@ -585,7 +586,7 @@ let tests: [Target] = [
         dependencies: serviceDependencies + [
             "CatalogLookup", "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
             "ReceiptUnderstanding",
-            "Wire", nioCore,
+            "Wire", nioCore, nioPosix,
         ],
         path: "Tests/OCRServiceTests",
         exclude: ["Photos"],

@@ -67,7 +67,7 @@ struct AuthComponents: Sendable {
     }
 
     /// Deletes expired data.
-    func tidy() async throws {
+    func deleteExpired() async throws {
         try await accounts.store.forgetRegistrations(before: clock.now.addingTimeInterval(-Self.registrationReplay))
         try await sessions.sessions.deleteExpired(before: clock.now)
     }

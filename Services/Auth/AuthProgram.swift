@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import ServiceKit
 
 @main
@@ -20,18 +19,9 @@ struct AuthProgram: ServiceProgram {
         )
         return ServiceAssembly(
             providers: parts.providers,
-            background: [
-                EventOutbox.relay(runtime),
-                {
-                    while true {
-                        do {
-                            try await parts.tidy()
-                        } catch let error where !(error is CancellationError) {
-                            runtime.log.error("tidying failed; it is tried again", metadata: ["error": "\(error)"])
-                        }
-                        try await Task.sleep(for: .seconds(3_600))
-                    }
-                },
+            background: [EventOutbox.relay(runtime)],
+            jobs: [
+                ScheduledJob("delete expired rows", .every(.seconds(3_600))) { _ in try await parts.deleteExpired() }
             ],
             prepare: { try await parts.prepare() },
             verificationKeys: { try await parts.keys.store.verificationKeys() }

@@ -9,7 +9,7 @@ struct BudgetProgram: ServiceProgram {
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
-        let changes = PurchaseChanges(pool: database)
+        let changes = ChangeFeed<UUID>("purchases", pool: database, metrics: runtime.metrics)
         let store = SpendingStore(pool: database)
         let matcher = PurchaseMatcher(
             store: store,
@@ -20,12 +20,9 @@ struct BudgetProgram: ServiceProgram {
         return ServiceAssembly(
             providers: [SpendingService(store: store, changes: changes, matcher: matcher)],
             background: [
-                changes.run,
-                matcher.run,
+                BackgroundWork("purchase changes", changes.run),
+                BackgroundWork("purchase matching", matcher.run),
                 EventOutbox.relay(runtime),
-                PeriodicWork.every(.seconds(3_600), "forget answered requests", log: runtime.log) {
-                    try await AnsweredRequests.forget(before: Date() - AnsweredRequests.lifetime, in: database)
-                },
             ]
         )
     }

@@ -1,14 +1,10 @@
 import Foundation
-import Postgres
 import ServiceKit
 
 @main
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
-
-    /// How long repeated deliveries of an event are recognized, in seconds; far longer than any relay retries.
-    private static let deliveryMemory: TimeInterval = 90 * 86_400
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let pool = try runtime.database
@@ -27,16 +23,13 @@ struct CatalogProgram: ServiceProgram {
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
-            background: [
-                { try await catalog.follow() },
-                PeriodicWork.every(.seconds(3_600), "count settled votes", log: runtime.log) {
+            background: [BackgroundWork("catalog changes") { try await catalog.follow() }],
+            jobs: [
+                ScheduledJob("count settled votes", .every(.seconds(3_600))) { _ in
                     try await mappings.countSettledVotes()
                 },
-                PeriodicWork.every(.seconds(86_400), "forget old abuse of feedback", log: runtime.log) {
+                ScheduledJob("delete old abusive feedback", .every(.seconds(86_400))) { _ in
                     try await reports.forgetOld()
-                },
-                PeriodicWork.every(.seconds(86_400), "forget delivered events", log: runtime.log) {
-                    try await Inbox.forget(before: Date() - Self.deliveryMemory, in: pool)
                 },
             ],
             prepare: {

@@ -1,5 +1,4 @@
 import Foundation
-import Postgres
 import ServiceKit
 
 @main
@@ -11,12 +10,7 @@ struct NotificationsProgram: ServiceProgram {
         let database = try runtime.database
         let store = InboxStore(pool: database)
         return ServiceAssembly(
-            providers: [InboxService(store: store), EventSinkService(store: store, log: runtime.log)],
-            background: [
-                PeriodicWork.every(.seconds(3_600), "forget delivered events", log: runtime.log) {
-                    try await Inbox.forget(before: Date() - InboxStore.deliveryMemory, in: database)
-                }
-            ]
+            providers: [InboxService(store: store), EventSinkService(store: store, log: runtime.log)]
         )
     }
 }

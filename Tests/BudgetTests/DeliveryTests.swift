@@ -30,12 +30,11 @@ struct DeliveryTests {
     }
 
     private func whileRelaying(_ platform: TestPlatform, _ body: () async throws -> Void) async throws {
-        let work = EventOutbox.relay(platform.budget)
-        let relay = Task { try await work() }
+        let relay = Task { await platform.budget.work.run(EventOutbox.relay(platform.budget)) }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
         relay.cancel()
-        _ = await relay.result
+        await relay.value
         try outcome.get()
     }
 

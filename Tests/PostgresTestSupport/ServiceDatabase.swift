@@ -33,13 +33,7 @@ extension TestDatabase {
         let owner = pool(size: 2) { $0.signIn(provisioning.ownerRole, "owner", schema) }
         let runtime = pool(size: size) { $0.signIn(provisioning.runtimeRole, "runtime", schema) }
         let outcome = await Swift.Result<Result, any Error>.of {
-            try await Migrator(
-                pool: owner,
-                schema: schema,
-                migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
-                    + Migration.load(directory: migrations),
-                logger: logger
-            ).run()
+            try await ServiceSchema.migrate(schema, folder: migrations, with: owner, logger: logger)
             return try await body(runtime, owner)
         }
         await runtime.close()

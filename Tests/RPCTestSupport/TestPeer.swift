@@ -1,6 +1,6 @@
 import Foundations
 package import Logging
-import NIOCore
+package import NIOCore
 import NIOPosix
 package import RPC
 package import TLS
@@ -11,6 +11,7 @@ package let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 /// A server of a service on a loopback port.
 /// - Parameters:
 ///   - port: 0 lets the system choose.
+///   - group: The event loops that serve.
 ///   - configure: Changes its configuration.
 package func startServer(
     _ service: String = "budget",
@@ -18,6 +19,7 @@ package func startServer(
     handlers: [MethodHandler] = [],
     clientCertificates: TLSConfiguration.ClientCertificates = .optional,
     log: Logger = quiet,
+    group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
     _ configure: (inout ServerConfiguration) -> Void = { _ in }
 ) async throws -> RPCServer {
     var configuration = ServerConfiguration(
@@ -28,7 +30,7 @@ package func startServer(
         drainTimeout: .seconds(5)
     )
     configure(&configuration)
-    return try await RPCServer.start(configuration, group: MultiThreadedEventLoopGroup.singleton, log: log)
+    return try await RPCServer.start(configuration, group: group, log: log)
 }
 
 /// A channel to servers of a service.

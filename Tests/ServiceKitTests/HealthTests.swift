@@ -50,21 +50,21 @@ struct HealthTests {
     }
 
     @Test("what a program serves without is told and does not keep it from serving")
-    func notes() async throws {
+    func degradations() async throws {
         let lines = Recorder<String>()
         let monitor = HealthMonitor(
             checks: [first.check],
-            notes: [second.check],
+            degradations: [second.check],
             log: RecordingLogHandler.logger(lines)
         )
         second.fail("reads without PP-OCR")
         await monitor.update()
-        #expect(monitor.health == Health(problem: nil, note: "reads without PP-OCR"))
+        #expect(monitor.health == Health(problem: nil, degradation: "reads without PP-OCR"))
         #expect(monitor.health.isServing)
-        #expect(lines.values == ["notice serving note=reads without PP-OCR"])
+        #expect(lines.values == ["notice serving degradation=reads without PP-OCR"])
         second.fail(nil)
         await monitor.update()
-        #expect(monitor.health.note == nil)
+        #expect(monitor.health.degradation == nil)
     }
 
     @Test("watchers are told the present health and changes only")

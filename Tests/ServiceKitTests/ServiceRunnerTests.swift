@@ -28,7 +28,7 @@ struct ServiceRunnerTests {
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
             ServiceAssembly(
                 background: [
-                    {
+                    BackgroundWork("steady work") {
                         work.record("began")
                         defer { work.record("ended") }
                         try await Gate().wait()
@@ -111,7 +111,7 @@ struct ServiceRunnerTests {
         static let work = Recorder<Void>()
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
-            ServiceAssembly(background: [{ work.record(()) }])
+            ServiceAssembly(background: [.once("first work") { work.record(()) }])
         }
     }
 

@@ -1,23 +1,41 @@
+import RPC
+import ServiceKit
+
 /// Hashes and checks passwords on dedicated threads.
 struct PasswordHasher: Sendable {
     /// The number of threads; each hash in progress takes 32 MiB and a processor.
-    private static let threads = 2
+    static let threads = 2
     /// The queue limit; the last in the queue waits less than three seconds.
-    private static let queueLimit = 20
+    static let queueLimit = 20
 
     let cost: PasswordHash.Cost
-    let threads: BoundedThreads
+    let threads: BlockingPool
     /// Checked in place of the hash of a nonexistent account, so that it takes as long.
     private let decoy: PasswordHash
 
     /// A hasher with a cost for new hashes.
     init(
         cost: PasswordHash.Cost = .standard,
-        threads: BoundedThreads = BoundedThreads(threads: PasswordHasher.threads, queueLimit: PasswordHasher.queueLimit)
+        threads: BlockingPool = PasswordHasher.makePool()
     ) {
         self.cost = cost
         self.threads = threads
         decoy = PasswordHash(decoyOf: cost)
+    }
+
+    /// Threads that reject what would wait for too long.
+    static func makePool(queueLimit: Int = PasswordHasher.queueLimit) -> BlockingPool {
+        BlockingPool(
+            "passwords",
+            threads: threads,
+            queueLimit: queueLimit,
+            rejection: Status(
+                .resourceExhausted,
+                "Too many people are signing in at this moment. Please try again in a few seconds.",
+                retryDelay: .seconds(2),
+                reason: .tooManySignIns
+            )
+        )
     }
 
     /// Hashes a new password.
@@ -35,4 +53,9 @@ struct PasswordHasher: Sendable {
             try (hash ?? decoy).matches(password)
         }
     }
+}
+
+extension StatusReason {
+    /// Too many passwords are being checked at once.
+    static let tooManySignIns: StatusReason = "TOO_MANY_SIGN_INS"
 }

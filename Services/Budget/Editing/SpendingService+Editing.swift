@@ -15,9 +15,9 @@ extension SpendingService {
             validator.reject("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
         }
         try validator.finish()
-        let sent = try AnsweredRequests.Request("EditPurchase", request, context)
+        let sent = try IdempotencyStore.Request("EditPurchase", request, context)
         let edited = try await store.once(sent, of: user) { connection in
-            try await store.step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+            try await store.change(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
                 try purchase.requireNotDiscarded()
                 return try PurchaseEditor.edited(purchase, by: request.edits)
             }.message
@@ -43,7 +43,7 @@ extension SpendingService {
         let id = validator.uuid(request.purchaseID, "purchase_id")
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
-        let sent = try AnsweredRequests.Request("UndoStep", request, context)
+        let sent = try IdempotencyStore.Request("UndoStep", request, context)
         return try await store.once(sent, of: user) { connection in
             let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
             return Budget.UndoStepResponse(purchase: purchase.message, undone: undone.message)
@@ -67,25 +67,14 @@ extension SpendingService {
         let user = try context.userID
         var validator = FieldValidator()
         let id = validator.uuid(request.purchaseID, "purchase_id")
-        var version = validator.number(request.afterVersion, "after_version", in: 0...Int64.max)
+        let version = validator.number(request.afterVersion, "after_version", in: 0...Int64.max)
         try validator.finish()
-        // Listening first: a step between looking and listening would be missed otherwise.
-        let updates = changes.updates(of: id)
-        if version == 0 {
+        try await changes.follow(id, after: version, noun: "purchase") { version, _ in
+            if version > 0 { return try await write(id, after: version, for: user, to: responses) }
             let present = try await store.purchase(.purchase(id), of: user)
             try await responses.write(.init(purchase: present.message))
-            version = present.version
-        } else {
-            version = try await write(id, after: version, for: user, to: responses)
+            return present.version
         }
-        for await _ in updates { version = try await write(id, after: version, for: user, to: responses) }
-        try Task.checkCancellation()
-        throw Status(
-            .unavailable,
-            "The service is restarting. Please watch the purchase again.",
-            retryDelay: .seconds(1),
-            reason: .restarting
-        )
     }
 
     /// Tells the steps after a version.
@@ -110,9 +99,4 @@ extension SpendingService {
         try validator.finish()
         return id
     }
-}
-
-extension StatusReason {
-    /// The server stops; the client should watch again from another instance.
-    static let restarting: StatusReason = "RESTARTING"
 }

@@ -5,27 +5,34 @@ import Messages
 import NIOCore
 import ServiceKit
 
-/// A purchase as it was before a step, packed as the message that clients get.
-enum PurchaseSnapshot {
+/// A snapshot is the message that clients get.
+extension Purchase: RevisedRecord {
     /// A snapshot cannot be read.
-    struct Unreadable: Error {}
+    struct UnreadableSnapshot: Error {}
 
-    static func pack(_ purchase: Purchase) throws -> [UInt8] {
-        var message = purchase.message
+    func snapshot() throws -> [UInt8] {
+        var message = self.message
         // What clients aren't told of is needed all the same.
-        message.duplicateOf = purchase.duplicateOf?.canonical ?? ""
+        message.duplicateOf = duplicateOf?.canonical ?? ""
         return Array(try message.encoded().readableBytesView)
     }
 
-    static func unpack(_ bytes: [UInt8]) throws -> Purchase {
-        try Purchase(snapshot: Budget.Purchase(decoding: ByteBuffer(bytes: bytes)))
+    init(snapshot: [UInt8]) throws {
+        try self.init(snapshot: Budget.Purchase(decoding: ByteBuffer(bytes: snapshot)))
+    }
+
+    func restored(over present: Purchase) -> Purchase {
+        var former = self
+        former.isOriginalGone = present.isOriginalGone
+        former.awaitsMatching = present.awaitsMatching
+        return former
     }
 }
 
 extension Purchase {
     fileprivate init(snapshot message: Budget.Purchase) throws {
         guard let id = UUID(canonical: message.id), let state = State(message.state) else {
-            throw PurchaseSnapshot.Unreadable()
+            throw Purchase.UnreadableSnapshot()
         }
         let time = message.purchasedAt
         self.init(
@@ -59,7 +66,7 @@ extension Purchase {
 
 extension PurchaseItem {
     fileprivate init(snapshot message: Budget.PurchaseItem) throws {
-        guard let id = UUID(canonical: message.id) else { throw PurchaseSnapshot.Unreadable() }
+        guard let id = UUID(canonical: message.id) else { throw Purchase.UnreadableSnapshot() }
         self.init(
             id: id,
             productID: UUID(canonical: message.productID),

@@ -22,9 +22,19 @@ extension SpendingStore {
                     in: connection
                 )
             }
-            let original = try await rewriteSnapshots(of: claim, matches, in: connection)
-            let step = StepKind.matched(matches.lines(before: before, after: after))
-            let saved = try await save(after, over: before, as: step, of: claim.user, in: connection)
+            // As if catalog had been asked at once, so that undoing a change doesn't take back what catalog said.
+            let original = try await revisions.rewriteSnapshots(of: claim.purchase, by: claim.user, in: connection) {
+                matches.applied(to: $0)
+            }
+            let lines = matches.lines(before: before, after: after)
+            let saved = try await save(
+                after,
+                over: before,
+                as: .automatic,
+                changes: lines,
+                of: claim.user,
+                in: connection
+            )
             if before.content.storeID == nil, saved.content.storeID != nil, let original {
                 try await tellCatalog(from: original, to: saved, of: claim.user, in: connection)
             }
@@ -50,39 +60,6 @@ extension SpendingStore {
             occurredAt: clock.now,
             in: connection
         )
-    }
-
-    /// Makes what the purchase was before its steps as if catalog had been asked at once, so that undoing a step doesn't
-    /// take back what catalog said.
-    /// - Returns: The purchase as it was at first; nil when it has no steps.
-    private func rewriteSnapshots(
-        of claim: MatchingQueue.Claim,
-        _ matches: PurchaseMatches,
-        in connection: PostgresConnection
-    ) async throws -> Purchase? {
-        let rows = try await connection.query(
-            """
-            SELECT version, before FROM purchase_steps
-            WHERE user_id = \(claim.user) AND purchase_id = \(claim.purchase) AND before IS NOT NULL ORDER BY version
-            """
-        )
-        var original: Purchase?
-        var changes: [Statement] = []
-        for row in rows {
-            let former = try PurchaseSnapshot.unpack(try row["before"])
-            let matched = matches.applied(to: former)
-            original = original ?? matched
-            guard matched != former else { continue }
-            let version: Int64 = try row["version"]
-            changes.append(
-                """
-                UPDATE purchase_steps SET before = \(try PurchaseSnapshot.pack(matched))
-                WHERE user_id = \(claim.user) AND purchase_id = \(claim.purchase) AND version = \(version)
-                """
-            )
-        }
-        if !changes.isEmpty { try await connection.pipeline(changes) }
-        return original
     }
 
     /// The earlier purchase that one repeats, as far as only the store that was found now tells: what its name or its photo

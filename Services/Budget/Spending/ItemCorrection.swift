@@ -57,32 +57,3 @@ struct ItemCorrection: Sendable {
         return content.items[index]
     }
 }
-
-/// The version that a client believes a purchase to have.
-struct ExpectedVersion: Sendable {
-    private let version: Int64
-
-    /// Reads a request's field; 0 means that any version will do.
-    init(_ version: Int64, _ validator: inout FieldValidator) {
-        self.version = validator.number(version, "expected_version", in: 0...Int64.max)
-    }
-
-    /// - Throws: ABORTED with the present version when the client has seen another one.
-    func require(_ present: Int64) throws(Status) {
-        guard version == 0 || version == present else {
-            throw Status(
-                .aborted,
-                """
-                The purchase has changed meanwhile: it is at version \(present), and version \(version) was expected. \
-                Please look at it again.
-                """,
-                reason: .versionConflict
-            )
-        }
-    }
-}
-
-extension StatusReason {
-    /// The purchase has changed since the version that the request names.
-    static let versionConflict: StatusReason = "VERSION_CONFLICT"
-}

@@ -7,7 +7,7 @@ import ServiceStubs
 /// A user's log of purchases.
 struct SpendingService: Budget.PurchasesProvider {
     let store: SpendingStore
-    let changes: PurchaseChanges
+    let changes: ChangeFeed<UUID>
     let matcher: PurchaseMatcher
 
     func recordPurchase(
@@ -38,7 +38,7 @@ struct SpendingService: Budget.PurchasesProvider {
 
     func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase {
         let correction = try ItemCorrection(validating: request)
-        let sent = try AnsweredRequests.Request("CorrectItem", request, context)
+        let sent = try IdempotencyStore.Request("CorrectItem", request, context)
         return try await store.correct(correction, of: try context.userID, sentAs: sent)
     }
 

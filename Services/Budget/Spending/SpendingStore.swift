@@ -9,6 +9,12 @@ import ServiceKit
 /// Purchases in the database. Every statement names their owner.
 struct SpendingStore: Sendable {
     let pool: PostgresPool
+    let revisions = Revisions<Purchase>(
+        "purchase_steps",
+        record: "purchase_id",
+        automatic: "matched",
+        noun: "purchase"
+    )
     /// The present time.
     var clock: any WallClock = SystemWallClock()
 
@@ -57,7 +63,7 @@ struct SpendingStore: Sendable {
             let stored = try await find(.purchase(id), of: user, in: connection, locking: true)
             // Not a conflict: repeating what was done must not fail.
             if stored.state == .confirmed { return stored }
-            return try await step(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+            return try await change(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
                 try purchase.requireNotDiscarded()
                 var purchase = purchase
                 purchase.state = .confirmed
@@ -73,7 +79,7 @@ struct SpendingStore: Sendable {
     func correct(
         _ correction: ItemCorrection,
         of user: UUID,
-        sentAs request: AnsweredRequests.Request?
+        sentAs request: IdempotencyStore.Request?
     ) async throws -> Budget.Purchase {
         try await once(request, of: user) { connection in
             try await apply(correction, of: user, in: connection).message
@@ -82,13 +88,11 @@ struct SpendingStore: Sendable {
 
     /// Runs `change` in a transaction, unless its request was answered before: then that answer is given again.
     func once<Answer: Message>(
-        _ request: AnsweredRequests.Request?,
+        _ request: IdempotencyStore.Request?,
         of user: UUID,
         _ change: (PostgresConnection) async throws -> Answer
     ) async throws -> Answer {
-        try await pool.transaction { connection in
-            try await AnsweredRequests.once(request, of: user, in: connection) { try await change(connection) }
-        }
+        try await IdempotencyStore.once(request, of: user, in: pool, change)
     }
 
     private func apply(
@@ -97,7 +101,7 @@ struct SpendingStore: Sendable {
         in connection: PostgresConnection
     ) async throws -> Purchase {
         let id = correction.purchaseID
-        return try await step(id, of: user, expecting: correction.expectedVersion, in: connection) {
+        return try await change(id, of: user, expecting: correction.expectedVersion, in: connection) {
             purchase throws(Status) in
             try purchase.requireNotDiscarded()
             var purchase = purchase

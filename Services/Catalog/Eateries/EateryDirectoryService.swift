@@ -21,7 +21,7 @@ struct EateryDirectoryService: Catalog.EateryDirectoryProvider {
         let (search, limit) = (request.search, request.limit)
         let box = BoundingBox(around: search.centre, radius: Double(search.radius) + 1)
         let entries = try await store.eateries(in: box)
-        let found = await offLoop { search.nearest(of: entries.map(\.place), limit: limit) }
+        let found = try await offLoop { search.nearest(of: entries.map(\.place), limit: limit) }
         let messages = Dictionary(entries.map { ($0.place.id, $0.message) }) { first, _ in first }
         return Catalog.FindEateriesResponse(
             eateries: found.map { Catalog.NearbyEatery($0, eatery: messages[$0.id]) }

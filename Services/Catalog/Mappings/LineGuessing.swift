@@ -1,6 +1,7 @@
 import CatalogDomain
 import Foundation
 import Messages
+import ServiceKit
 
 /// Guesses the meanings of printed lines, without storing anything.
 struct LineGuessing: Sendable {
@@ -23,7 +24,7 @@ struct LineGuessing: Sendable {
     func run(_ texts: [String]) async throws -> [Catalog.LineGuesses] {
         let own = try await products.userCatalog(of: user)
         let (snapshot, limit) = (snapshot, limit)
-        let lines = await offLoop {
+        let lines = try await offLoop {
             let matcher = LineMatcher(snapshot: snapshot, own: own)
             return texts.map(snapshot.index.printedText).map { text in
                 Line(

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import RPC
+import ServiceKit
 
 /// Resolves the lines of one receipt to products, creating new ones.
 ///
@@ -17,7 +18,7 @@ struct LineResolution: Sendable {
     func run() async throws -> [Catalog.ResolvedProduct] {
         let (index, lines) = (snapshot.index, lines)
         let scope = try await snapshot.scope(lines.store, for: lines.user, mappings)
-        let printed = await offLoop { lines.texts.map(index.printedText) }
+        let printed = try await offLoop { lines.texts.map(index.printedText) }
         let keys = printed.map(LineMatcher.key)
         let texts = Dictionary(zip(keys, printed)) { first, _ in first }
         var meanings = try await mappings.meanings(of: texts.keys.sorted(), for: lines.user, in: scope)
@@ -51,7 +52,7 @@ struct LineResolution: Sendable {
         if !unknown.isEmpty {
             let own = try await products.userCatalog(of: lines.user)
             let snapshot = snapshot
-            let decided = await offLoop {
+            let decided = try await offLoop {
                 let matcher = LineMatcher(snapshot: snapshot, own: own)
                 return unknown.mapValues(matcher.decide)
             }

@@ -2,6 +2,7 @@ import CatalogDomain
 import Foundation
 import Messages
 import RPC
+import ServiceKit
 import ServiceStubs
 
 /// The service for stores.
@@ -21,7 +22,7 @@ struct StoresService: Catalog.StoresProvider {
             + own.map {
                 KnownStore(id: $0.id, name: $0.message.name, address: $0.message.address, phone: $0.phone)
             }
-        let match = await offLoop {
+        let match = try await offLoop {
             StoreMatcher.match(
                 name: printed.name,
                 address: printed.address,

@@ -6,9 +6,6 @@ import ServiceKit
 
 /// Inboxes in the database. Every statement names their owner.
 struct InboxStore: Sendable {
-    /// For how long repeated deliveries of an event are told; far longer than any relay goes on trying.
-    static let deliveryMemory: TimeInterval = 90 * 86_400
-
     let pool: PostgresPool
     /// The present time.
     var clock: any WallClock = SystemWallClock()

@@ -1,6 +1,5 @@
 import CatalogLookup
 import Foundation
-import Postgres
 import ReceiptRecognition
 import ServiceKit
 
@@ -21,6 +20,7 @@ struct OCRProgram: ServiceProgram {
             readers: readers,
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             recording: RemotePurchaseRecording(try runtime.channel(to: "budget")),
+            changes: ChangeFeed("receipts", pool: database, metrics: runtime.metrics),
             log: runtime.log
         )
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
@@ -35,13 +35,11 @@ struct OCRProgram: ServiceProgram {
                 ),
             ],
             background: [
-                work.changes.run, work.run, EventOutbox.relay(runtime),
-                PeriodicWork.every(.seconds(3_600), "forget delivered events", log: runtime.log) {
-                    try await Inbox.forget(before: Date() - LearningExamples.deliveryMemory, in: database)
-                },
+                BackgroundWork("receipt changes", work.changes.run), BackgroundWork("receipt work", work.run),
+                EventOutbox.relay(runtime),
             ],
             checks: [work.readerProblem],
-            notes: [work.readerNote],
+            degradations: [work.readerDegradation],
             prepare: { try await work.queue.releaseOwn() }
         )
     }

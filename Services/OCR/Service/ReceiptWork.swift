@@ -1,14 +1,17 @@
 import CatalogLookup
+import Foundation
 import Logging
 import Postgres
 import ReceiptRecognition
+import ServiceKit
 
 /// All work on receipts in one process: both pipelines, the readers and the listener.
 struct ReceiptWork: Sendable {
     let queue: ReceiptQueue
     let supervisor: WorkerSupervisor
     let probe: ReaderProbe
-    let changes: ReceiptChanges
+    let changes: ChangeFeed<UUID>
+    private let bells = [Lane.understanding: WorkBell(), Lane.saving: WorkBell()]
     private let pipelines: [Pipeline]
 
     /// The number of receipts saved in parallel.
@@ -21,16 +24,14 @@ struct ReceiptWork: Sendable {
         readers: WorkerSupervisor.Configuration,
         catalog: any CatalogLookup,
         recording: any PurchaseRecording,
+        changes: ChangeFeed<UUID>,
         log: Logger,
         adjustSaving: (inout SavingStage) -> Void = { _ in }
     ) {
         self.queue = queue
         supervisor = WorkerSupervisor(configuration: readers, logger: log)
         probe = ReaderProbe(readers)
-        let bells = [Lane.understanding: WorkBell(), Lane.saving: WorkBell()]
-        changes = ReceiptChanges(pool: queue.pool) { lane in
-            for (each, bell) in bells where lane == nil || lane == each { bell.ring() }
-        }
+        self.changes = changes
         let understanding = UnderstandingStage(queue: queue, supervisor: supervisor, probe: probe, log: log)
         var saving = SavingStage(queue: queue, catalog: catalog, recording: recording, log: log)
         adjustSaving(&saving)
@@ -51,14 +52,25 @@ struct ReceiptWork: Sendable {
 
     /// Works until the task is cancelled; unfinished work is then free for others.
     func run() async {
+        // Before the first look for work, so that no change is missed.
+        let updates = changes.watchAll()
         await withTaskGroup { group in
+            group.addTask { for await update in updates { ring(for: update) } }
             for pipeline in pipelines { group.addTask { await pipeline.run() } }
         }
         await supervisor.stop()
     }
 
-    /// A note on missing readers, for operators; nil when all were loaded.
-    func readerNote() async -> String? {
+    private func ring(for update: ChangeFeed<UUID>.Update) {
+        switch update {
+        case .change(let change):
+            if let lane = change.receiptProgress.flatMap({ Lane(of: $0.state) }) { bells[lane]?.ring() }
+        case .missed: bells.values.forEach { $0.ring() }
+        }
+    }
+
+    /// The readers that are missing, for operators; nil when all were loaded.
+    func readerDegradation() async -> String? {
         let missing = supervisor.missingReaders.map(\.name)
         return missing.isEmpty ? nil : "reading without \(missing.joined(separator: ", ")); see make deps"
     }

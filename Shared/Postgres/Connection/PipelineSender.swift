@@ -62,30 +62,50 @@ struct PipelineSender {
                 formats.append(0)
             }
         }
-        return withPointers(to: values) { pointers, lengths in
+        return withPointers(to: values, formats) { pointers, lengths in
             PQsendQueryPrepared(connection, name, Int32(values.count), pointers, lengths, formats, 1) == 1
         }
     }
 
-    // One buffer for all values, each with a NUL behind it, since libpq reads text values as C strings.
+    /// Binary values from this size are read where they are.
+    private static let inPlaceSize = 64 * 1024
+
+    // One buffer for all values, each with a NUL behind it, since libpq reads text values as C strings. Only large binary
+    // values aren't copied.
     private func withPointers(
         to values: [[UInt8]?],
+        _ formats: [Int32],
         _ body: ([UnsafePointer<CChar>?], [Int32]) -> Bool
     ) -> Bool {
+        let inPlace = values.indices.filter { formats[$0] == 1 && (values[$0]?.count ?? 0) >= Self.inPlaceSize }
         var buffer: [CChar] = []
-        buffer.reserveCapacity(values.reduce(1) { $0 + ($1?.count ?? 0) + 1 })
+        buffer.reserveCapacity(values.reduce(1) { $0 + min($1?.count ?? 0, Self.inPlaceSize) + 1 })
         var offsets: [Int?] = []
-        for value in values {
-            offsets.append(value == nil ? nil : buffer.count)
-            guard let value else { continue }
+        for (index, value) in values.enumerated() {
+            let isCopied = value != nil && !inPlace.contains(index)
+            offsets.append(isCopied ? buffer.count : nil)
+            guard isCopied, let value else { continue }
             value.withUnsafeBytes { buffer.append(contentsOf: $0.bindMemory(to: CChar.self)) }
             buffer.append(0)
         }
         return buffer.withUnsafeBufferPointer { buffer in
-            body(
-                offsets.map { offset in offset.flatMap { buffer.baseAddress?.advanced(by: $0) } },
-                values.map { Int32($0?.count ?? 0) }
-            )
+            let pointers = offsets.map { offset in offset.flatMap { buffer.baseAddress?.advanced(by: $0) } }
+            return lend(values, inPlace[...], pointers) { body($0, values.map { Int32($0?.count ?? 0) }) }
+        }
+    }
+
+    /// Adds pointers to values that are read where they are.
+    private func lend(
+        _ values: [[UInt8]?],
+        _ inPlace: ArraySlice<Int>,
+        _ pointers: [UnsafePointer<CChar>?],
+        _ body: ([UnsafePointer<CChar>?]) -> Bool
+    ) -> Bool {
+        guard let index = inPlace.first, let value = values[index] else { return body(pointers) }
+        return value.withUnsafeBytes { bytes in
+            var pointers = pointers
+            pointers[index] = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return lend(values, inPlace.dropFirst(), pointers, body)
         }
     }
 }

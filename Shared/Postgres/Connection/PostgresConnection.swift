@@ -103,6 +103,7 @@ extension PostgresConnection {
     }
 
     /// Waits for notifications; the connection must have run `LISTEN`.
+    /// - Returns: what was received; nothing when `deadline` has passed.
     /// - Throws: `PostgresError.Code.unavailable` when the connection broke.
     func notifications(until deadline: OperationDeadline) async throws -> [PostgresNotification] {
         while true {
@@ -113,7 +114,11 @@ extension PostgresConnection {
                 PQfreemem(notification)
             }
             if !received.isEmpty { return received }
-            guard await handle.wait(for: .readable, until: deadline) == .ready else { throw handle.brokenError() }
+            switch await handle.wait(for: .readable, until: deadline) {
+            case .ready: continue
+            case .timedOut: return []
+            case .failed: throw handle.brokenError()
+            }
         }
     }
 

@@ -2,7 +2,8 @@ package import Logging
 
 /// Brings a schema to the state that the program's migrations describe.
 ///
-/// Applied migrations are recorded with a checksum in `<schema>.schema_migrations`. An advisory lock makes a second
+/// Applied migrations are recorded with a checksum in the schema's table `schema_migrations`, or another one: the toolkit's
+/// tables have a history of their own, so that its numbers and the service's don't depend on each other. An advisory lock makes a second
 /// program that migrates the same schema wait. Each migration runs in a transaction of its own.
 package struct Migrator: Sendable {
     /// What a run did.
@@ -15,15 +16,25 @@ package struct Migrator: Sendable {
 
     private let pool: PostgresPool
     private let schema: String
+    private let history: String
     private let migrations: [Migration]
     private let logger: Logger
 
     /// A migrator of `schema`, which must exist.
-    /// - Parameter pool: connects as the schema's owner.
+    /// - Parameters:
+    ///   - pool: connects as the schema's owner.
+    ///   - history: the table that records what was applied.
     /// - Throws: `PostgresError.Code.migration` when a number is missing or used twice.
-    package init(pool: PostgresPool, schema: String, migrations: [Migration], logger: Logger) throws {
+    package init(
+        pool: PostgresPool,
+        schema: String,
+        history: String = "schema_migrations",
+        migrations: [Migration],
+        logger: Logger
+    ) throws {
         self.pool = pool
         self.schema = schema
+        self.history = history
         self.migrations = try Migration.ordered(migrations)
         self.logger = logger
     }
@@ -104,11 +115,11 @@ package struct Migrator: Sendable {
         return Outcome(applied: pending.map(\.name), unknown: unknown)
     }
 
-    private var table: Statement { "\(identifier: schema).schema_migrations" }
+    private var table: Statement { "\(identifier: schema).\(identifier: history)" }
 
     private func createRecord(on connection: PostgresConnection) async throws {
         // Asked first: CREATE TABLE IF NOT EXISTS needs the right to create even when the table exists.
-        let qualified = "\(SQLText.identifier(schema)).schema_migrations"
+        let qualified = "\(SQLText.identifier(schema)).\(SQLText.identifier(history))"
         let exists = try await connection.query("SELECT to_regclass(\(qualified)::text) IS NOT NULL AS exists")
         if try exists[0]["exists"] { return }
         try await connection.execute(

@@ -15,11 +15,13 @@ package final class PostgresPool: Sendable {
     private let state: Mutex<PoolState>
     private let nextToken = Atomic<UInt64>(0)
     private let listeners = Mutex<[UInt64: Task<Void, Never>]>([:])
+    let listener: SharedListener
 
     /// A pool that opens no connection yet.
     package init(configuration: PostgresConfiguration, logger: Logger) {
         self.configuration = configuration
         self.logger = logger
+        listener = SharedListener(configuration: configuration, logger: logger)
         state = Mutex(PoolState(size: configuration.poolSize, queueLimit: configuration.queueLimit))
     }
 

@@ -42,8 +42,8 @@ package enum EventOutbox {
     }
 
     /// Delivers the events of a program's schema to the services they are for, until the task is cancelled.
-    package static func relay(_ runtime: ServiceRuntime) -> @Sendable () async throws -> Void {
-        {
+    package static func relay(_ runtime: ServiceRuntime) -> BackgroundWork {
+        BackgroundWork("outbox relay") {
             let relay = OutboxRelay(pool: try runtime.database, logger: runtime.log) { event in
                 try await deliver(event, runtime)
             }

@@ -7,12 +7,12 @@ package struct Health: Sendable, Hashable {
     /// What keeps it from serving, a sentence for operators; nil when it serves.
     package var problem: String?
     /// What it serves without, a sentence for operators.
-    package var note: String?
+    package var degradation: String?
 
     /// Makes a health.
-    package init(problem: String?, note: String? = nil) {
+    package init(problem: String?, degradation: String? = nil) {
         self.problem = problem
-        self.note = note
+        self.degradation = degradation
     }
 
     /// Whether calls are served.
@@ -32,7 +32,7 @@ package final class HealthMonitor: Sendable {
     }
 
     private let checks: [Check]
-    private let notes: [Check]
+    private let degradations: [Check]
     private let interval: Duration
     private let log: Logger
     private let state = Mutex(State())
@@ -41,10 +41,15 @@ package final class HealthMonitor: Sendable {
     private let ended = Mutex<[Int]>([])
 
     /// Makes a monitor that runs all checks every `interval`.
-    /// - Parameter notes: Checks whose failure does not keep the program from serving.
-    package init(checks: [Check], notes: [Check] = [], interval: Duration = .milliseconds(500), log: Logger) {
+    /// - Parameter degradations: Checks whose failure does not keep the program from serving.
+    package init(
+        checks: [Check],
+        degradations: [Check] = [],
+        interval: Duration = .milliseconds(500),
+        log: Logger
+    ) {
         self.checks = checks
-        self.notes = notes
+        self.degradations = degradations
         self.interval = interval
         self.log = log
     }
@@ -84,9 +89,10 @@ package final class HealthMonitor: Sendable {
     package func update() async {
         var problem: String?
         for check in checks where problem == nil { problem = await check() }
-        var note: String?
-        for check in notes where note == nil { note = await check() }
-        set(Health(problem: problem, note: note))
+        var sentences: [String] = []
+        for check in degradations { if let sentence = await check() { sentences.append(sentence) } }
+        let degradation = sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+        set(Health(problem: problem, degradation: degradation))
     }
 
     /// From now on the program does not serve, whatever the checks say. This is the last that watchers are told.
@@ -110,7 +116,7 @@ package final class HealthMonitor: Sendable {
         if let problem = health.problem {
             log.warning("not serving", metadata: ["problem": "\(problem)"])
         } else {
-            log.notice("serving", metadata: health.note.map { ["note": "\($0)"] } ?? [:])
+            log.notice("serving", metadata: health.degradation.map { ["degradation": "\($0)"] } ?? [:])
         }
     }
 

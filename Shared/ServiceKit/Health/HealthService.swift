@@ -61,6 +61,9 @@ package struct HealthService: RPCMessages.HealthProvider {
     }
 
     private func response(_ health: Health) -> RPCMessages.CheckHealthResponse {
-        .init(status: health.isServing ? .serving : .notServing, explanation: health.problem ?? health.note ?? "")
+        .init(
+            status: health.isServing ? .serving : .notServing,
+            explanation: health.problem ?? health.degradation ?? ""
+        )
     }
 }

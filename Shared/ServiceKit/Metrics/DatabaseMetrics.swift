@@ -17,17 +17,16 @@ enum DatabaseMetrics {
         registry.sample("larder.database.waiting") { [weak pool] in pool.map { Double($0.waiterCount) } }
     }
 
-    /// Looks at the outbox every 15 seconds. Only so many events are counted, so that the look stays cheap when there are
-    /// most.
+    /// Measures the outbox every 15 seconds. Only so many events are counted, so that this stays cheap with a long backlog.
     static func watchOutbox(
         of pool: PostgresPool,
         with factory: any MetricsFactory,
         log: Logger
-    ) -> @Sendable () async throws -> Void {
+    ) -> BackgroundWork {
         let waiting = Meter(label: "larder.outbox.events", dimensions: [("state", "waiting")], factory: factory)
         let parked = Meter(label: "larder.outbox.events", dimensions: [("state", "parked")], factory: factory)
         let age = Meter(label: "larder.outbox.oldest_event_age", factory: factory)
-        return PeriodicWork.every(.seconds(15), "look at the outbox", log: log) {
+        return .every(.seconds(15), "outbox metrics", log: log) {
             let backlog = try await Outbox.backlog(in: pool, limit: 100_000)
             waiting.set(backlog.waiting)
             parked.set(backlog.parked)

@@ -70,6 +70,20 @@ enum KnownMetrics {
         "larder.catalog.feedback_reports": .init(
             "Users who were reported for abuse of what they say of printed lines."
         ),
+        "larder.background_work.restarts": .init("How often background work ended unexpectedly and was restarted."),
+        "larder.background_work.failing": .init("1 when background work is out of order, 0 when it is not."),
+        "larder.change_feed.changes": .init("Changes that were received from the database."),
+        "larder.change_feed.interruptions": .init("How often changes may have been missed, and watchers read anew."),
+        "larder.blocking_pool.load": .init("Work that runs or waits in a pool of threads."),
+        "larder.blocking_pool.rejections": .init("Work that was rejected since too much was waiting."),
+        "larder.revisions.made": .init("Changes of records that were kept for undo, by who made them."),
+        "larder.idempotency.replays": .init("Changes that were sent again and got the answer of the first time."),
+        "larder.scheduled_job.runs": .init("Runs of scheduled jobs, by outcome."),
+        "larder.scheduled_job.duration": .seconds("Time that a run of a scheduled job took."),
+        "larder.scheduled_job.lateness": .init(
+            "How long a scheduled job has been due without being done.",
+            unit: "seconds"
+        ),
         "larder.metrics.series_dropped": .init("Series that are not shown since there are too many."),
     ]
 

@@ -4,11 +4,13 @@ package import RPC
 package struct ServiceAssembly: Sendable {
     package var providers: [any ServiceProvider]
     /// Run once the program is ready, until it stops.
-    package var background: [@Sendable () async throws -> Void]
+    package var background: [BackgroundWork]
+    /// Done at certain times, once for all instances; needs a schema.
+    package var jobs: [ScheduledJob]
     /// Further dependencies of its health.
     package var checks: [HealthMonitor.Check]
-    /// Tell what it serves without.
-    package var notes: [HealthMonitor.Check]
+    /// What it serves without, such as a dependency that isn't needed for every call.
+    package var degradations: [HealthMonitor.Check]
     /// Run before the first call, for instance to load keys or reference data; tried again until it succeeds.
     package var prepare: (@Sendable () async throws -> Void)?
     /// Where the keys that verify access tokens come from, when not from auth over RPC.
@@ -29,9 +31,10 @@ package struct ServiceAssembly: Sendable {
     /// Puts a program together.
     package init(
         providers: [any ServiceProvider] = [],
-        background: [@Sendable () async throws -> Void] = [],
+        background: [BackgroundWork] = [],
+        jobs: [ScheduledJob] = [],
         checks: [HealthMonitor.Check] = [],
-        notes: [HealthMonitor.Check] = [],
+        degradations: [HealthMonitor.Check] = [],
         prepare: (@Sendable () async throws -> Void)? = nil,
         verificationKeys: (@Sendable () async throws -> [VerificationKey])? = nil,
         fallback: (@Sendable (String) -> ServerRoute?)? = nil,
@@ -43,8 +46,9 @@ package struct ServiceAssembly: Sendable {
     ) {
         self.providers = providers
         self.background = background
+        self.jobs = jobs
         self.checks = checks
-        self.notes = notes
+        self.degradations = degradations
         self.prepare = prepare
         self.verificationKeys = verificationKeys
         self.fallback = fallback

@@ -14,7 +14,7 @@ struct ServiceRunner {
 
     func run() async throws {
         let assembly = try await program.assemble(runtime)
-        let monitor = HealthMonitor(checks: checks(assembly), notes: assembly.notes, log: runtime.log)
+        let monitor = HealthMonitor(checks: checks(assembly), degradations: degradations(assembly), log: runtime.log)
         let endpoint = try await startMetrics(monitor)
         let server: RPCServer
         do {
@@ -26,8 +26,8 @@ struct ServiceRunner {
         runtime.log.notice("listening", metadata: listening(server, endpoint))
         // Stopped in the opposite order: calls still need everything above them.
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
-        services.append(Starting(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
-        services += (assembly.background + outboxWatch).map { Background(runtime: runtime, work: $0) }
+        services.append(MigrationService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
+        services += (assembly.background + databaseWork(assembly.jobs)).map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor))
         let group = ServiceGroup(
@@ -44,6 +44,10 @@ struct ServiceRunner {
             checks.append { await database.isHealthy() ? nil : "the database does not answer" }
         }
         return checks + assembly.checks
+    }
+
+    private func degradations(_ assembly: ServiceAssembly) -> [HealthMonitor.Check] {
+        [{ [work = runtime.work] in work.degradation }] + assembly.degradations
     }
 
     private func listening(_ server: RPCServer, _ endpoint: MetricsEndpoint?) -> Logger.Metadata {
@@ -68,9 +72,20 @@ struct ServiceRunner {
         )
     }
 
-    private var outboxWatch: [@Sendable () async throws -> Void] {
-        guard let database = try? runtime.database else { return [] }
-        return [DatabaseMetrics.watchOutbox(of: database, with: runtime.metrics, log: runtime.log)]
+    /// What every program with a schema does.
+    private func databaseWork(_ jobs: [ScheduledJob]) -> [BackgroundWork] {
+        guard program.migrations != nil, let database = try? runtime.database else { return [] }
+        let scheduled = ScheduledJobs(
+            jobs + ScheduledJob.retention(in: database),
+            pool: database,
+            supervisor: runtime.work,
+            metrics: runtime.metrics,
+            log: runtime.log
+        )
+        return [
+            DatabaseMetrics.watchOutbox(of: database, with: runtime.metrics, log: runtime.log),
+            BackgroundWork("scheduled jobs", scheduled.run),
+        ]
     }
 
     private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
@@ -132,18 +147,12 @@ private struct Closing: Service {
 /// Work that goes on beside serving calls.
 private struct Background: Service {
     let runtime: ServiceRuntime
-    let work: @Sendable () async throws -> Void
+    let work: BackgroundWork
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            do {
-                try await runtime.readiness.wait()
-                try await work()
-            } catch is CancellationError {
-                // Stopping is how this work ends.
-            } catch {
-                runtime.log.critical("background work ended", metadata: ["error": "\(error)"])
-            }
+            guard (try? await runtime.readiness.wait()) != nil else { return }
+            await runtime.work.run(work)
         }
         try? await gracefulShutdown()
     }

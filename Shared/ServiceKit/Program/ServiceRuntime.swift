@@ -27,6 +27,8 @@ package final class ServiceRuntime: Sendable {
     package let metrics: PrometheusRegistry
     /// Told of all calls that the program serves and makes.
     package let observer: ServiceObserver
+    /// Keeps the program's background work going.
+    package let work: WorkSupervisor
     /// The certificate that this program shows to whoever connects.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
@@ -43,6 +45,7 @@ package final class ServiceRuntime: Sendable {
         log = Logger(label: name)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.eventLoops)
         metrics = PrometheusRegistry()
+        work = WorkSupervisor(log: log, metrics: metrics)
         observer = ServiceObserver(factory: metrics, log: CallLog(log: log))
         serverTLS = try TLSContext(
             .server(

@@ -111,7 +111,7 @@ struct RegistrationTests {
             #expect(answers.count == 1)
             #expect(try await environment.count("accounts") == 2)
             environment.clock.advance(by: 90_000)
-            try await parts.tidy()
+            try await parts.deleteExpired()
             let late = await status { try await parts.register(key: "key-number-1") }
             #expect(late?.reason == "TAKEN")
         }

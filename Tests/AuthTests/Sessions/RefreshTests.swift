@@ -134,14 +134,14 @@ struct RefreshTests {
     }
 
     @Test("survives a restart; sessions that ended long ago are deleted")
-    func tidy() async throws {
+    func expired() async throws {
         try await withSession { environment, parts, tokens in
             let renewed = try await environment.parts().refresh(tokens.refreshToken)
             environment.clock.advance(by: 1)
-            try await parts.tidy()
+            try await parts.deleteExpired()
             #expect(try await environment.count("refresh_tokens") == 2)
             environment.clock.advance(by: 30 * 86_400)
-            try await parts.tidy()
+            try await parts.deleteExpired()
             #expect(try await environment.count("refresh_tokens") == 0)
             #expect(try await environment.count("sessions") == 0)
             await expectEnded(parts, renewed.refreshToken)

@@ -87,7 +87,7 @@ func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
                     masterKeys: try TestKeys.masterKeys("1"),
                     hasher: PasswordHasher(
                         cost: AuthTestEnvironment.cost,
-                        threads: BoundedThreads(threads: 2, queueLimit: 10_000)
+                        threads: PasswordHasher.makePool(queueLimit: 10_000)
                     )
                 )
             )
@@ -104,14 +104,12 @@ func withAuth(_ body: (AuthTestEnvironment) async throws -> Void) async throws {
 }
 
 private func migrate(_ owner: PostgresPool, schema: String) async throws {
-    let migrator = try Migrator(
-        pool: owner,
-        schema: schema,
-        migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
-            + Migration.load(directory: Shell.repository + "/Services/Auth/Migrations"),
+    try await ServiceSchema.migrate(
+        schema,
+        folder: Shell.repository + "/Services/Auth/Migrations",
+        with: owner,
         logger: TestDatabase.quietLogger
     )
-    try await migrator.run()
 }
 
 /// Master keys for tests.

@@ -28,7 +28,7 @@ struct BudgetTestEnvironment: Sendable {
         let migrations = try #require(BudgetProgram.migrations)
         try await TestDatabase.withService("budget", migrations: migrations, size: 8) { pool, owner in
             let clock = ManualWallClock()
-            let changes = PurchaseChanges(pool: pool)
+            let changes = ChangeFeed<UUID>("purchases", pool: pool)
             let listening = Task { await changes.run() }
             let store = SpendingStore(pool: pool, clock: clock)
             let catalog = TestCatalog()

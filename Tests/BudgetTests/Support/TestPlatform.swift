@@ -79,13 +79,12 @@ struct TestPlatform: Sendable {
         let owner = database.pool(size: 2) { $0.schema = program.name }
         try await owner.execute("CREATE SCHEMA \(identifier: program.name)")
         let folder = program.migrations
-        let own = try Migration.load(directory: try #require(folder))
-        try await Migrator(
-            pool: owner,
-            schema: program.name,
-            migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)] + own,
+        try await ServiceSchema.migrate(
+            program.name,
+            folder: try #require(folder),
+            with: owner,
             logger: TestDatabase.quietLogger
-        ).run()
+        )
         await owner.close()
     }
 

@@ -40,6 +40,7 @@ extension OCRTestEnvironment {
             readers: readers,
             catalog: backends,
             recording: backends,
+            changes: ChangeFeed("receipts", pool: pool),
             log: TestDatabase.quietLogger
         ) {
             $0.backoff = Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20))

@@ -3,6 +3,7 @@ import Foundations
 import MessageCoding
 import Messages
 import NIOCore
+import NIOPosix
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -16,18 +17,23 @@ import ServiceStubs
 struct OCRTestEnvironment: Sendable {
     let pool: PostgresPool
     let store: ReceiptStore
-    let changes: ReceiptChanges
+    let changes: ChangeFeed<UUID>
     let client: OCR.ReceiptsClient
 
     /// Runs `body` with an empty queue.
-    static func with(size: Int = 8, _ body: (OCRTestEnvironment) async throws -> Void) async throws {
+    /// - Parameter group: The event loops of the service.
+    static func with(
+        size: Int = 8,
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        _ body: (OCRTestEnvironment) async throws -> Void
+    ) async throws {
         let migrations = Shell.repository + "/Services/OCR/Service/Migrations"
         try await TestDatabase.withService("ocr", migrations: migrations, size: size) { pool, _ in
             let store = ReceiptStore(pool: pool)
-            let changes = ReceiptChanges(pool: pool)
+            let changes = ChangeFeed<UUID>("receipts", pool: pool)
             let listening = Task { await changes.run() }
             let service = ReceiptsService(store: store, changes: changes)
-            let server = try await startServer("ocr", handlers: service.handlers) {
+            let server = try await startServer("ocr", handlers: service.handlers, group: group) {
                 $0.interceptors = [UserIDTokenAccess()]
             }
             let channel = try makeChannel(to: "ocr", ports: [server.port], as: nil)

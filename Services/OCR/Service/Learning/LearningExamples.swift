@@ -6,9 +6,6 @@ import ServiceKit
 
 /// Corrections kept as examples with their users' consent. Every statement names the owner.
 struct LearningExamples: Sendable {
-    /// How long repeated deliveries of an event are recognized, in seconds; far longer than any relay retries.
-    static let deliveryMemory: TimeInterval = 90 * 86_400
-
     let pool: PostgresPool
 
     /// Keeps a user's corrections, once per event, if the user consented then and still does.

@@ -14,9 +14,9 @@ struct KeptPhoto: Sendable {
         let bytes: [UInt8]
     }
 
-    /// The photo in the direction in which it was read, so that the boxes of its reading lie where they belong.
-    // A large photo takes a while to copy: not on the connection's thread.
-    @concurrent func shown() async throws -> Shown {
+    /// The photo in the direction in which it was read, so that the boxes of its reading lie where they belong. Takes long:
+    /// not for event loops.
+    func shown() throws -> Shown {
         let header: ImageHeader
         do {
             header = try ImageHeader.inspect(bytes)

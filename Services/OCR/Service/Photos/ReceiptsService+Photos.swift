@@ -13,14 +13,15 @@ extension ReceiptsService {
         let id = try receiptID(request.receiptID)
         // A whole photo is held in memory, as with uploads.
         try await slots.withSlot(of: user) {
-            guard let photo = try await store.photo(id, number: request.photo, of: user) else {
+            let photo = try await onSharedThreads { try await store.photo(id, number: request.photo, of: user) }
+            guard let photo else {
                 throw Status(
                     .notFound,
                     "The photo of this receipt has been removed. The data read from it are still available.",
                     reason: .photoNotKept
                 )
             }
-            let shown = try await photo.shown()
+            let shown = try await offLoop(on: photoWork) { try photo.shown() }
             try await responses.write(.init(part: .header(shown.header)))
             for start in stride(from: 0, to: shown.bytes.count, by: PhotoUpload.longestChunk) {
                 let piece = shown.bytes[start..<min(start + PhotoUpload.longestChunk, shown.bytes.count)]

@@ -3,6 +3,7 @@ import Foundation
 import Messages
 import RPC
 import ReceiptRecognition
+import ServiceKit
 
 /// The photos of a receipt that were received whole and whose headers were checked.
 struct UploadedReceipt: Sendable {
@@ -17,6 +18,8 @@ struct UploadedReceipt: Sendable {
 }
 
 /// Collects a receipt that arrives in pieces. Stops at the first byte that is too much.
+///
+/// Pieces are kept as they come; whatever goes over a whole photo is done off the event loop.
 struct PhotoUpload {
     static let longestChunk = 256 * 1024
     static let mostPhotos = 8
@@ -24,16 +27,23 @@ struct PhotoUpload {
     static let mostBytes = 2 * ImageHeader.Limits.bytes
 
     private let header: OCR.UploadHeader
-    private var photos: [[UInt8]] = []
+    private let pool: BlockingPool
+    private var photos: [CheckedPhoto] = []
     private var photo: PhotoPieces
+    /// Bytes of the photos before this one.
+    private var checkedBytes = 0
 
     /// Receives a receipt and checks it.
+    /// - Parameter pool: Where photos are checked.
     /// - Throws: INVALID_ARGUMENT with a sentence for the sender; what the stream throws.
-    static func receive(_ requests: MessageStream<OCR.UploadReceiptRequest>) async throws -> UploadedReceipt {
+    static func receive(
+        _ requests: MessageStream<OCR.UploadReceiptRequest>,
+        on pool: BlockingPool
+    ) async throws -> UploadedReceipt {
         guard let first = try await requests.next(), case .header(let header) = first.part else {
             throw Status(.invalidArgument, "The first message must be the header.", reason: .headerExpected)
         }
-        var upload = try PhotoUpload(header)
+        var upload = try PhotoUpload(header, on: pool)
         while let request = try await requests.next() {
             switch request.part {
             case .chunk(let chunk): try upload.append(chunk)
@@ -50,7 +60,7 @@ struct PhotoUpload {
     }
 
     /// - Throws: INVALID_ARGUMENT when the header already tells that the photo is refused.
-    init(_ header: OCR.UploadHeader) throws {
+    init(_ header: OCR.UploadHeader, on pool: BlockingPool) throws {
         var violations = try PhotoPieces.violations(size: header.size, field: "header.size")
         // Only its form: the device may know a newer list of zones than this machine.
         let isName = header.timeZone.utf8.allSatisfy { byte in
@@ -65,6 +75,7 @@ struct PhotoUpload {
         }
         guard violations.isEmpty else { throw Status.invalid(violations) }
         self.header = header
+        self.pool = pool
         photo = PhotoPieces(size: header.size)
     }
 
@@ -74,8 +85,7 @@ struct PhotoUpload {
             throw Status(.invalidArgument, "A piece of the photo has at most 256 KiB.", reason: .chunkTooLarge)
         }
         try photo.append(chunk)
-        let all = photos.reduce(photo.bytes.count) { $0 + $1.count }
-        guard all <= PhotoUpload.mostBytes else {
+        guard checkedBytes + photo.count <= PhotoUpload.mostBytes else {
             throw Status(
                 .invalidArgument,
                 "The photos are larger than 40 MB together. Please send smaller ones.",
@@ -104,10 +114,9 @@ struct PhotoUpload {
     func finish() async throws -> UploadedReceipt {
         var upload = self
         try await upload.close()
-        let photos = upload.photos
-        let hashes = photos.map { SHA256.hash(data: $0) }
+        let hashes = upload.photos.map(\.hash)
         return UploadedReceipt(
-            photos: photos,
+            photos: upload.photos.map(\.bytes),
             hash: Array(hashes.count == 1 ? hashes[0] : SHA256.hash(data: Data(hashes.joined()))),
             timeZone: header.timeZone,
             keeping: header.keeping
@@ -115,7 +124,10 @@ struct PhotoUpload {
     }
 
     private mutating func close() async throws {
-        let checked = try await photo.checked()
+        try photo.requireComplete()
+        let pieces = photo.take()
+        let checked = try await offLoop(on: pool) { try CheckedPhoto(pieces) }
+        checkedBytes += checked.bytes.count
         photos.append(checked)
     }
 }
@@ -123,13 +135,11 @@ struct PhotoUpload {
 /// One photo on its way.
 private struct PhotoPieces: Sendable {
     private let size: Int64
-    private(set) var bytes: [UInt8] = []
+    private var pieces: [[UInt8]] = []
+    private(set) var count = 0
 
     /// - Parameter size: bytes to come; 0 when unknown.
-    init(size: Int64) {
-        self.size = size
-        bytes.reserveCapacity(Int(size))
-    }
+    init(size: Int64) { self.size = size }
 
     /// What is wrong with a size that was announced.
     /// - Throws: INVALID_ARGUMENT when it is too large.
@@ -140,36 +150,52 @@ private struct PhotoPieces: Sendable {
     }
 
     mutating func append(_ chunk: [UInt8]) throws {
-        guard bytes.count + chunk.count <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
-        bytes.append(contentsOf: chunk)
+        guard count + chunk.count <= ImageHeader.Limits.bytes else { throw Status(ImageRejection.tooLarge) }
+        pieces.append(chunk)
+        count += chunk.count
     }
 
-    /// The photo as it is stored.
-    /// - Throws: INVALID_ARGUMENT when it is incomplete or is none.
-    func checked() async throws -> [UInt8] {
-        guard size == 0 || bytes.count == size else {
+    /// - Throws: INVALID_ARGUMENT when fewer or more bytes came than were announced.
+    func requireComplete() throws {
+        guard size == 0 || count == size else {
             throw Status(
                 .invalidArgument,
-                "The photo arrived incomplete: \(bytes.count) of \(size) bytes. Please send it again.",
+                "The photo arrived incomplete: \(count) of \(size) bytes. Please send it again.",
                 reason: .imageTruncated
             )
         }
-        return try await inspected()
     }
 
-    // A hostile file can make this take a while: not on the connection's thread.
-    @concurrent private func inspected() async throws -> [UInt8] {
+    /// The pieces, which nobody else holds any more: their memory is freed where they are joined.
+    mutating func take() -> [[UInt8]] {
+        defer { (pieces, count) = ([], 0) }
+        return pieces
+    }
+}
+
+/// One photo as it is stored.
+private struct CheckedPhoto: Sendable {
+    let bytes: [UInt8]
+    let hash: SHA256Digest
+
+    /// Joins and checks a photo. Takes long: not for event loops.
+    /// - Throws: INVALID_ARGUMENT when it is none.
+    init(_ pieces: [[UInt8]]) throws {
+        var received: [UInt8] = []
+        received.reserveCapacity(pieces.reduce(0) { $0 + $1.count })
+        for piece in pieces { received.append(contentsOf: piece) }
         let picture: ImageHeader
         do {
-            picture = try ImageHeader.inspect(bytes)
+            picture = try ImageHeader.inspect(received)
         } catch {
             throw Status(error)
         }
         // Where and with what it was taken is nobody's business. The same photo without these notes is the same photo.
-        guard let bytes = PhotoMetadata.rewritten(bytes, picture.format, orientation: picture.orientation) else {
+        guard let bytes = PhotoMetadata.rewritten(received, picture.format, orientation: picture.orientation) else {
             throw Status(ImageRejection.damaged)
         }
-        return bytes
+        self.bytes = bytes
+        hash = SHA256.hash(data: bytes)
     }
 }
 

@@ -1,5 +1,7 @@
+import Foundation
 import Messages
 import Postgres
+import ServiceKit
 
 /// The state of a receipt between photo and purchase.
 enum ReceiptState: String, PostgresCodable {
@@ -22,5 +24,17 @@ enum ReceiptState: String, PostgresCodable {
         case .done: .done
         case .failed: .failed
         }
+    }
+}
+
+extension ChangeFeed.Change where Key == UUID {
+    /// A receipt's state and per cent as the database announces them.
+    var receiptProgress: (state: ReceiptState, percent: Int32)? {
+        let parts = details.split(separator: " ")
+        guard parts.count == 2, let state = ReceiptState(rawValue: String(parts[0])), let percent = Int32(parts[1])
+        else {
+            return nil
+        }
+        return (state, percent)
     }
 }

@@ -8,10 +8,18 @@ import ServiceStubs
 /// The service for receipts' photos, from upload to purchase.
 struct ReceiptsService: OCR.ReceiptsProvider {
     let store: ReceiptStore
-    let changes: ReceiptChanges
+    let changes: ChangeFeed<UUID>
     let slots = UploadLimiter()
 
-    init(store: ReceiptStore, changes: ReceiptChanges) {
+    /// Checks and rewrites photos. Fewer are on their way than may wait, so that none is rejected.
+    let photoWork = BlockingPool(
+        "photos",
+        threads: 2,
+        queueLimit: UploadLimiter.inAll,
+        rejection: UploadLimiter.rejection
+    )
+
+    init(store: ReceiptStore, changes: ChangeFeed<UUID>) {
         self.store = store
         self.changes = changes
     }
@@ -23,8 +31,9 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         let user = try context.userID
         let key = try context.validatedIdempotencyKey
         let queued = try await slots.withSlot(of: user) {
-            let receipt = try await PhotoUpload.receive(requests)
-            return try await store.enqueue(receipt, of: user, key: key)
+            let receipt = try await PhotoUpload.receive(requests, on: photoWork)
+            // Megabytes are copied on their way to the database.
+            return try await onSharedThreads { try await store.enqueue(receipt, of: user, key: key) }
         }
         return OCR.UploadReceiptResponse(
             receiptID: queued.id.canonical,
@@ -42,32 +51,16 @@ struct ReceiptsService: OCR.ReceiptsProvider {
     ) async throws {
         let user = try context.userID
         let id = try receiptID(request.receiptID)
-        // Subscribe before reading, so that no change in between is missed.
-        let updates = changes.updates(of: id)
-        var last = try await existing(id, of: user)
-        try await responses.write(last.progress)
-        if last.state.isFinal { return }
-        for await update in updates {
-            switch update {
-            case .change(let change) where change.revision <= last.revision: continue
-            case .change(let change) where !change.state.isFinal:
-                last.revision = change.revision
-                try await responses.write(.init(state: change.state.message, percent: change.percent))
-            case .change, .unknown:
-                let present = try await existing(id, of: user)
-                guard present.revision > last.revision else { continue }
-                last = present
-                try await responses.write(last.progress)
-                if last.state.isFinal { return }
+        try await changes.follow(id, after: -1, noun: "receipt") { revision, update in
+            if case .change(let change) = update, let progress = change.receiptProgress, !progress.state.isFinal {
+                try await responses.write(.init(state: progress.state.message, percent: progress.percent))
+                return change.revision
             }
+            let present = try await existing(id, of: user)
+            guard present.revision > revision else { return revision }
+            try await responses.write(present.progress)
+            return present.state.isFinal ? nil : present.revision
         }
-        try Task.checkCancellation()
-        throw Status(
-            .unavailable,
-            "The service is restarting. Please watch the receipt again.",
-            retryDelay: .seconds(1),
-            reason: .restarting
-        )
     }
 
     func getReceipt(_ request: OCR.GetReceiptRequest, context: CallContext) async throws -> OCR.Receipt {
@@ -107,22 +100,4 @@ struct ReceiptsService: OCR.ReceiptsProvider {
         try validator.finish()
         return id
     }
-}
-
-extension CallContext {
-    /// The idempotency key, if the client sent one.
-    fileprivate var validatedIdempotencyKey: String? {
-        get throws {
-            guard let key = idempotencyKey else { return nil }
-            guard IdempotencyKeyRule.admits(key) else {
-                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
-            }
-            return key
-        }
-    }
-}
-
-extension StatusReason {
-    /// The server stops; the client should watch again from another instance.
-    static let restarting: StatusReason = "RESTARTING"
 }

@@ -5,7 +5,14 @@ import Synchronization
 /// Limits the photos held in memory during transfers: 4 per user and 32 in all.
 final class UploadLimiter: Sendable {
     private static let perUser = 4
-    private static let inAll = 32
+    static let inAll = 32
+    /// What the sender of one more receives.
+    static let rejection = Status(
+        .resourceExhausted,
+        "Too many photos are being transferred at once. Please wait until one has arrived.",
+        retryDelay: .seconds(2),
+        reason: .tooManyUploads
+    )
 
     private struct State {
         var count = 0
@@ -35,12 +42,7 @@ final class UploadLimiter: Sendable {
             return true
         }
         guard isTaken else {
-            throw Status(
-                .resourceExhausted,
-                "Too many photos are being transferred at once. Please wait until one has arrived.",
-                retryDelay: .seconds(2),
-                reason: .tooManyUploads
-            )
+            throw UploadLimiter.rejection
         }
     }
 

@@ -1,39 +1,56 @@
-import Foundation
-import MessageCoding
+import CoreMetrics
+package import Foundation
+package import MessageCoding
 import NIOCore
-import Postgres
-import RPC
-import ServiceKit
+package import Postgres
+package import RPC
 
-/// Remembers the answers to changes that carried an idempotency key, so that sending one again changes nothing.
-enum AnsweredRequests {
-    /// For how long a client may send a change again.
-    static let lifetime: TimeInterval = 7 * 86_400
+/// The answers to changes that carried an idempotency key, so that sending one again changes nothing.
+///
+/// The table `answered_requests` is the toolkit's: every schema has it. An answer is stored in the transaction of its
+/// change, so that both exist or neither does, and is kept for ``lifetime``.
+package enum IdempotencyStore {
+    /// For how long a client may send a change again, in seconds.
+    package static let lifetime: TimeInterval = 7 * 86_400
 
     /// One change as a client sent it.
-    struct Request: Sendable {
+    package struct Request: Sendable {
         let operation: String
         let key: String
         let bytes: [UInt8]
 
         /// The change of a call; nil when the call has no key.
+        /// - Parameter operation: The method's name: the same key in two methods is two keys.
         /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
-        init?(_ operation: String, _ message: some Message, _ context: CallContext) throws {
-            guard let key = context.idempotencyKey else { return nil }
-            guard IdempotencyKeyRule.admits(key) else {
-                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
-            }
+        package init?(_ operation: String, _ message: some Message, _ context: CallContext) throws {
+            guard let key = try context.validatedIdempotencyKey else { return nil }
             self.operation = operation
             self.key = key
             bytes = Array(try message.encoded().readableBytesView)
         }
     }
 
+    private static let replays = Counter(label: "larder.idempotency.replays")
+
+    /// Runs `change` in a transaction, unless its request was answered before: then that answer is given again.
+    /// - Throws: ABORTED when the key came with another request before; what `change` throws, and then nothing is
+    ///   stored.
+    nonisolated(nonsending) package static func once<Answer: Message>(
+        _ request: Request?,
+        of user: UUID,
+        in pool: PostgresPool,
+        _ change: nonisolated(nonsending) (PostgresConnection) async throws -> Answer
+    ) async throws -> Answer {
+        try await pool.transaction { connection in
+            try await once(request, of: user, in: connection) { try await change(connection) }
+        }
+    }
+
     /// Runs `change`, unless its request was answered before: then that answer is given again.
     /// - Parameter connection: In the transaction of the change.
     /// - Throws: ABORTED when the key came with another request before; what `change` throws, and then nothing is
-    ///   remembered.
-    nonisolated(nonsending) static func once<Answer: Message>(
+    ///   stored.
+    nonisolated(nonsending) package static func once<Answer: Message>(
         _ request: Request?,
         of user: UUID,
         in connection: PostgresConnection,
@@ -41,6 +58,7 @@ enum AnsweredRequests {
     ) async throws -> Answer {
         guard let request else { return try await change() }
         if let answer = try await claim(request, of: user, in: connection) {
+            replays.increment()
             return try Answer(decoding: ByteBuffer(bytes: answer))
         }
         let answer = try await change()
@@ -53,8 +71,8 @@ enum AnsweredRequests {
         return answer
     }
 
-    /// Forgets answers given before a time.
-    static func forget(before date: Date, in pool: PostgresPool) async throws {
+    /// Deletes answers given before a time.
+    package static func deleteAnswers(before date: Date, in pool: PostgresPool) async throws {
         try await pool.execute("DELETE FROM answered_requests WHERE answered_at < \(date)")
     }
 
@@ -80,7 +98,7 @@ enum AnsweredRequests {
             WHERE user_id = \(user) AND operation = \(request.operation) AND key = \(request.key)
             """
         )
-        // Rows are forgotten after days, hardly between these two statements; the client's next try decides.
+        // Rows are deleted after days, hardly between these two statements; the client's next try decides.
         guard let row = rows.first, let answer: [UInt8] = try row["answer"] else {
             throw Status(.aborted, "The change is being made already. Please try again.")
         }
@@ -92,5 +110,19 @@ enum AnsweredRequests {
             )
         }
         return answer
+    }
+}
+
+extension CallContext {
+    /// The call's idempotency key; nil when it has none.
+    /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
+    package var validatedIdempotencyKey: String? {
+        get throws {
+            guard let key = idempotencyKey else { return nil }
+            guard IdempotencyKeyRule.admits(key) else {
+                throw Status.invalid([.init("idempotency-key", IdempotencyKeyRule.sentence)])
+            }
+            return key
+        }
     }
 }

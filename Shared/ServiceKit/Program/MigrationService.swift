@@ -3,7 +3,7 @@ import Postgres
 import ServiceLifecycle
 
 /// Migrates the schema and prepares the program, as often as it takes: a database that is down is waited for.
-struct Starting: Service {
+struct MigrationService: Service {
     /// Folder with the migrations; nil for a program without a schema.
     let migrations: String?
     let runtime: ServiceRuntime
@@ -14,7 +14,7 @@ struct Starting: Service {
         try? await gracefulShutdown()
     }
 
-    /// - Throws: A failure that another attempt would not mend.
+    /// - Throws: A failure that another attempt would not correct.
     private func attempt() async throws {
         var failures = 0
         while !Task.isCancelled {
@@ -48,16 +48,11 @@ struct Starting: Service {
         settings.applicationName = "larder-\(runtime.name)-migration"
         settings.poolSize = 2
         let pool = PostgresPool(configuration: settings, logger: runtime.log)
-        let migrator = try Migrator(
-            pool: pool,
-            schema: runtime.name,
-            migrations: [Migration(name: "0001_outbox", sql: Outbox.migrationSQL)]
-                + Migration.load(directory: folder),
-            logger: runtime.log
-        )
-        let outcome = await Result { try await migrator.run() }
+        let outcome = await Result {
+            try await ServiceSchema.migrate(runtime.name, folder: folder, with: pool, logger: runtime.log)
+        }
         await pool.close()
-        let applied = try outcome.get().applied
+        let applied = try outcome.get()
         if !applied.isEmpty {
             runtime.log.notice("migrated", metadata: ["applied": "\(applied.joined(separator: ", "))"])
         }

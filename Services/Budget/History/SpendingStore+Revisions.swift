@@ -1,0 +1,166 @@
+import Foundation
+import Foundations
+import Messages
+import Postgres
+import RPC
+import ServiceKit
+
+// Every change of a purchase goes this way: under its lock, as one revision of its history, announced to watchers.
+extension SpendingStore: RevisedStore {
+    /// For so long a corrected store is left to whoever corrects it.
+    private static let matchingDelay: Duration = .seconds(2)
+
+    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Purchase {
+        try await find(.purchase(id), of: user, in: connection, locking: true)
+    }
+
+    /// A page of a purchase's history, newest first.
+    /// - Throws: NOT_FOUND when the user has no such purchase.
+    func steps(
+        _ id: UUID,
+        of user: UUID,
+        _ page: Page<RevisionKey>
+    ) async throws -> ([PurchaseRevision], next: String?) {
+        let tables = try await pool.pipeline([
+            "SELECT FROM purchases WHERE user_id = \(user) AND id = \(id)", revisions.query(page, of: id, by: user),
+        ])
+        guard !tables[0].isEmpty else { throw Status.notFound("purchase") }
+        return try revisions.page(tables[1], of: page)
+    }
+
+    /// The changes after a version, the oldest first, each with the purchase as it left it.
+    /// - Throws: NOT_FOUND when the user has no such purchase.
+    func updates(of id: UUID, after version: Int64, for user: UUID) async throws -> [(Purchase, PurchaseRevision)] {
+        try await pool.transaction(isolation: .repeatableRead) { connection in
+            let present = try await find(.purchase(id), of: user, in: connection)
+            return try await revisions.changes(of: present, after: version, by: user, in: connection)
+        }
+    }
+
+    // MARK: Writing
+
+    /// - Parameter before: The purchase as it is, locked.
+    func save(
+        _ purchase: Purchase,
+        over before: Purchase,
+        as cause: RevisionCause,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Purchase {
+        try await save(purchase, over: before, as: cause, changes: nil, of: user, in: connection)
+    }
+
+    /// - Parameters:
+    ///   - before: The purchase as it is, locked.
+    ///   - changes: What changes, a line each; nil for the difference as it is.
+    func save(
+        _ purchase: Purchase,
+        over before: Purchase,
+        as cause: RevisionCause,
+        changes: [String]?,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Purchase {
+        var after = purchase
+        after.version = before.version + 1
+        let difference = PurchaseDifference(before: before, after: after)
+        let time = clock.now
+        try await connection.pipeline(
+            [header(after, of: user)] + rows(difference, of: user)
+                + revisions.recording(
+                    cause,
+                    before: before,
+                    version: after.version,
+                    changes: changes ?? difference.lines,
+                    at: time,
+                    of: user
+                )
+                + lookups(difference, cause, of: user)
+        )
+        for (receiver, event) in events(difference, cause, for: user) {
+            try await EventOutbox.write(event, key: user.canonical, to: receiver, occurredAt: time, in: connection)
+        }
+        return try await find(.purchase(after.id), of: user, in: connection)
+    }
+
+    /// A store that its owner names is looked up.
+    private func lookups(_ difference: PurchaseDifference, _ cause: RevisionCause, of user: UUID) -> [Statement] {
+        if cause == .automatic { return [] }
+        let (before, after) = (difference.before.content, difference.after.content)
+        let isOther = before.storeName != after.storeName || before.storeAddress != after.storeAddress
+        guard isOther, after.namesUnknownStore else { return [] }
+        return [MatchingQueue.insertion(of: difference.after.id, user, after: SpendingStore.matchingDelay)]
+    }
+
+    /// What catalog said teaches nobody anything.
+    private func events(
+        _ difference: PurchaseDifference,
+        _ cause: RevisionCause,
+        for user: UUID
+    ) -> [(receiver: String, event: Events.Event.Payload)] {
+        if cause == .automatic { return [] }
+        return difference.events(for: user)
+    }
+
+    private func header(_ purchase: Purchase, of user: UUID) -> Statement {
+        let content = purchase.content
+        let day = content.purchasedAt.day
+        let listedOn = listedDay(content.purchasedAt, recordedAt: purchase.recordedAt)
+        return """
+            UPDATE purchases SET state = \(purchase.state), store_id = \(content.storeID),
+                store_name = \(content.storeName), store_address = \(content.storeAddress),
+                known_store = \(content.knownStore),
+                purchased_on = \(day), purchased_time = \(content.purchasedAt.time),
+                time_zone = \(content.purchasedAt.timeZone), listed_on = \(listedOn),
+                currency = \(content.currency), subtotal_minor = \(content.subtotal), total_minor = \(content.total),
+                item_count = \(content.items.count), review_fields = \(purchase.review.rawValue),
+                duplicate_of = \(purchase.duplicateOf), version = \(purchase.version)
+            WHERE user_id = \(user) AND id = \(purchase.id)
+            """
+    }
+
+    /// Only what differs is written.
+    private func rows(_ difference: PurchaseDifference, of user: UUID) -> [Statement] {
+        let (before, after) = (difference.before, difference.after)
+        let places = Dictionary(
+            before.content.items.enumerated().map { ($1.id, (place: $0, item: $1)) }
+        ) { first, _ in first }
+        var statements: [Statement] = []
+        let removed = difference.removed.map(\.id)
+        if !removed.isEmpty {
+            statements.append(
+                """
+                DELETE FROM purchase_items
+                WHERE user_id = \(user) AND purchase_id = \(after.id) AND id = ANY(\(removed))
+                """
+            )
+        }
+        for (place, item) in after.content.items.enumerated() {
+            if let known = places[item.id] {
+                if known.place != place || known.item != item {
+                    statements.append(update(item, at: place, in: after.id, of: user))
+                }
+            } else {
+                statements.append(insertion(of: item, at: place, in: after.id, of: user))
+            }
+        }
+        if before.content.taxes != after.content.taxes {
+            statements.append(
+                "DELETE FROM purchase_taxes WHERE user_id = \(user) AND purchase_id = \(after.id)"
+            )
+            statements += after.content.taxes.enumerated().map { insertion(of: $1, at: $0, in: after.id, of: user) }
+        }
+        return statements
+    }
+
+    private func update(_ item: PurchaseItem, at place: Int, in purchase: UUID, of user: UUID) -> Statement {
+        """
+        UPDATE purchase_items SET position = \(place), product_id = \(item.productID),
+            product_name = \(item.productName), category_symbol = \(item.categorySymbol),
+            quantity_thousandths = \(item.quantityThousandths), unit = \(item.unit),
+            unit_price_minor = \(item.unitPrice), amount_minor = \(item.amount), discount_minor = \(item.discount),
+            needs_review = \(item.needsReview)
+        WHERE user_id = \(user) AND purchase_id = \(purchase) AND id = \(item.id)
+        """
+    }
+}

@@ -1,0 +1,150 @@
+import Foundations
+import Logging
+import Synchronization
+
+/// The connection on which all streams of a pool listen; open while there is a stream.
+///
+/// One task owns the connection. Streams come and go in the state; the task notices, since every change ends its wait for
+/// notifications. It alone yields to streams, and never under the lock: a stream's end comes from within the
+/// cancellation of its reader's task and takes the lock.
+final class SharedListener: Sendable {
+    private struct Subscription {
+        let channel: String
+        let continuation: AsyncStream<ListenEvent>.Continuation
+        /// The session in which the stream was last told that notifications arrive.
+        var session: Int?
+    }
+
+    private struct State {
+        var subscriptions: [UInt64: Subscription] = [:]
+        var nextID: UInt64 = 0
+        var isRunning = false
+        /// Ends the task's wait for notifications.
+        var wait = OperationDeadline()
+    }
+
+    private static let backoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(2))
+
+    private let configuration: PostgresConfiguration
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    init(configuration: PostgresConfiguration, logger: Logger) {
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    /// Adds a stream.
+    /// - Parameter start: runs the work of the connection in a task that the pool's end cancels.
+    func add(
+        _ channel: String,
+        _ continuation: AsyncStream<ListenEvent>.Continuation,
+        start: (@escaping @Sendable () async -> Void) -> Void
+    ) -> UInt64 {
+        let (id, mustStart, wait) = state.withLock { state in
+            state.nextID += 1
+            state.subscriptions[state.nextID] = Subscription(channel: channel, continuation: continuation)
+            defer { state.isRunning = true }
+            return (state.nextID, !state.isRunning, state.wait)
+        }
+        if mustStart { start { [self] in await run() } } else { wait.shorten(to: .now) }
+        return id
+    }
+
+    /// Ends a stream.
+    func remove(_ id: UInt64) {
+        let wait = state.withLock { state in
+            state.subscriptions[id] = nil
+            return state.wait
+        }
+        wait.shorten(to: .now)
+    }
+
+    // MARK: The task
+
+    private func run() async {
+        var failures = 0
+        var session = 0
+        while !Task.isCancelled {
+            do {
+                session += 1
+                return try await listen(session) { failures = 0 }
+            } catch {
+                if Task.isCancelled { break }
+                failures += 1
+                if failures == 1 {
+                    logger.warning("Listening for notifications was interrupted", metadata: ["error": "\(error)"])
+                }
+                try? await Task.sleep(for: Self.backoff.delay(afterFailures: failures))
+            }
+        }
+        let ended = state.withLock { state in
+            state.isRunning = false
+            defer { state.subscriptions = [:] }
+            return state.subscriptions.values.map(\.continuation)
+        }
+        ended.forEach { $0.finish() }
+    }
+
+    /// Listens on one connection until no stream is left.
+    private func listen(_ session: Int, onStart: () -> Void) async throws {
+        guard nextWait() != nil else { return }
+        let connection = try await PostgresConnection.open(configuration)
+        var channels: Set<String> = []
+        while let (wanted, wait) = nextWait() {
+            for channel in wanted.subtracting(channels).sorted() {
+                try await connection.execute("LISTEN \(identifier: channel)")
+            }
+            for channel in channels.subtracting(wanted).sorted() {
+                try await connection.execute("UNLISTEN \(identifier: channel)")
+            }
+            channels = wanted
+            announce(channels, session)
+            onStart()
+            let notifications = try await withTaskCancellationHandler {
+                try await connection.notifications(until: wait)
+            } onCancel: {
+                wait.shorten(to: .now)
+            }
+            try Task.checkCancellation()
+            for notification in notifications { publish(notification, session) }
+        }
+    }
+
+    /// The channels that streams listen to now, and what ends the next wait; nil when no stream is left, and the task
+    /// ends.
+    private func nextWait() -> (channels: Set<String>, wait: OperationDeadline)? {
+        state.withLock { state in
+            guard !state.subscriptions.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            // Made before the channels are read: a stream that comes later ends the wait at once.
+            state.wait = OperationDeadline()
+            return (Set(state.subscriptions.values.map(\.channel)), state.wait)
+        }
+    }
+
+    /// Reports to streams that are new on this connection that notifications arrive.
+    private func announce(_ channels: Set<String>, _ session: Int) {
+        let announcements = state.withLock { state in
+            var announcements: [(AsyncStream<ListenEvent>.Continuation, ListenEvent)] = []
+            for (id, subscription) in state.subscriptions
+            where subscription.session != session && channels.contains(subscription.channel) {
+                let event = ListenEvent.listening(isReconnected: subscription.session != nil)
+                announcements.append((subscription.continuation, event))
+                state.subscriptions[id]?.session = session
+            }
+            return announcements
+        }
+        for (continuation, event) in announcements { continuation.yield(event) }
+    }
+
+    private func publish(_ notification: PostgresNotification, _ session: Int) {
+        let listeners = state.withLock { state in
+            state.subscriptions.values
+                .filter { $0.channel == notification.channel && $0.session == session }.map(\.continuation)
+        }
+        for listener in listeners { listener.yield(.notification(notification)) }
+    }
+}

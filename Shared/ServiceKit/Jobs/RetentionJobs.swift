@@ -1,0 +1,20 @@
+import Foundation
+import Postgres
+
+extension ScheduledJob {
+    /// For how long repeated deliveries of an event are recognized, in seconds; far longer than any relay goes on trying.
+    static let inboxMemory: TimeInterval = 90 * 86_400
+
+    /// What removes old rows of the tables that every schema has; each program with a schema runs it.
+    static func retention(in pool: PostgresPool) -> [ScheduledJob] {
+        [
+            ScheduledJob("delete old answers", .every(.seconds(3_600))) { _ in
+                let date = Date() - IdempotencyStore.lifetime
+                try await IdempotencyStore.deleteAnswers(before: date, in: pool)
+            },
+            ScheduledJob("delete old event ids", .every(.seconds(3_600))) { _ in
+                try await Inbox.forget(before: Date() - inboxMemory, in: pool)
+            },
+        ]
+    }
+}

@@ -1,0 +1,32 @@
+package import RPC
+
+/// The version that a client believes a record to have, so that it changes only what it has seen.
+package struct ExpectedVersion: Sendable {
+    private let version: Int64
+
+    /// Reads a request's field; 0 means that any version will do.
+    package init(_ version: Int64, _ validator: inout FieldValidator) {
+        self.version = validator.number(version, "expected_version", in: 0...Int64.max)
+    }
+
+    /// Checks the version that a record has.
+    /// - Parameter noun: What the record is, such as "purchase".
+    /// - Throws: ABORTED with the present version when the client has seen another one.
+    package func require(_ present: Int64, of noun: String) throws(Status) {
+        guard version == 0 || version == present else {
+            throw Status(
+                .aborted,
+                """
+                The \(noun) has changed meanwhile: it is at version \(present), and version \(version) was expected. \
+                Please look at it again.
+                """,
+                reason: .versionConflict
+            )
+        }
+    }
+}
+
+extension StatusReason {
+    /// The record has changed since the version that the request names.
+    package static let versionConflict: StatusReason = "VERSION_CONFLICT"
+}

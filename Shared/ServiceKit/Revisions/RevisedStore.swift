@@ -1,0 +1,63 @@
+package import Foundation
+package import Postgres
+import RPC
+
+/// A store whose records change by revisions.
+package protocol RevisedStore: Sendable {
+    associatedtype Record: RevisedRecord
+
+    /// The history of the records.
+    var revisions: Revisions<Record> { get }
+
+    /// A record, locked until the transaction ends.
+    /// - Throws: NOT_FOUND when the user has no such record.
+    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Record
+
+    /// Writes a record with its version counted up, and ``Revisions/recording(_:before:version:changes:at:of:)``.
+    /// - Returns: The record as it is then.
+    func save(
+        _ record: Record,
+        over before: Record,
+        as cause: RevisionCause,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Record
+}
+
+extension RevisedStore {
+    /// Changes a record for its owner, as one revision.
+    /// - Parameter change: What becomes of the record; its version is counted up for it.
+    /// - Returns: The record as it is then; as it was when nothing has changed.
+    /// - Throws: NOT_FOUND; ABORTED when the record isn't as its owner has seen it; what `change` throws. Then nothing has
+    ///   changed.
+    package func change(
+        _ id: UUID,
+        of user: UUID,
+        expecting version: ExpectedVersion,
+        in connection: PostgresConnection,
+        _ change: (Record) throws(Status) -> Record
+    ) async throws -> Record {
+        let before = try await lock(id, of: user, in: connection)
+        try version.require(before.version, of: revisions.noun)
+        let after = try change(before)
+        guard after != before else { return before }
+        return try await save(after, over: before, as: .owner, of: user, in: connection)
+    }
+
+    /// Takes back the latest change of its owner that stands, as a revision of its own.
+    /// - Throws: NOT_FOUND; ABORTED when the record isn't as its owner has seen it; FAILED_PRECONDITION when there is nothing
+    ///   to take back.
+    package func undo(
+        _ id: UUID,
+        of user: UUID,
+        expecting version: ExpectedVersion,
+        in connection: PostgresConnection
+    ) async throws -> (Record, undone: Revision) {
+        let present = try await lock(id, of: user, in: connection)
+        try version.require(present.version, of: revisions.noun)
+        let (undone, former) = try await revisions.latest(of: id, by: user, in: connection)
+        let restored = former.restored(over: present)
+        let cause = RevisionCause.undo(of: undone.version)
+        return (try await save(restored, over: present, as: cause, of: user, in: connection), undone)
+    }
+}

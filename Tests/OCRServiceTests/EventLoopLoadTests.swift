@@ -1,0 +1,59 @@
+import Messages
+import NIOPosix
+import RPC
+import RPCTestSupport
+import ReceiptRecognition
+import Testing
+
+@testable import larder_ocr
+
+@Suite("Large photos", .timeLimit(.minutes(5)))
+struct EventLoopLoadTests {
+    /// Copying a photo of 20 MB takes longer than this in a debug build, and any look at all of its bytes takes many times as
+    /// long. What a loop does with one piece takes a small part of it.
+    private static let longestStretch = Duration.milliseconds(60)
+
+    /// A JPEG file of 20 MB, nearly all of it coded pixels.
+    private static let photo: [UInt8] = {
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0x0B, 0xB8, 0x07, 0xD0, 1, 1, 0x11, 0]
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        let rest = ImageHeader.Limits.bytes - 4 - frame.count - scan.count
+        return [0xFF, 0xD8] + frame + scan + [UInt8](repeating: 0x55, count: rest) + [0xFF, 0xD9]
+    }()
+
+    @Test("never keep an event loop busy for long while they come in, are stored and go out")
+    func loops() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        var stretches: (upload: Duration, download: Duration) = (.zero, .zero)
+        try await OCRTestEnvironment.with(group: group) { environment in
+            let users = (0..<3).map { _ in User() }
+            let uploads = EventLoopProbe(group)
+            var ids: [String] = []
+            try await withThrowingTaskGroup { tasks in
+                for user in users {
+                    tasks.addTask {
+                        try await environment.upload(Self.photo, as: user, pieces: PhotoUpload.longestChunk).receiptID
+                    }
+                }
+                for try await id in tasks { ids.append(id) }
+            }
+            uploads.stop()
+            #expect(ids.count == users.count)
+            stretches.upload = uploads.longestStretch
+
+            let downloads = EventLoopProbe(group)
+            for user in users {
+                let list = try await environment.client.listReceipts(.init(), options: user.options())
+                let (header, bytes, _) = try await environment.download(list.receipts[0].id, user)
+                #expect(header.mediaType == "image/jpeg")
+                #expect(bytes.count == Self.photo.count)
+            }
+            downloads.stop()
+            stretches.download = downloads.longestStretch
+            #expect(uploads.turns > 10 && downloads.turns > 10)
+        }
+        try await group.shutdownGracefully()
+        #expect(stretches.upload < Self.longestStretch)
+        #expect(stretches.download < Self.longestStretch)
+    }
+}

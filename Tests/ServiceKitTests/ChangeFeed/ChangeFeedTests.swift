@@ -1,0 +1,218 @@
+import Foundation
+import NIOCore
+import Postgres
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import Synchronization
+import Testing
+
+@testable import ServiceKit
+
+@Suite("A change feed", .timeLimit(.minutes(5)))
+struct ChangeFeedTests {
+    private final class Fixture: Sendable {
+        let pool: PostgresPool
+        let registry = PrometheusRegistry()
+        let feed: ChangeFeed<UUID>
+        private let running = Mutex<Task<Void, Never>?>(nil)
+
+        init(pool: PostgresPool) {
+            self.pool = pool
+            feed = ChangeFeed("rows", pool: pool, metrics: registry)
+        }
+
+        /// Has the feed receive. A watcher from before is asked to read once it does.
+        func start() { running.withLock { [feed] in $0 = Task { await feed.run() } } }
+
+        func stop() async {
+            let task = running.withLock { $0 }
+            task?.cancel()
+            await task?.value
+        }
+
+        func announce(_ payload: String) async throws {
+            try await pool.execute("SELECT pg_notify('rows_public', \(payload))")
+        }
+
+        func announce(_ key: UUID, _ revision: Int) async throws { try await announce("\(key) \(revision)") }
+    }
+
+    /// Runs `body` with a feed that does not receive yet.
+    private func withFeed(_ body: (Fixture) async throws -> Void) async throws {
+        try await TestDatabase.withPool { pool in
+            let fixture = Fixture(pool: pool)
+            let outcome: Result<Void, any Error>
+            do { outcome = .success(try await body(fixture)) } catch { outcome = .failure(error) }
+            await fixture.stop()
+            try outcome.get()
+        }
+    }
+
+    @Test("asks a watcher that came before it received anything to read")
+    func early() async throws {
+        try await withFeed { fixture in
+            var updates = fixture.feed.watch(UUID()).makeAsyncIterator()
+            fixture.start()
+            #expect(await updates.next() == .missed)
+        }
+    }
+
+    @Test("sends a row's changes to its watchers, and all rows' to those who watch all")
+    func changes() async throws {
+        try await withFeed { fixture in
+            let (mine, other) = (UUID(), UUID())
+            var own = fixture.feed.watch(mine).makeAsyncIterator()
+            var all = fixture.feed.watchAll().makeAsyncIterator()
+            fixture.start()
+            #expect(await own.next() == .missed)
+            #expect(await all.next() == .missed)
+            try await fixture.announce("\(other) 4")
+            try await fixture.announce("\(mine) 7 reading 40")
+            #expect(await own.next() == .change(.init(key: mine, revision: 7, details: "reading 40")))
+            #expect(await all.next() == .change(.init(key: other, revision: 4)))
+            #expect(await all.next() == .change(.init(key: mine, revision: 7, details: "reading 40")))
+        }
+    }
+
+    @Test(
+        "asks every watcher to read when a notification cannot be understood",
+        arguments: ["", "what", "row 1", "- x"]
+    )
+    func unreadable(payload: String) async throws {
+        try await withFeed { fixture in
+            var updates = fixture.feed.watch(UUID()).makeAsyncIterator()
+            fixture.start()
+            #expect(await updates.next() == .missed)
+            try await fixture.announce(payload)
+            #expect(await updates.next() == .missed)
+        }
+    }
+
+    @Test("loses nothing when its connection breaks: watchers are asked to read")
+    func reconnection() async throws {
+        try await withFeed { fixture in
+            let key = UUID()
+            var updates = fixture.feed.watch(key).makeAsyncIterator()
+            fixture.start()
+            #expect(await updates.next() == .missed)
+            try await fixture.pool.execute(
+                """
+                SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()
+                """
+            )
+            try await fixture.announce(key, 2)
+            // Either it was announced before the feed listened again, or after; in both cases the watcher reads.
+            #expect(await updates.next() == .missed)
+            let text = String(buffer: fixture.registry.text())
+            #expect(text.contains("larder_change_feed_interruptions_total{feed=\"rows\"} 1"))
+        }
+    }
+
+    @Test("keeps only the newest changes for a watcher that doesn't read")
+    func slowWatcher() async throws {
+        try await withFeed { fixture in
+            let key = UUID()
+            let slow = fixture.feed.watch(key)
+            var marker = fixture.feed.watchAll().makeAsyncIterator()
+            fixture.start()
+            #expect(await marker.next() == .missed)
+            for revision in 1...200 {
+                try await fixture.announce(key, revision)
+                #expect(await marker.next() == .change(.init(key: key, revision: Int64(revision))))
+            }
+            var seen: [ChangeFeed<UUID>.Update] = []
+            var iterator = slow.makeAsyncIterator()
+            while let update = await iterator.next() {
+                seen.append(update)
+                if update == .change(.init(key: key, revision: 200)) { break }
+            }
+            #expect(seen.count == 64)
+        }
+    }
+
+    @Test("forgets a watcher that has ended")
+    func ended() async throws {
+        try await withFeed { fixture in
+            let feed = fixture.feed
+            let watching = Task { for await _ in feed.watch(UUID()) {} }
+            let watchingAll = Task { for await _ in feed.watchAll() {} }
+            try await until("both watch") { feed.watcherCount == 2 }
+            watching.cancel()
+            watchingAll.cancel()
+            try await until("nobody watches") { feed.watcherCount == 0 }
+        }
+    }
+
+    @Test("is resumed from a cursor: only what is beyond it is passed on")
+    func cursor() async throws {
+        try await withFeed { fixture in
+            let key = UUID()
+            let seen = Recorder<String>()
+            let feed = fixture.feed
+            let following = Task {
+                try await feed.follow(key, after: 5, noun: "row") { cursor, update in
+                    guard case .change(let change) = update else {
+                        seen.record("read after \(cursor)")
+                        return cursor
+                    }
+                    seen.record("\(cursor) to \(change.revision)")
+                    return change.revision == 9 ? nil : change.revision
+                }
+            }
+            try await seen.wait(forCount: 1)
+            fixture.start()
+            try await seen.wait(forCount: 2)
+            for revision in [4, 5, 6, 6, 3, 9] { try await fixture.announce(key, revision) }
+            try await following.value
+            #expect(seen.values == ["read after 5", "read after 5", "5 to 6", "6 to 9"])
+        }
+    }
+
+    @Test("ends what follows it with a status that asks to come back, when the pool closes")
+    func restarting() async throws {
+        try await TestDatabase.withPool { pool in
+            let feed = ChangeFeed<String>("rows", pool: pool)
+            let seen = Recorder<Void>()
+            let following = Task {
+                try await feed.follow("a", after: 0, noun: "row") { cursor, _ in
+                    seen.record(())
+                    return cursor
+                }
+            }
+            try await seen.wait(forCount: 1)
+            let running = Task { await feed.run() }
+            try await seen.wait(forCount: 2)
+            await pool.close()
+            await running.value
+            let status = await failure { try await following.value }
+            #expect(status?.code == .unavailable)
+            #expect(status?.reason == "RESTARTING")
+            var late = feed.watch("a").makeAsyncIterator()
+            #expect(await late.next() == nil)
+        }
+    }
+
+    @Test("shares one connection of the program with all other feeds")
+    func oneConnection() async throws {
+        try await TestDatabase.withPool { pool in
+            let feeds = (0..<3).map { ChangeFeed<UUID>("feed\($0)", pool: pool) }
+            let watchers = feeds.map { $0.watch(UUID()) }
+            let running = feeds.map { feed in Task { await feed.run() } }
+            for watcher in watchers {
+                var updates = watcher.makeAsyncIterator()
+                #expect(await updates.next() == .missed)
+            }
+            let listeners: Int = try await pool.query(
+                """
+                SELECT count(*) AS count FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()
+                """
+            )[0]["count"]
+            #expect(listeners == 1)
+            running.forEach { $0.cancel() }
+            for task in running { await task.value }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Messages
+import Postgres
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import Testing
+
+@testable import ServiceKit
+
+@Suite("The answer to a change with an idempotency key", .timeLimit(.minutes(5)))
+struct IdempotencyStoreTests {
+    private typealias Message = RPCMessages.EchoMessage
+
+    private let user = UUID()
+
+    private func request(_ key: String?, _ payload: String = "a", operation: String = "Add") throws
+        -> IdempotencyStore.Request?
+    {
+        var metadata = Metadata()
+        if let key { metadata.add(MetadataName.idempotencyKey, key) }
+        let context = CallContext(method: "larder.test.v1.Test/Add", metadata: metadata, trace: TraceContext())
+        return try IdempotencyStore.Request(operation, Message(payload: Array(payload.utf8)), context)
+    }
+
+    /// Makes a change whose answer tells how often it was made.
+    private func change(
+        _ pool: PostgresPool,
+        _ request: IdempotencyStore.Request?,
+        of user: UUID? = nil,
+        failing: Bool = false
+    ) async throws -> String {
+        let answer = try await IdempotencyStore.once(request, of: user ?? self.user, in: pool) { connection in
+            try await connection.execute("INSERT INTO changes DEFAULT VALUES")
+            if failing { throw Status(.failedPrecondition, "not now") }
+            let count: Int = try await connection.query("SELECT count(*) AS count FROM changes")[0]["count"]
+            return Message(payload: Array("change \(count)".utf8))
+        }
+        return String(decoding: answer.payload, as: UTF8.self)
+    }
+
+    private func withTable(_ body: (PostgresPool) async throws -> Void) async throws {
+        try await TestSchema.with("CREATE TABLE changes (id bigint GENERATED ALWAYS AS IDENTITY)", body)
+    }
+
+    @Test("is refused a key that cannot be kept", arguments: ["", "with a space", String(repeating: "k", count: 500)])
+    func malformed(key: String) async throws {
+        #expect(await failure { _ = try request(key) }?.code == .invalidArgument)
+    }
+
+    @Test("is refused when the key came with another request")
+    func reused() async throws {
+        try await withTable { pool in
+            _ = try await change(pool, try request("key", "a"))
+            let refusal = await failure { _ = try await change(pool, try request("key", "b")) }
+            #expect(refusal?.code == .aborted)
+            #expect(refusal?.reason == "IDEMPOTENCY_KEY_REUSED")
+        }
+    }
+
+    @Test("isn't stored when the change fails, so that it can be made afterwards")
+    func failing() async throws {
+        try await withTable { pool in
+            let refusal = await failure { _ = try await change(pool, try request("key"), failing: true) }
+            #expect(refusal?.code == .failedPrecondition)
+            #expect(try await change(pool, try request("key")) == "change 1")
+        }
+    }
+
+    @Test("is given again, and the change is made once")
+    func again() async throws {
+        try await withTable { pool in
+            for _ in 0..<3 { #expect(try await change(pool, try request("key")) == "change 1") }
+        }
+    }
+
+    @Test("is given to all who send it at the same time")
+    func atOnce() async throws {
+        try await withTable { pool in
+            let answers = try await withThrowingTaskGroup { group in
+                for _ in 0..<6 { group.addTask { try await change(pool, try request("key")) } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(answers == ["change 1"])
+        }
+    }
+
+    @Test("is another one for another user, another method and without a key")
+    func others() async throws {
+        try await withTable { pool in
+            #expect(try await change(pool, try request("key")) == "change 1")
+            #expect(try await change(pool, try request("key"), of: UUID()) == "change 2")
+            #expect(try await change(pool, try request("key", operation: "Remove")) == "change 3")
+            #expect(try await change(pool, try request(nil)) == "change 4")
+            #expect(try await change(pool, try request(nil)) == "change 5")
+        }
+    }
+
+    @Test("is deleted after its time, by a job that every program with a schema has")
+    func deleted() async throws {
+        try await withTable { pool in
+            _ = try await change(pool, try request("old"))
+            _ = try await change(pool, try request("new"))
+            try await pool.execute(
+                "UPDATE answered_requests SET answered_at = now() - interval '8 days' WHERE key = 'old'"
+            )
+            let jobs = ScheduledJobs(
+                ScheduledJob.retention(in: pool),
+                pool: pool,
+                supervisor: WorkSupervisor(log: TestDatabase.quietLogger, metrics: PrometheusRegistry()),
+                log: TestDatabase.quietLogger
+            )
+            try await jobs.register()
+            #expect(try await jobs.runDue() == 2)
+            #expect(try await change(pool, try request("new")) == "change 2")
+            #expect(try await change(pool, try request("old")) == "change 3")
+        }
+    }
+}

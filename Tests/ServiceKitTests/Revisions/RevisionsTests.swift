@@ -1,0 +1,309 @@
+import Foundation
+import Postgres
+import PostgresTestSupport
+import RPC
+import RPCTestSupport
+import Testing
+
+@testable import ServiceKit
+
+/// A note with a text that its owner changes, and a word count that the service finds.
+private struct Note: RevisedRecord {
+    let id: UUID
+    var version: Int64
+    var text: String
+    var words: Int
+    /// No undo takes this back.
+    var isPinned = false
+
+    init(id: UUID, version: Int64, text: String, words: Int, isPinned: Bool) {
+        (self.id, self.version, self.text, self.words, self.isPinned) = (id, version, text, words, isPinned)
+    }
+
+    func snapshot() -> [UInt8] { Array("\(id)|\(version)|\(words)|\(text)".utf8) }
+
+    init(snapshot: [UInt8]) throws {
+        let parts = String(decoding: snapshot, as: UTF8.self).split(separator: "|", maxSplits: 3)
+        self.init(
+            id: try #require(UUID(uuidString: String(parts[0]))),
+            version: try #require(Int64(parts[1])),
+            text: parts.count > 3 ? String(parts[3]) : "",
+            words: try #require(Int(parts[2])),
+            isPinned: false
+        )
+    }
+
+    func restored(over present: Note) -> Note {
+        var former = self
+        former.isPinned = present.isPinned
+        return former
+    }
+}
+
+private struct NoteStore: RevisedStore {
+    static let migration = """
+        CREATE TABLE notes (
+            user_id uuid NOT NULL,
+            id uuid NOT NULL,
+            version bigint NOT NULL DEFAULT 1,
+            text text NOT NULL,
+            words integer NOT NULL DEFAULT 0,
+            pinned boolean NOT NULL DEFAULT false,
+            PRIMARY KEY (user_id, id)
+        );
+        CREATE TABLE note_revisions (
+            user_id uuid NOT NULL,
+            note_id uuid NOT NULL,
+            version bigint NOT NULL,
+            made_at timestamptz NOT NULL,
+            changes text[] NOT NULL,
+            before bytea,
+            undoes bigint,
+            undone_by bigint,
+            automatic boolean NOT NULL,
+            PRIMARY KEY (user_id, note_id, version)
+        );
+        """
+
+    let pool: PostgresPool
+    let user = UUID()
+    let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: "note", limit: 5)
+
+    func create(_ text: String) async throws -> Note {
+        let id = UUID()
+        try await pool.execute("INSERT INTO notes (user_id, id, text) VALUES (\(user), \(id), \(text))")
+        return Note(id: id, version: 1, text: text, words: 0, isPinned: false)
+    }
+
+    func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Note {
+        let rows = try await connection.query(
+            "SELECT version, text, words, pinned FROM notes WHERE user_id = \(user) AND id = \(id) FOR UPDATE"
+        )
+        guard let row = rows.first else { throw Status.notFound("note") }
+        return Note(
+            id: id,
+            version: try row["version"],
+            text: try row["text"],
+            words: try row["words"],
+            isPinned: try row["pinned"]
+        )
+    }
+
+    func save(
+        _ note: Note,
+        over before: Note,
+        as cause: RevisionCause,
+        of user: UUID,
+        in connection: PostgresConnection
+    ) async throws -> Note {
+        var after = note
+        after.version = before.version + 1
+        try await connection.pipeline(
+            [
+                """
+                UPDATE notes SET version = \(after.version), text = \(after.text), words = \(after.words),
+                    pinned = \(after.isPinned)
+                WHERE user_id = \(user) AND id = \(note.id)
+                """
+            ]
+                + revisions.recording(
+                    cause,
+                    before: before,
+                    version: after.version,
+                    changes: ["\(before.text) → \(after.text)"],
+                    at: Date(timeIntervalSince1970: Double(after.version)),
+                    of: user
+                )
+        )
+        return after
+    }
+
+    func write(_ text: String, to note: Note, expecting version: Int64 = 0) async throws -> Note {
+        let version = try expected(version)
+        return try await pool.transaction { connection in
+            try await change(note.id, of: user, expecting: version, in: connection) { note throws(Status) in
+                guard !text.isEmpty else { throw Status(.invalidArgument, "empty") }
+                var note = note
+                note.text = text
+                return note
+            }
+        }
+    }
+
+    func undo(_ note: Note, by user: UUID? = nil, expecting version: Int64 = 0) async throws -> (Note, undone: Revision)
+    {
+        let version = try expected(version)
+        return try await pool.transaction { connection in
+            try await undo(note.id, of: user ?? self.user, expecting: version, in: connection)
+        }
+    }
+
+    /// What the service does by itself.
+    func automatically(_ note: Note, _ change: (inout Note) -> Void) async throws {
+        try await pool.transaction { connection in
+            let before = try await lock(note.id, of: user, in: connection)
+            var after = before
+            change(&after)
+            _ = try await save(after, over: before, as: .automatic, of: user, in: connection)
+        }
+    }
+
+    func history(of note: Note, size: Int32 = 0, token: String = "") async throws -> ([Revision], next: String?) {
+        let page = try Page<RevisionKey>(.init(size: size, token: token))
+        return try revisions.page(try await pool.query(revisions.query(page, of: note.id, by: user)), of: page)
+    }
+
+    private func expected(_ version: Int64) throws -> ExpectedVersion {
+        var validator = FieldValidator()
+        let expected = ExpectedVersion(version, &validator)
+        try validator.finish()
+        return expected
+    }
+}
+
+@Suite("Revisions of a record", .timeLimit(.minutes(5)))
+struct RevisionsTests {
+    private func withStore(_ body: (NoteStore) async throws -> Void) async throws {
+        try await TestSchema.with(NoteStore.migration) { pool in try await body(NoteStore(pool: pool)) }
+    }
+
+    // MARK: Refusals
+
+    @Test("refuse a change of what has another version than its owner has seen")
+    func conflict() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            _ = try await store.write("b", to: note, expecting: 1)
+            let change = await failure { _ = try await store.write("c", to: note, expecting: 1) }
+            #expect(change?.code == .aborted)
+            #expect(change?.reason == "VERSION_CONFLICT")
+            #expect(change?.message.contains("The note has changed meanwhile: it is at version 2") == true)
+            #expect(await failure { _ = try await store.undo(note, expecting: 1) }?.reason == "VERSION_CONFLICT")
+            #expect(await failure { _ = try await store.write("c", to: note, expecting: -1) }?.code == .invalidArgument)
+        }
+    }
+
+    @Test("keep nothing of a change that is refused, and none of one that changes nothing")
+    func nothing() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            #expect(await failure { _ = try await store.write("", to: note) }?.code == .invalidArgument)
+            #expect(try await store.write("a", to: note) == note)
+            #expect(try await store.history(of: note).0.isEmpty)
+            let refusal = await failure { _ = try await store.undo(note) }
+            #expect(refusal?.code == .failedPrecondition)
+            #expect(refusal?.reason == "NOTHING_TO_UNDO")
+        }
+    }
+
+    @Test("belong to the record's owner")
+    func foreign() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            _ = try await store.write("b", to: note)
+            #expect(await failure { _ = try await store.undo(note, by: UUID()) }?.code == .notFound)
+        }
+    }
+
+    @Test("cannot be taken back further than the limit, and say so")
+    func limit() async throws {
+        try await withStore { store in
+            let note = try await store.create("0")
+            for number in 1...7 { _ = try await store.write("\(number)", to: note) }
+            for number in (2...6).reversed() { #expect(try await store.undo(note).0.text == "\(number)") }
+            let refusal = await failure { _ = try await store.undo(note) }
+            #expect(refusal?.reason == "NOTHING_TO_UNDO")
+            #expect(refusal?.message.contains("Please correct the note instead.") == true)
+            #expect(try await store.history(of: note).0.count == 12)
+        }
+    }
+
+    // MARK: Undoing
+
+    @Test("are taken back one after the other, exactly, and again behind a new change")
+    func undoing() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            for text in ["b", "c"] { _ = try await store.write(text, to: note) }
+            let (restored, undone) = try await store.undo(note)
+            #expect(restored.text == "b")
+            #expect(restored.version == 4)
+            #expect(undone.version == 3)
+            #expect(undone.changes == ["b → c"])
+            _ = try await store.write("d", to: note)
+            #expect(try await store.undo(note).0.text == "b")
+            #expect(try await store.undo(note).0.text == "a")
+            let history = try await store.history(of: note).0
+            #expect(history.map(\.version) == [7, 6, 5, 4, 3, 2])
+            #expect(history.map(\.undoes) == [2, 5, nil, 3, nil, nil])
+            #expect(history.map(\.undoneBy) == [nil, nil, 6, nil, 4, 7])
+        }
+    }
+
+    @Test("of the service are passed over, and what it says of former states stays")
+    func automatic() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            _ = try await store.write("b", to: note)
+            try await store.automatically(note) { ($0.words, $0.isPinned) = (1, true) }
+            let original = try await store.pool.transaction { connection in
+                try await store.revisions.rewriteSnapshots(of: note.id, by: store.user, in: connection) { former in
+                    var former = former
+                    former.words = 1
+                    return former
+                }
+            }
+            #expect(original?.text == "a")
+            let (restored, undone) = try await store.undo(note)
+            #expect(undone.version == 2)
+            #expect(restored == Note(id: note.id, version: 4, text: "a", words: 1, isPinned: true))
+            #expect(try await store.history(of: note).0.map(\.isAutomatic) == [false, true, false])
+            #expect(await failure { _ = try await store.undo(note) }?.reason == "NOTHING_TO_UNDO")
+        }
+    }
+
+    @Test("of many at once are taken back one each")
+    func concurrent() async throws {
+        try await withStore { store in
+            let note = try await store.create("0")
+            for number in 1...5 { _ = try await store.write("\(number)", to: note) }
+            let undone = try await withThrowingTaskGroup { group in
+                for _ in 0..<5 { group.addTask { try await store.undo(note).undone.version } }
+                return try await group.reduce(into: Set<Int64>()) { $0.insert($1) }
+            }
+            #expect(undone == Set(2...6))
+        }
+    }
+
+    // MARK: Reading
+
+    @Test("are listed in pages, the newest first")
+    func pages() async throws {
+        try await withStore { store in
+            let note = try await store.create("0")
+            for number in 1...5 { _ = try await store.write("\(number)", to: note) }
+            var versions: [Int64] = []
+            var token: String? = ""
+            while let current = token {
+                let (revisions, next) = try await store.history(of: note, size: 2, token: current)
+                versions += revisions.map(\.version)
+                token = next
+            }
+            #expect(versions == [6, 5, 4, 3, 2])
+        }
+    }
+
+    @Test("are followed from a version, each with the record as it left it")
+    func following() async throws {
+        try await withStore { store in
+            let note = try await store.create("0")
+            for number in 1...4 { _ = try await store.write("\(number)", to: note) }
+            let changes = try await store.pool.transaction(isolation: .repeatableRead) { connection in
+                let present = try await store.lock(note.id, of: store.user, in: connection)
+                return try await store.revisions.changes(of: present, after: 2, by: store.user, in: connection)
+            }
+            #expect(changes.map(\.0.text) == ["2", "3", "4"])
+            #expect(changes.map(\.1.version) == [3, 4, 5])
+        }
+    }
+}
