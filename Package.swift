@@ -505,8 +505,8 @@ let tests: [Target] = [
     .testTarget(
         name: "AuthTests",
         dependencies: serviceDependencies + [
-            "FoundationsTestSupport", "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "larder-auth", crypto,
-            jwt, nioCore, nioPosix,
+            "FoundationsTestSupport", "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "Wire", "larder-auth",
+            crypto, jwt, nioCore, nioPosix,
         ],
         path: "Tests/AuthTests",
         swiftSettings: settings

@@ -13,7 +13,7 @@ struct BudgetProgram: ServiceProgram {
         let store = SpendingStore(pool: database)
         let matcher = PurchaseMatcher(
             store: store,
-            queue: MatchingQueue(pool: database),
+            queue: PurchaseLookup.queue(in: database),
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             log: runtime.log
         )
@@ -22,6 +22,7 @@ struct BudgetProgram: ServiceProgram {
             background: [
                 BackgroundWork("purchase changes", changes.run),
                 BackgroundWork("purchase matching", matcher.run),
+                QueueMetrics.watch(matcher.queue, as: "purchase_lookups", runtime),
                 EventOutbox.relay(runtime),
             ]
         )

@@ -9,8 +9,11 @@ struct NotificationsProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let store = InboxStore(pool: database)
+        let events = InboxEvents(store: store)
+        let consumer = EventConsumer(pool: database, log: runtime.log, handle: events.effect)
         return ServiceAssembly(
-            providers: [InboxService(store: store), EventSinkService(store: store, log: runtime.log)]
+            providers: [InboxService(store: store), consumer],
+            background: [consumer.background]
         )
     }
 }

@@ -3,6 +3,7 @@ import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_budget
@@ -256,9 +257,9 @@ struct IdempotencyTests {
             let user = User()
             let purchase = try await environment.record(user)
             _ = try await correct(environment, user, purchase, "key", 250)
-            try await IdempotencyStore.forget(before: Date() - 60, in: environment.pool)
+            try await IdempotencyStore.deleteAnswers(before: Date() - 60, in: environment.pool)
             #expect(try await environment.count("answered_requests") == 1)
-            try await IdempotencyStore.forget(before: Date() + 60, in: environment.pool)
+            try await IdempotencyStore.deleteAnswers(before: Date() + 60, in: environment.pool)
             #expect(try await environment.count("answered_requests") == 0)
         }
     }

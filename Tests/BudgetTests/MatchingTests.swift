@@ -91,7 +91,10 @@ struct MatchingTests {
             let user = User()
             let purchase = try await environment.recordUnmatched(user)
             let (id, owner) = (try #require(UUID(uuidString: purchase.id)), try #require(UUID(uuidString: user.id)))
-            let dead = try #require(try await environment.matcher.queue.claim(id, of: owner))
+            let dead = try #require(
+                try await environment.matcher.queue
+                    .claim(atMost: 1, where: "work.user_id = \(owner) AND work.purchase_id = \(id)", early: true).first
+            )
             #expect(try await environment.matchOnce(purchase, user) == nil)
             try await environment.pool.execute("UPDATE purchases_to_match SET claimed_until = now() - interval '1 s'")
             #expect(try await environment.matchOnce(purchase, user)?.version == 2)

@@ -1,5 +1,6 @@
 import Messages
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_notifications
@@ -7,8 +8,8 @@ import Testing
 @Suite("The entry of an event")
 struct EventEntriesTests {
     private func entry(_ event: Events.Event) throws -> NewEntry {
-        let payload = try #require(event.payload)
-        return try #require(try NewEntry(telling: payload, of: event))
+        let consumed = try #require(ConsumedEvent(event))
+        return try #require(try NewEntry(of: consumed))
     }
 
     @Test("is omitted for the user's own actions")
@@ -16,7 +17,8 @@ struct EventEntriesTests {
         var event = Events.Event.purchase(for: User())
         for payload in [Events.Event.Payload.purchaseCorrected(.init()), .consentWithdrawn(.init())] {
             event.payload = payload
-            #expect(try NewEntry(telling: payload, of: event) == nil)
+            let consumed = try #require(ConsumedEvent(event))
+            #expect(try NewEntry(of: consumed) == nil)
         }
     }
 

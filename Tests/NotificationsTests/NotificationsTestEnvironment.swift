@@ -18,7 +18,7 @@ struct NotificationsTestEnvironment: Sendable {
     let owner: PostgresPool
     let clock: ManualWallClock
     let inbox: InboxService
-    let sink: EventSinkService
+    let consumer: EventConsumer
 
     /// Runs `body` with empty inboxes.
     static func with(_ body: (NotificationsTestEnvironment) async throws -> Void) async throws {
@@ -32,14 +32,18 @@ struct NotificationsTestEnvironment: Sendable {
                     owner: owner,
                     clock: clock,
                     inbox: InboxService(store: store),
-                    sink: EventSinkService(store: store, log: TestDatabase.quietLogger)
+                    consumer: EventConsumer(
+                        pool: pool,
+                        log: TestDatabase.quietLogger,
+                        handle: InboxEvents(store: store).effect
+                    )
                 )
             )
         }
     }
 
     func deliver(_ event: Events.Event) async throws {
-        _ = try await sink.deliverEvent(event, context: .budget)
+        _ = try await consumer.deliverEvent(event, context: .budget)
     }
 
     /// Delivers `count` events for a user, a second apart.

@@ -1,8 +1,10 @@
 import Messages
+import NIOCore
 import NIOPosix
 import RPC
 import RPCTestSupport
 import ReceiptRecognition
+import ServiceStubs
 import Testing
 
 @testable import larder_ocr

@@ -46,15 +46,11 @@ struct LearningTests {
     }
 
     private func deliver(_ event: Events.Event, _ environment: OCRTestEnvironment, _ answers: Answers) async throws {
-        let sink = ReceiptEventSink(
-            receipts: environment.store,
-            examples: LearningExamples(pool: environment.pool),
-            consents: answers,
-            log: TestDatabase.quietLogger
-        )
+        let events = ReceiptEvents(receipts: environment.store, examples: LearningExamples(), consents: answers)
+        let consumer = EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: events.effect)
         var random = SystemRandomNumberGenerator()
         let context = CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
-        _ = try await sink.deliverEvent(event, context: context)
+        _ = try await consumer.deliverEvent(event, context: context)
     }
 
     @Test(

@@ -219,7 +219,7 @@ struct PipelineTests {
             }
             #expect(try await environment.receipt(id, user).purchaseID == purchase.id)
             #expect(backends.purchases.count == 1)
-            await #expect(throws: Setback.self) { try await first.renew(claim) }
+            await #expect(throws: LeaseLost.self) { try await first.renew(claim) }
         }
     }
 
@@ -237,7 +237,7 @@ struct PipelineTests {
             }
             #expect(try await environment.receipt(id, user).state == .queued)
             let next = try #require(try await environment.queue("second").claim(.understanding))
-            #expect(next.attempts == 1)
+            #expect(next.attempt == 1)
         }
     }
 

@@ -3,6 +3,7 @@ import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import ServiceStubs
 import Testing
 import Wire
@@ -23,11 +24,11 @@ struct QueueTests {
             try await environment.expireClaims()
             let taken = try #require(try await second.claim(.understanding))
             #expect(taken.receipt == lost.receipt)
-            await #expect(throws: Setback.self) { try await first.renew(lost) }
-            await #expect(throws: Setback.self) { try await first.storePage([1], lost) }
-            await #expect(throws: Setback.self) { try await first.fail(lost, "no") }
-            await #expect(throws: Setback.self) { try await first.postpone(lost, by: .zero, isCounted: true) }
-            await #expect(throws: Setback.self) { try await first.complete(lost, purchaseID: "1") }
+            await #expect(throws: LeaseLost.self) { try await first.renew(lost) }
+            await #expect(throws: LeaseLost.self) { try await first.storePage([1], lost) }
+            await #expect(throws: LeaseLost.self) { try await first.fail(lost, "no") }
+            await #expect(throws: LeaseLost.self) { try await first.postpone(lost, by: .zero, isCounted: true) }
+            await #expect(throws: LeaseLost.self) { try await first.complete(lost, purchaseID: "1") }
             #expect(try await environment.count("outbox") == 0)
             #expect(try await environment.count("receipt_images") == 1)
             try await second.renew(taken)

@@ -89,7 +89,7 @@ struct ReceiptAccessTests {
             let retried = try await environment.client.retryReceipt(.init(receiptID: id), options: user.options())
             #expect(retried.state == .queued)
             #expect(retried.failure.isEmpty)
-            #expect(try await queue.claim(.understanding)?.attempts == 1)
+            #expect(try await queue.claim(.understanding)?.attempt == 1)
         }
     }
 }

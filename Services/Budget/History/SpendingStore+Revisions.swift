@@ -89,7 +89,7 @@ extension SpendingStore: RevisedStore {
         let (before, after) = (difference.before.content, difference.after.content)
         let isOther = before.storeName != after.storeName || before.storeAddress != after.storeAddress
         guard isOther, after.namesUnknownStore else { return [] }
-        return [MatchingQueue.insertion(of: difference.after.id, user, after: SpendingStore.matchingDelay)]
+        return [PurchaseLookup.insertion(of: difference.after.id, user, after: SpendingStore.matchingDelay)]
     }
 
     /// What catalog said teaches nobody anything.

@@ -10,71 +10,81 @@ import ServiceKit
 /// Asks catalog what stores and lines mean that it could not be asked for when they were recorded or typed.
 struct PurchaseMatcher: Sendable {
     let store: SpendingStore
-    let queue: MatchingQueue
+    let queue: LeaseQueue<PurchaseLookup>
     let catalog: any CatalogLookup
     let log: Logger
-    /// How long somebody who corrects a store's name waits for what catalog says of it.
+    /// How long a call that corrects a store's name waits for what catalog says of it.
     var patience: Duration = .seconds(1)
-    /// How long catalog may take when nobody waits.
+    /// How long catalog may take when no call waits.
     var limit: Duration = .seconds(5)
-    /// Between tries while catalog is down, which go on for as long as it takes.
+    /// The pauses between tries while catalog is down, which go on for as long as it takes.
     var backoff = Backoff.doubling(from: .milliseconds(500), to: .seconds(15))
-    /// How often what is due is looked for.
-    var pollInterval: Duration = .seconds(1)
+    /// How often what is due is looked for; a notification ends the wait earlier.
+    var pollInterval: Duration = .seconds(5)
 
     /// Works until the task is cancelled.
     func run() async {
-        var failures = 0
-        while !Task.isCancelled {
-            do {
-                while let claim = try await queue.claim() { try await handle(claim, within: limit) }
-                failures = 0
-            } catch {
-                if Task.isCancelled { return }
-                failures += 1
-                if failures == 1 { log.warning("purchases cannot be matched", metadata: ["error": "\(error)"]) }
+        var configuration = LeaseWorker<PurchaseLookup>.Configuration()
+        configuration.pollInterval = pollInterval
+        configuration.backoff = backoff
+        configuration.outageBackoff = backoff
+        let worker = LeaseWorker(
+            "purchase lookups",
+            queue: queue,
+            configuration: configuration,
+            log: log,
+            judge: { lookup, error in (error as? Status).map { .postponed(pause(lookup, $0)) } },
+            perform: { lookup in
+                _ = try await answer(lookup, within: limit)
+                return .settled
             }
-            try? await Task.sleep(for: failures == 0 ? pollInterval : backoff.delay(afterFailures: failures))
-        }
+        )
+        await worker.run(listeningTo: "lookups")
     }
 
-    /// Asks for one purchase now, for somebody who waits; what catalog doesn't say in time follows later.
+    /// Asks for one purchase now, for a call that waits; what catalog doesn't say in time follows later.
     /// - Returns: The purchase as it is then; nil when nothing has changed.
     func match(_ purchase: UUID, of user: UUID) async throws -> Purchase? {
-        guard let claim = try await queue.claim(purchase, of: user) else { return nil }
-        return try await handle(claim, within: patience)
-    }
-
-    @discardableResult
-    private func handle(_ claim: MatchingQueue.Claim, within limit: Duration) async throws -> Purchase? {
+        let condition: Statement = "work.user_id = \(user) AND work.purchase_id = \(purchase)"
+        guard let lookup = try await queue.claim(atMost: 1, where: condition, early: true).first else { return nil }
         do {
-            let matches = try await ask(claim, until: .now + limit)
-            return try await store.match(claim, matches)
+            return try await answer(lookup, within: patience)
         } catch let status as Status {
-            let metadata: Logger.Metadata = [
-                "purchase": "\(claim.purchase.canonical)", "status": "\(status)", "attempt": "\(claim.attempts)",
-            ]
-            switch status.code {
-            case .invalidArgument, .failedPrecondition, .outOfRange, .notFound:
-                // Asking again gives the same answer: it stays as it is printed.
-                log.error("catalog refuses a purchase", metadata: metadata)
-                return try await store.match(claim, PurchaseMatches())
-            default:
-                if claim.attempts == 1 || claim.attempts % 20 == 0 {
-                    log.warning("matching has to wait", metadata: metadata)
-                }
-                // Not cancelled with who waits: otherwise it would be due only when the claim has run out.
-                try await Task { try await queue.postpone(claim, by: backoff.delay(afterFailures: claim.attempts)) }
-                    .value
-                return nil
-            }
+            let pause = pause(lookup, status)
+            // Not cancelled with the call: otherwise it would be due only when the lease has ended.
+            _ = try await Task { try await queue.postpone(lookup, by: pause) }.value
+            return nil
         }
     }
 
-    private func ask(_ claim: MatchingQueue.Claim, until end: ContinuousClock.Instant) async throws -> PurchaseMatches {
-        let purchase = try await store.purchase(.purchase(claim.purchase), of: claim.user)
-        let user = claim.user.canonical
-        var matches = PurchaseMatches(takesStoreName: claim.takesStoreName)
+    /// Changes a purchase by what catalog says of it; one that catalog refuses stays as it is printed.
+    /// - Returns: The purchase as it is then; nil when the lease was no longer in force.
+    private func answer(_ lookup: Lease<PurchaseLookup>, within limit: Duration) async throws -> Purchase? {
+        do {
+            return try await store.match(lookup, try await ask(lookup, until: .now + limit))
+        } catch let status as Status where status.isFinalRefusal {
+            log.error("catalog refuses a purchase", metadata: metadata(lookup, status))
+            return try await store.match(lookup, PurchaseMatches())
+        }
+    }
+
+    private func pause(_ lookup: Lease<PurchaseLookup>, _ status: Status) -> Duration {
+        if lookup.attempt == 1 || lookup.attempt % 20 == 0 {
+            log.warning("matching has to wait", metadata: metadata(lookup, status))
+        }
+        return backoff.delay(afterFailures: lookup.attempt)
+    }
+
+    private func metadata(_ lookup: Lease<PurchaseLookup>, _ status: Status) -> Logger.Metadata {
+        ["purchase": "\(lookup.purchase.canonical)", "status": "\(status)", "attempt": "\(lookup.attempt)"]
+    }
+
+    private func ask(_ lookup: Lease<PurchaseLookup>, until end: ContinuousClock.Instant) async throws
+        -> PurchaseMatches
+    {
+        let purchase = try await store.purchase(.purchase(lookup.purchase), of: lookup.user)
+        let user = lookup.user.canonical
+        var matches = PurchaseMatches(takesStoreName: lookup.takesStoreName)
         let content = purchase.content
         if content.namesUnknownStore {
             let answer = try await catalog.resolveStore(
@@ -91,7 +101,7 @@ struct PurchaseMatcher: Sendable {
                 isNew: answer.created
             )
         }
-        let items = content.items.filter { claim.receiptLines.contains($0.receiptLine) && $0.isUnmatched }
+        let items = content.items.filter { lookup.receiptLines.contains($0.receiptLine) && $0.isUnmatched }
         guard !items.isEmpty else { return matches }
         let answer = try await catalog.resolveProducts(
             .init(
@@ -121,4 +131,14 @@ struct PurchaseMatcher: Sendable {
 extension PurchaseContent {
     /// Whether a store is named that is not looked up.
     var namesUnknownStore: Bool { storeID == nil && storeName.contains { $0.isLetter || $0.isNumber } }
+}
+
+extension Status {
+    /// Whether asking again gives the same answer.
+    fileprivate var isFinalRefusal: Bool {
+        switch code {
+        case .invalidArgument, .failedPrecondition, .outOfRange, .notFound: true
+        default: false
+        }
+    }
 }

@@ -5,25 +5,25 @@ import Postgres
 import ServiceKit
 
 extension SpendingStore {
-    /// Changes a purchase by what catalog says of it, as a step that isn't its owner's, and ends the claim with it: each
+    /// Changes a purchase by what catalog says of it, as a step that isn't its owner's, and ends the lease with it: each
     /// answer counts once. A purchase that is put away is changed, too, so that it can be brought back whole.
-    /// - Returns: The purchase as it is then; nil when the claim was no longer in force, and nothing has changed.
-    func match(_ claim: MatchingQueue.Claim, _ matches: PurchaseMatches) async throws -> Purchase? {
+    /// - Returns: The purchase as it is then; nil when the lease was no longer in force, and nothing has changed.
+    func match(_ lookup: Lease<PurchaseLookup>, _ matches: PurchaseMatches) async throws -> Purchase? {
         try await pool.transaction { connection in
             // The purchase first: whoever changes it takes these locks in that order, too.
-            let before = try await find(.purchase(claim.purchase), of: claim.user, in: connection, locking: true)
-            guard try await MatchingQueue.end(claim, in: connection) else { return nil }
+            let before = try await find(.purchase(lookup.purchase), of: lookup.user, in: connection, locking: true)
+            guard try await PurchaseLookup.queue(in: pool).finish(lookup, in: connection) else { return nil }
             var after = matches.applied(to: before)
             if after.duplicateOf == nil, after.state == .toVerify, before.content.storeID != after.content.storeID {
                 after.duplicateOf = try await earlierAtSameStore(
                     as: after,
                     named: before,
-                    of: claim.user,
+                    of: lookup.user,
                     in: connection
                 )
             }
             // As if catalog had been asked at once, so that undoing a change doesn't take back what catalog said.
-            let original = try await revisions.rewriteSnapshots(of: claim.purchase, by: claim.user, in: connection) {
+            let original = try await revisions.rewriteSnapshots(of: lookup.purchase, by: lookup.user, in: connection) {
                 matches.applied(to: $0)
             }
             let lines = matches.lines(before: before, after: after)
@@ -32,11 +32,11 @@ extension SpendingStore {
                 over: before,
                 as: .automatic,
                 changes: lines,
-                of: claim.user,
+                of: lookup.user,
                 in: connection
             )
             if before.content.storeID == nil, saved.content.storeID != nil, let original {
-                try await tellCatalog(from: original, to: saved, of: claim.user, in: connection)
+                try await tellCatalog(from: original, to: saved, of: lookup.user, in: connection)
             }
             return saved
         }

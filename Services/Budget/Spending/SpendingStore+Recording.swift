@@ -40,7 +40,7 @@ extension SpendingStore {
     private func lookups(of new: NewPurchase, id: UUID) -> [Statement] {
         guard let lines = new.unmatched?.receiptLines else { return [] }
         let delay = SpendingStore.matchingDelay
-        return [MatchingQueue.insertion(of: id, new.userID, receiptLines: lines, after: delay)]
+        return [PurchaseLookup.insertion(of: id, new.userID, receiptLines: lines, after: delay)]
     }
 
     private func insertion(of new: NewPurchase, id: UUID, at time: Date) -> Statement {

@@ -5,14 +5,14 @@ import LarderClient
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "operator",
-        abstract: "Decide about what users agree on, and about abuse.",
+        abstract: "Decide about what users agree on, about abuse, and about events.",
         discussion: """
             Shows the operator's certificate, which the profile names, to the catalog; --server, --certificate and --key \
             name others. Nothing here tells who the users are.
             """,
         subcommands: [
             OperatorMappingsCommand.self, OperatorDecideCommand.self, OperatorReportsCommand.self,
-            OperatorJudgeCommand.self,
+            OperatorJudgeCommand.self, OperatorEventsCommand.self,
         ]
     )
 }

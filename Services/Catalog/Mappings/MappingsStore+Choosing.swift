@@ -29,17 +29,14 @@ extension MappingsStore {
         return id
     }
 
-    /// Stores the choices of an event, once.
-    func choose(_ choices: [Choice], once event: UUID) async throws {
-        // In one order, so that two calls with the same texts cannot deadlock.
+    /// Keeps what a user says of several lines.
+    /// - Returns: What moderation found, to be recorded once the transaction is committed.
+    func choose(_ choices: [Choice], in connection: PostgresConnection) async throws -> [ModerationOutcome] {
+        // In one order, so that two transactions with the same texts can't wait for each other.
         let choices = choices.sorted { ($0.scope.chainKey, $0.key) < ($1.scope.chainKey, $1.key) }
-        let screenings = try await pool.transaction(retrying: true) { connection in
-            var screenings: [ModerationOutcome] = []
-            guard try await Inbox.claim(eventID: event, in: connection) else { return screenings }
-            for choice in choices { screenings.append(try await choose(choice, in: connection).screening) }
-            return screenings
-        }
-        monitor.report(screenings)
+        var outcomes: [ModerationOutcome] = []
+        for choice in choices { outcomes.append(try await choose(choice, in: connection).screening) }
+        return outcomes
     }
 
     private func choose(

@@ -5,14 +5,13 @@ import RPC
 import ServiceKit
 
 extension NewEntry {
-    /// What a user shall be told of an event; nil when it is nothing.
+    /// The entry for an event; nil when users don't hear of it.
     /// - Throws: INVALID_ARGUMENT with everything that is wrong with the event.
-    init?(telling payload: Events.Event.Payload, of event: Events.Event) throws(Status) {
-        var validator = FieldValidator()
-        let eventID = validator.uuid(event.id, "id")
-        switch payload {
-        case .purchaseRecorded(let purchase): self.init(purchase, eventID, &validator)
-        case .receiptFailed(let failure): self.init(failure, eventID, &validator)
+    init?(of event: ConsumedEvent) throws(Status) {
+        var validator = event.validator
+        switch event.payload {
+        case .purchaseRecorded(let purchase): self.init(purchase, event.id, &validator)
+        case .receiptFailed(let failure): self.init(failure, event.id, &validator)
         // Told to other services; nobody needs a message of what they have done themselves.
         case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
         }

@@ -10,23 +10,17 @@ struct InboxStore: Sendable {
     /// The present time.
     var clock: any WallClock = SystemWallClock()
 
-    /// Puts an entry into its user's inbox, once for its event.
-    /// - Returns: false when the event was delivered before, and then nothing has changed.
-    @discardableResult
-    func add(_ entry: NewEntry) async throws -> Bool {
-        try await pool.transaction { connection in
-            guard try await Inbox.claim(eventID: entry.eventID, in: connection) else { return false }
-            try await connection.execute(
-                """
-                INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
-                VALUES (
-                    \(entry.userID), \(entry.eventID), \(entry.kind), \(entry.title), \(entry.message),
-                    \(entry.subject), \(clock.now)
-                )
-                """
+    /// Puts an entry into its user's inbox.
+    func add(_ entry: NewEntry, in connection: PostgresConnection) async throws {
+        try await connection.execute(
+            """
+            INSERT INTO notifications (user_id, id, kind, title, message, subject, created_at)
+            VALUES (
+                \(entry.userID), \(entry.eventID), \(entry.kind), \(entry.title), \(entry.message),
+                \(entry.subject), \(clock.now)
             )
-            return true
-        }
+            """
+        )
     }
 
     /// A page of a user's inbox, newest first.

@@ -24,19 +24,19 @@ struct OCRProgram: ServiceProgram {
             log: runtime.log
         )
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
+        let events = ReceiptEvents(
+            receipts: receipts,
+            examples: LearningExamples(),
+            consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
+        )
+        let consumer = EventConsumer(pool: database, log: runtime.log, handle: events.effect)
         return ServiceAssembly(
-            providers: [
-                ReceiptsService(store: receipts, changes: work.changes),
-                ReceiptEventSink(
-                    receipts: receipts,
-                    examples: LearningExamples(pool: database),
-                    consents: RemoteConsents(auth: try runtime.channel(to: "auth")),
-                    log: runtime.log
-                ),
-            ],
+            providers: [ReceiptsService(store: receipts, changes: work.changes), consumer],
             background: [
+                QueueMetrics.watch(work.queue.leases(of: .understanding), as: "understanding", runtime),
+                QueueMetrics.watch(work.queue.leases(of: .saving), as: "saving", runtime),
                 BackgroundWork("receipt changes", work.changes.run), BackgroundWork("receipt work", work.run),
-                EventOutbox.relay(runtime),
+                EventOutbox.relay(runtime), consumer.background,
             ],
             checks: [work.readerProblem],
             degradations: [work.readerDegradation],

@@ -5,14 +5,15 @@ import Postgres
 import ReceiptRecognition
 import ServiceKit
 
-/// All work on receipts in one process: both pipelines, the readers and the listener.
+/// Everything that works on receipts in one process: the workers of both stages, the readers and the change feed.
 struct ReceiptWork: Sendable {
     let queue: ReceiptQueue
     let supervisor: WorkerSupervisor
     let probe: ReaderProbe
     let changes: ChangeFeed<UUID>
-    private let bells = [Lane.understanding: WorkBell(), Lane.saving: WorkBell()]
-    private let pipelines: [Pipeline]
+    private let photosWait = WorkSignal()
+    private let readingsWait = WorkSignal()
+    private let workers: [LeaseWorker<QueuedReceipt>]
 
     /// The number of receipts saved in parallel.
     private static let savers = 2
@@ -35,19 +36,22 @@ struct ReceiptWork: Sendable {
         let understanding = UnderstandingStage(queue: queue, supervisor: supervisor, probe: probe, log: log)
         var saving = SavingStage(queue: queue, catalog: catalog, recording: recording, log: log)
         adjustSaving(&saving)
-        let finalSaving = saving
-        pipelines =
-            bells.flatMap { lane, bell in
-                let count = lane == .saving ? ReceiptWork.savers : max(1, readers.workers)
-                return (0..<count).map { _ in
-                    Pipeline(lane: lane, queue: queue, bell: bell, log: log) { claim in
-                        switch lane {
-                        case .understanding: try await understanding.perform(claim)
-                        case .saving: try await finalSaving.perform(claim)
-                        }
-                    }
-                }
-            }
+        workers = [
+            queue.worker(
+                .understanding,
+                concurrency: max(1, readers.workers),
+                signal: photosWait,
+                log: log,
+                perform: understanding.perform
+            ),
+            queue.worker(
+                .saving,
+                concurrency: ReceiptWork.savers,
+                signal: readingsWait,
+                log: log,
+                perform: saving.perform
+            ),
+        ]
     }
 
     /// Works until the task is cancelled; unfinished work is then free for others.
@@ -55,18 +59,18 @@ struct ReceiptWork: Sendable {
         // Before the first look for work, so that no change is missed.
         let updates = changes.watchAll()
         await withTaskGroup { group in
-            group.addTask { for await update in updates { ring(for: update) } }
-            for pipeline in pipelines { group.addTask { await pipeline.run() } }
+            group.addTask { for await update in updates { wake(for: update) } }
+            for worker in workers { group.addTask { await worker.run() } }
         }
         await supervisor.stop()
     }
 
-    private func ring(for update: ChangeFeed<UUID>.Update) {
-        switch update {
-        case .change(let change):
-            if let lane = change.receiptProgress.flatMap({ Lane(of: $0.state) }) { bells[lane]?.ring() }
-        case .missed: bells.values.forEach { $0.ring() }
-        }
+    private func wake(for update: ChangeFeed<UUID>.Update) {
+        var state: ReceiptState?
+        if case .change(let change) = update { state = change.receiptProgress?.state }
+        // Photos and readings may have come unnoticed where the state isn't known.
+        if state == nil || state == .queued { photosWait.notify() }
+        if state == nil || state == .saving { readingsWait.notify() }
     }
 
     /// The readers that are missing, for operators; nil when all were loaded.

@@ -20,6 +20,7 @@ public enum ServiceCatalogue {
         Catalog.ProductsService.descriptor,
         Catalog.StoresService.descriptor,
         Events.EventSinkService.descriptor,
+        Events.EventOperationsService.descriptor,
         Notifications.InboxService.descriptor,
         OCR.ReceiptsService.descriptor,
         Orders.EateriesService.descriptor,

@@ -45,6 +45,8 @@ enum ToolkitMigrations {
         [
             try Migration(name: "0001_answered_requests", sql: answeredRequests),
             try Migration(name: "0002_scheduled_jobs", sql: scheduledJobs),
+            try Migration(name: "0003_outbox_receivers", sql: Outbox.receiversSQL),
+            try Migration(name: "0004_kept_events", sql: KeptEvent.tableSQL),
         ]
     }
 

@@ -1,9 +1,7 @@
-package import FoundationEssentials
-
 /// The events of a schema that wait for delivery.
 ///
 /// A service writes what happened in the transaction that makes it true, so an event exists exactly when its cause does.
-/// `OutboxRelay` delivers it later, at least once.
+/// A relay delivers it later, at least once.
 package enum Outbox {
     /// The notification channel of `schema`; one database holds several schemas.
     package static func channel(schema: String) -> String { "outbox_\(schema)" }
@@ -38,6 +36,13 @@ package enum Outbox {
 
         """
 
+    /// Indexes that make receivers independent of one another, to be made by a migration of the toolkit.
+    static let receiversSQL = """
+        CREATE INDEX outbox_receiver_queue ON outbox (topic, sequence) WHERE parked_at IS NULL;
+        CREATE INDEX outbox_parked ON outbox (sequence) WHERE parked_at IS NOT NULL;
+
+        """
+
     /// Writes `event` in the transaction that is open on `connection`; it is delivered if that commits.
     ///
     /// Writers of the same topic and key wait for each other until the end of their transactions, since only then the
@@ -58,61 +63,71 @@ package enum Outbox {
             INSERT INTO outbox (id, topic, key, payload, trace)
             VALUES (\(event.id), \(event.topic), \(event.key), \(event.payload), \(event.trace))
             """,
-            "SELECT pg_notify('outbox_' || current_schema(), '')",
+            "SELECT pg_notify('outbox_' || current_schema(), \(event.topic))",
         ])
     }
 
-    /// What waits in an outbox.
-    package struct Backlog: Sendable {
-        /// Events to deliver.
-        package var waiting: Int
-        /// Events that were given up.
-        package var parked: Int
-        /// When the oldest event to deliver was written; nil when none waits.
-        package var oldest: Date?
+    /// Has the relays of all instances look at the outbox in the schema of `pool`.
+    package static func wakeRelays(in pool: PostgresPool) async throws {
+        try await pool.execute("SELECT pg_notify('outbox_' || current_schema(), '')")
     }
 
-    /// Looks at the outbox in the schema of `pool`.
-    /// - Parameter limit: The counts go no further, so that a large backlog costs no more than this.
-    package static func backlog(in pool: PostgresPool, limit: Int) async throws -> Backlog {
-        let row = try await pool.query(
+    /// The services that events wait for, in the schema of `pool`.
+    package static func receivers(in pool: PostgresPool) async throws -> [String] {
+        // From one receiver to the next, so that it costs as many steps as there are receivers, however much waits.
+        try await pool.query(
             """
-            SELECT
-                (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE parked_at IS NULL LIMIT \(limit)) w) AS waiting,
-                (SELECT count(*) FROM (SELECT 1 FROM outbox WHERE parked_at IS NOT NULL LIMIT \(limit)) p) AS parked,
-                (SELECT created_at FROM outbox WHERE parked_at IS NULL ORDER BY sequence LIMIT 1) AS oldest
+            WITH RECURSIVE receivers AS (
+                (SELECT topic FROM outbox WHERE parked_at IS NULL ORDER BY topic LIMIT 1)
+                UNION ALL
+                SELECT (
+                    SELECT topic FROM outbox WHERE parked_at IS NULL AND topic > receivers.topic
+                    ORDER BY topic LIMIT 1
+                ) FROM receivers WHERE receivers.topic IS NOT NULL
+            )
+            SELECT topic FROM receivers WHERE topic IS NOT NULL
             """
-        )[0]
-        return Backlog(waiting: try row["waiting"], parked: try row["parked"], oldest: try row["oldest"])
+        ).map { try $0["topic"] }
     }
 
-    /// Gives a parked event another chance, once its cause is mended.
-    /// - Returns: whether a parked event with that identifier exists.
-    package static func unpark(_ id: UUID, in pool: PostgresPool) async throws -> Bool {
-        let count = try await pool.execute(
-            """
-            UPDATE outbox SET parked_at = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL
-            WHERE id = \(id) AND parked_at IS NOT NULL
-            """
+    /// The events of the schema of `pool` as a queue: in order for each receiver and key, the oldest first.
+    package static func queue(in pool: PostgresPool, time: QueueTime = .database) -> LeaseQueue<QueuedEvent> {
+        var table = LeaseTable(
+            name: "outbox",
+            key: ["id"],
+            since: "created_at",
+            deadLetters: .init(),
+            serial: .init(columns: ["topic", "key"], sequence: "sequence"),
+            order: "work.sequence"
         )
-        return count == 1
+        table.dueAt = "next_attempt_at"
+        table.token = "claimed_by"
+        return LeaseQueue(pool: pool, table: table, time: time)
     }
 }
 
-/// The events that a service has taken note of, so that a repeated delivery has no effect.
-package enum Inbox {
-    /// Takes note of an event in the transaction in which its effect is written.
-    /// - Returns: false when the event was seen before; then do nothing.
-    package static func claim(eventID: UUID, in connection: PostgresConnection) async throws -> Bool {
-        try await connection.execute(
-            "INSERT INTO inbox (event_id) VALUES (\(eventID)) ON CONFLICT (event_id) DO NOTHING"
-        ) == 1
+/// An event that waits for delivery.
+package struct QueuedEvent: QueuedWork {
+    /// The event; its topic is the receiver.
+    package let event: OutboxEvent
+
+    /// What a row must have.
+    package static let columns: Statement = "work.id, work.topic, work.key, work.payload, work.trace"
+
+    /// The event of a row.
+    package init(_ row: Row) throws {
+        event = OutboxEvent(
+            id: try row["id"],
+            topic: try row["topic"],
+            key: try row["key"],
+            payload: try row["payload"],
+            trace: try row["trace"]
+        )
     }
 
-    /// Forgets events received before `date`; choose a time after which no relay repeats a delivery.
-    /// - Returns: how many were forgotten.
-    @discardableResult
-    package static func forget(before date: Date, in pool: PostgresPool) async throws -> Int {
-        try await pool.execute("DELETE FROM inbox WHERE received_at < \(date)")
-    }
+    /// The event's identifier.
+    package var identity: Statement { "id = \(event.id)" }
+
+    /// The events for one receiver, as a condition.
+    package static func isFor(_ receiver: String) -> Statement { "work.topic = \(receiver)" }
 }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct OutboxEvent: Sendable, Equatable, Identifiable {
     /// The same on every delivery of the event; consumers tell repetitions by it.
     package var id: UUID
-    /// What kind of event it is, such as `receipt.read`.
+    /// The service that is told, such as `catalog`.
     package var topic: String
     /// Events of one topic and key are delivered in the order in which they were written.
     package var key: String
@@ -21,18 +21,4 @@ package struct OutboxEvent: Sendable, Equatable, Identifiable {
         self.payload = payload
         self.trace = trace
     }
-}
-
-/// Why an event couldn't be delivered.
-package struct OutboxDeliveryError: Error, Sendable, CustomStringConvertible {
-    /// Whether trying again is pointless; the event is parked at once.
-    package let isPermanent: Bool
-    /// A sentence for the operator, without personal data: it is logged and stored with the event.
-    package let description: String
-
-    /// A failure that trying again can't mend, such as a message that the receiver refuses.
-    package static func permanent(_ reason: String) -> Self { Self(isPermanent: true, description: reason) }
-
-    /// A failure that may pass.
-    package static func transient(_ reason: String) -> Self { Self(isPermanent: false, description: reason) }
 }

@@ -26,6 +26,8 @@ package struct ServiceConfiguration: Sendable {
     package var databaseOwnerURL: String?
     /// Database connections at the most.
     package var databasePoolSize: Int
+    /// Age of the oldest event in the outbox from which the health and the log report it.
+    package var outboxAlert: Duration
     /// Where the other services are, by name.
     package var peers: [String: [Endpoint]]
     /// How calls to them are tried again.
@@ -54,7 +56,7 @@ package struct ServiceConfiguration: Sendable {
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
             "tls.authority", "database.url",
             "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
-            "rpc.clientPolicy",
+            "rpc.clientPolicy", "outbox.alertSeconds",
         ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
 
     /// Reads the configuration of a program.
@@ -105,6 +107,7 @@ package struct ServiceConfiguration: Sendable {
         databaseURL = text("database.url")
         databaseOwnerURL = text("database.ownerUrl")
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
+        outboxAlert = .seconds(try number("outbox.alertSeconds", 900, in: 1...2_592_000))
         peers = try ServiceConfiguration.readPeers(text)
         clientPolicy = try text("rpc.clientPolicy").map(ClientPolicyFile.read) ?? ClientPolicy()
         guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {

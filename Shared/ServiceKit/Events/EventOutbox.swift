@@ -44,29 +44,43 @@ package enum EventOutbox {
     /// Delivers the events of a program's schema to the services they are for, until the task is cancelled.
     package static func relay(_ runtime: ServiceRuntime) -> BackgroundWork {
         BackgroundWork("outbox relay") {
-            let relay = OutboxRelay(pool: try runtime.database, logger: runtime.log) { event in
+            let relay = OutboxRelay(pool: try runtime.database, log: runtime.log) { event in
                 try await deliver(event, runtime)
             }
             await relay.run()
         }
     }
 
-    /// - Throws: `OutboxDeliveryError.permanent` for what the receiver will never take, the failure otherwise.
+    /// Delivers an event to its receiver.
+    /// - Throws: ``DeliveryFailure``; `CancellationError` when the task is cancelled.
     static func deliver(_ event: OutboxEvent, _ runtime: ServiceRuntime) async throws {
-        let message: Events.Event
+        // With the fields that this version doesn't know: a newer instance may have written the event.
+        let message: PreservedMessage<Events.Event>
         do {
-            message = try Events.Event(decoding: ByteBuffer(bytes: event.payload))
+            message = try PreservedMessage(decoding: ByteBuffer(bytes: event.payload))
         } catch {
-            throw OutboxDeliveryError.permanent("the event cannot be decoded")
+            throw DeliveryFailure.refused("the event can't be decoded")
         }
         var options = CallOptions(timeout: .seconds(10))
         let trace = event.trace.flatMap(TraceContext.init(traceparent:)) ?? TraceContext()
         options.metadata.add(MetadataName.traceparent, trace.traceparent)
-        let sink = Events.EventSinkClient(channel: try runtime.channel(to: event.topic))
         do {
-            _ = try await sink.deliverEvent(message, options: options)
-        } catch let status as Status where status.code == .invalidArgument || status.code == .unimplemented {
-            throw OutboxDeliveryError.permanent(status.description)
+            let _: Events.DeliverEventResponse = try await runtime.channel(to: event.topic)
+                .unary(Events.EventSinkService.deliverEvent, message, options: options)
+        } catch let error as ConfigurationError {
+            throw DeliveryFailure.unavailable(error.description)
+        } catch let status as Status {
+            try Task.checkCancellation()
+            throw failure(status)
+        }
+    }
+
+    /// Only what the receiver calls wrong is wrong for ever: one that doesn't know the method yet is upgraded one day.
+    private static func failure(_ status: Status) -> DeliveryFailure {
+        switch status.code {
+        case .invalidArgument: .refused(status.description)
+        case .unavailable, .unimplemented: .unavailable(status.description)
+        default: .failed(status.description)
         }
     }
 }

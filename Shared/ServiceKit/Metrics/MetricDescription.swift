@@ -66,6 +66,16 @@ enum KnownMetrics {
         "larder.database.waiting": .init("Callers that wait for a connection to the database."),
         "larder.outbox.events": .init("Events that wait for delivery, and that were given up."),
         "larder.outbox.oldest_event_age": .init("Age of the oldest event that waits for delivery.", unit: "seconds"),
+        "larder.outbox.receiver.waiting": .init("Events that wait for delivery, by receiver."),
+        "larder.outbox.receiver.parked": .init("Events that were given up, by receiver."),
+        "larder.outbox.receiver.oldest_age": .init(
+            "Age of the oldest event that waits for delivery, by receiver.",
+            unit: "seconds"
+        ),
+        "larder.inbox.kept_events": .init("Events of unknown kinds that wait for a newer program."),
+        "larder.queue.waiting": .init("Work that waits or is being done, by queue."),
+        "larder.queue.parked": .init("Work that was given up and waits for an operator, by queue."),
+        "larder.queue.oldest_age": .init("Age of the oldest work that waits, by queue.", unit: "seconds"),
         "larder.catalog.private_feedback": .init("What users said of printed lines that serves them alone, by reason."),
         "larder.catalog.feedback_reports": .init(
             "Users who were reported for abuse of what they say of printed lines."

@@ -65,19 +65,22 @@ extension ServiceAssembly {
     /// access rules, the program's for users.
     ///
     /// Every program has health, reflection and diagnostics beside its own services.
-    /// - Parameter diagnostics: What the operator is shown.
+    /// - Parameters:
+    ///   - diagnostics: What the operator is shown.
+    ///   - operations: What else every program of its kind offers to the operator.
     package func configure(
         _ server: inout ServerConfiguration,
         program: String,
         monitor: HealthMonitor,
         verifier: TokenVerifier,
         readiness: Readiness,
-        diagnostics: DiagnosticsRegistry = DiagnosticsRegistry()
+        diagnostics: DiagnosticsRegistry = DiagnosticsRegistry(),
+        operations: [any ServiceProvider] = []
     ) {
         let health =
             health?(monitor)
             ?? HealthService(program: program, services: providers.map(\.descriptor.name), monitor: monitor)
-        let offered = providers + [health, DiagnosticsService(program: program, registry: diagnostics)]
+        let offered = providers + operations + [health, DiagnosticsService(program: program, registry: diagnostics)]
         let reflection = ReflectionService(services: offered.map(\.descriptor) + forwardedServices)
         server.handlers = (offered + [reflection]).flatMap(\.handlers)
         server.admissionPolicies =

@@ -14,7 +14,12 @@ struct ServiceRunner {
 
     func run() async throws {
         let assembly = try await program.assemble(runtime)
-        let monitor = HealthMonitor(checks: checks(assembly), degradations: degradations(assembly), log: runtime.log)
+        let outbox = outboxMonitor
+        let monitor = HealthMonitor(
+            checks: checks(assembly),
+            degradations: degradations(assembly) + (outbox.map { [$0.degradation] } ?? []),
+            log: runtime.log
+        )
         let endpoint = try await startMetrics(monitor)
         let server: RPCServer
         do {
@@ -27,7 +32,8 @@ struct ServiceRunner {
         // Stopped in the opposite order: calls still need everything above them.
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(MigrationService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
-        services += (assembly.background + databaseWork(assembly.jobs)).map { Background(runtime: runtime, work: $0) }
+        let background = assembly.background + (outbox.map { [$0.work] } ?? []) + databaseWork(assembly.jobs)
+        services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor))
         let group = ServiceGroup(
@@ -82,10 +88,23 @@ struct ServiceRunner {
             metrics: runtime.metrics,
             log: runtime.log
         )
-        return [
-            DatabaseMetrics.watchOutbox(of: database, with: runtime.metrics, log: runtime.log),
-            BackgroundWork("scheduled jobs", scheduled.run),
-        ]
+        return [BackgroundWork("scheduled jobs", scheduled.run)]
+    }
+
+    private var outboxMonitor: OutboxMonitor? {
+        guard program.migrations != nil, let database = try? runtime.database else { return nil }
+        return OutboxMonitor(
+            database,
+            limit: runtime.configuration.outboxAlert,
+            factory: runtime.metrics,
+            log: runtime.log
+        )
+    }
+
+    /// What every program with a schema offers to the operator.
+    private var operations: [any ServiceProvider] {
+        guard program.migrations != nil, let database = try? runtime.database else { return [] }
+        return [EventOperationsService(pool: database, log: runtime.log)]
     }
 
     private func startServer(_ assembly: ServiceAssembly, _ monitor: HealthMonitor) async throws -> RPCServer {
@@ -104,7 +123,8 @@ struct ServiceRunner {
             monitor: monitor,
             verifier: verifier,
             readiness: runtime.readiness,
-            diagnostics: runtime.diagnostics
+            diagnostics: runtime.diagnostics,
+            operations: operations
         )
         configuration.observer = runtime.observer
         let server = try await RPCServer.start(configuration, group: runtime.group, log: runtime.log)

@@ -35,7 +35,7 @@ extension RevisedStore {
         of user: UUID,
         expecting version: ExpectedVersion,
         in connection: PostgresConnection,
-        _ change: (Record) throws(Status) -> Record
+        _ change: (Record) throws -> Record
     ) async throws -> Record {
         let before = try await lock(id, of: user, in: connection)
         try version.require(before.version, of: revisions.noun)

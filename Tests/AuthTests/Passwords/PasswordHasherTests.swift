@@ -1,7 +1,10 @@
 import ConcurrencyTestSupport
 import Dispatch
 import PostgresTestSupport
+import RPC
+import ServiceKit
 import Testing
+import Wire
 
 @testable import larder_auth
 

@@ -34,7 +34,7 @@ struct BudgetTestEnvironment: Sendable {
             let catalog = TestCatalog()
             let matcher = PurchaseMatcher(
                 store: store,
-                queue: MatchingQueue(pool: pool),
+                queue: PurchaseLookup.queue(in: pool),
                 catalog: catalog,
                 log: TestDatabase.quietLogger,
                 backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),

@@ -4,12 +4,22 @@ import Logging
 import Messages
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_catalog
 
 @Suite("Learning from corrected purchases", .timeLimit(.minutes(5)))
 struct CorrectionTests {
+    private func consumer(_ environment: CatalogTestEnvironment) -> EventConsumer {
+        let corrections = CorrectionConsumer(
+            catalog: environment.catalog,
+            products: ProductsStore(pool: environment.pool),
+            mappings: environment.mappings
+        )
+        return EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: corrections.effect)
+    }
+
     private func deliver(
         _ environment: CatalogTestEnvironment,
         _ corrections: [Events.FieldCorrection],
@@ -17,18 +27,13 @@ struct CorrectionTests {
         by user: UUID? = nil,
         event: UUID = UUID()
     ) async throws {
-        let sink = CorrectionSink(
-            catalog: environment.catalog,
-            products: ProductsStore(pool: environment.pool),
-            mappings: environment.mappings,
-            log: TestDatabase.quietLogger
-        )
+        let consumer = consumer(environment)
         let payload = Events.PurchaseCorrected(
             userID: (user ?? environment.user).canonical,
             storeID: store,
             corrections: corrections
         )
-        _ = try await sink.deliverEvent(
+        _ = try await consumer.deliverEvent(
             .init(id: event.canonical, payload: .purchaseCorrected(payload)),
             context: .service
         )
@@ -46,17 +51,12 @@ struct CorrectionTests {
     @Test("rejects an event without a user, and ignores events of other kinds")
     func otherEvents() async throws {
         try await CatalogTestEnvironment.run { environment in
-            let sink = CorrectionSink(
-                catalog: environment.catalog,
-                products: ProductsStore(pool: environment.pool),
-                mappings: environment.mappings,
-                log: TestDatabase.quietLogger
-            )
+            let consumer = consumer(environment)
             let broken = try await failure {
-                _ = try await sink.deliverEvent(.init(payload: .purchaseCorrected(.init())), context: .service)
+                _ = try await consumer.deliverEvent(.init(payload: .purchaseCorrected(.init())), context: .service)
             }
             #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
-            _ = try await sink.deliverEvent(.init(id: UUID().canonical), context: .service)
+            _ = try await consumer.deliverEvent(.init(id: UUID().canonical), context: .service)
             try await deliver(
                 environment,
                 [

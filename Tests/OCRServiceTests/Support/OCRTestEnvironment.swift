@@ -196,3 +196,21 @@ extension OCRTestEnvironment {
         }
     }
 }
+
+extension ReceiptQueue {
+    /// Claims the next receipt of a stage, as its worker does.
+    func claim(_ stage: Stage) async throws -> Claim? { try await leases(of: stage).claim(atMost: 1).first }
+
+    func nextDue(_ stage: Stage) async throws -> Duration? { try await leases(of: stage).nextDue() }
+
+    /// - Throws: `LeaseLost` when the claim is no longer in force.
+    func renew(_ claim: Claim) async throws {
+        guard try await leases(of: .understanding).renew(claim) else { throw LeaseLost() }
+    }
+
+    /// - Throws: `LeaseLost` when the claim is no longer in force.
+    func postpone(_ claim: Claim, by pause: Duration, isCounted: Bool) async throws {
+        let isHeld = try await leases(of: .understanding).postpone(claim, by: pause, isCounted: isCounted)
+        guard isHeld else { throw LeaseLost() }
+    }
+}

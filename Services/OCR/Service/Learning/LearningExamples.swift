@@ -6,9 +6,7 @@ import ServiceKit
 
 /// Corrections kept as examples with their users' consent. Every statement names the owner.
 struct LearningExamples: Sendable {
-    let pool: PostgresPool
-
-    /// Keeps a user's corrections, once per event, if the user consented then and still does.
+    /// Keeps what a user corrected if the user allowed it then and allows it at this moment.
     ///
     /// A withdrawal at the same time waits for this transaction and then deletes the examples.
     /// - Parameter isAllowed: asks for the user's consent.
@@ -17,26 +15,20 @@ struct LearningExamples: Sendable {
         of user: UUID,
         receipt: UUID,
         at time: Date,
-        event: UUID,
+        in connection: PostgresConnection,
         ifAllowed isAllowed: () async throws -> Bool
     ) async throws {
-        try await pool.transaction { connection in
-            guard try await Inbox.claim(eventID: event, in: connection) else { return }
-            try await lock(user, in: connection)
-            guard try await isAllowed() else { return }
-            try await connection.pipeline(
-                corrected.corrections.compactMap { statement($0, user: user, receipt: receipt, at: time) }
-            )
-        }
+        try await lock(user, in: connection)
+        guard try await isAllowed() else { return }
+        try await connection.pipeline(
+            corrected.corrections.compactMap { statement($0, user: user, receipt: receipt, at: time) }
+        )
     }
 
-    /// Deletes all examples of a user, once per event.
-    func forget(_ user: UUID, event: UUID) async throws {
-        try await pool.transaction { connection in
-            guard try await Inbox.claim(eventID: event, in: connection) else { return }
-            try await lock(user, in: connection)
-            try await connection.execute("DELETE FROM learning_examples WHERE user_id = \(user)")
-        }
+    /// Deletes everything of a user.
+    func forget(_ user: UUID, in connection: PostgresConnection) async throws {
+        try await lock(user, in: connection)
+        try await connection.execute("DELETE FROM learning_examples WHERE user_id = \(user)")
     }
 
     private func lock(_ user: UUID, in connection: PostgresConnection) async throws {

@@ -48,20 +48,17 @@ extension ReceiptStore {
         }
     }
 
-    /// Removes the photo of a settled purchase when its owner chose to keep it only until then.
-    func settle(_ id: UUID, of user: UUID, event: UUID) async throws {
-        try await pool.transaction { connection in
-            guard try await Inbox.claim(eventID: event, in: connection) else { return }
-            let rows = try await connection.query(
-                """
-                UPDATE receipts SET keeps_photo = false
-                WHERE user_id = \(user) AND id = \(id) AND removes_photo_when_settled RETURNING state
-                """
-            )
-            // A receipt that is still being saved loses its photo afterwards.
-            guard let row = rows.first, (try row["state"] as ReceiptState).isFinal else { return }
-            try await ReceiptStore.remove(id, user, in: connection)
-        }
+    /// The purchase that a receipt became is settled: the photo goes, if its owner wanted it for so long.
+    func settle(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws {
+        let rows = try await connection.query(
+            """
+            UPDATE receipts SET keeps_photo = false
+            WHERE user_id = \(user) AND id = \(id) AND removes_photo_when_settled RETURNING state
+            """
+        )
+        // One that is still being saved loses its photo when that is done.
+        guard let row = rows.first, (try row["state"] as ReceiptState).isFinal else { return }
+        try await ReceiptStore.remove(id, user, in: connection)
     }
 
     private static func remove(_ id: UUID, _ user: UUID, in connection: PostgresConnection) async throws {

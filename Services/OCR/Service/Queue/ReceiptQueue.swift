@@ -5,68 +5,38 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// The queue of receipts that all instances share.
+/// The queue of receipts that all instances share; its rows are the receipts.
 ///
-/// Each write names the claim that it is made under; without that claim it throws ``Setback/lost`` and changes nothing.
+/// Each write names the claim that it is made under; without that claim it throws `LeaseLost` and changes nothing.
 struct ReceiptQueue: Sendable {
     let pool: PostgresPool
     /// Name of this instance, the same after a restart.
     let instance: String
-    /// After this time without a sign of life somebody else takes the work over.
-    var lease: Duration = .seconds(30)
 
-    // MARK: Claiming
-
-    /// Claims the next receipt of a lane; nil when none is due.
-    func claim(_ lane: Lane) async throws -> Claim? {
-        let order: Statement = lane == .saving ? "due_at" : "turn_at"
-        let rows = try await pool.query(
-            """
-            UPDATE receipts SET claim = gen_random_uuid(), claimed_by = \(instance), attempts = attempts + 1,
-                claimed_until = clock_timestamp() + make_interval(secs => \(lease.inSeconds)),
-                percent = CASE WHEN state IN ('queued', 'reading') THEN 0 ELSE percent END,
-                state = CASE WHEN state = 'queued' THEN 'reading' ELSE state END
-            WHERE (user_id, id) = (
-                SELECT user_id, id FROM receipts
-                WHERE \(ReceiptQueue.states(lane)) AND due_at <= clock_timestamp()
-                    AND (claimed_until IS NULL OR claimed_until < clock_timestamp())
-                ORDER BY \(order) LIMIT 1 FOR UPDATE SKIP LOCKED
-            )
-            RETURNING claim, user_id, id, state, attempts, time_zone, same_photo_as
-            """
+    /// The receipts of a stage. A photo that is claimed is being read; one that is given back is queued again.
+    func leases(of stage: Stage) -> LeaseQueue<QueuedReceipt> {
+        var table = LeaseTable(
+            name: "receipts",
+            key: ["user_id", "id"],
+            since: "uploaded_at",
+            filter: stage.filter,
+            order: stage.order
         )
-        return try rows.first.map(Claim.init)
-    }
-
-    /// How long until something in a lane becomes due that isn't now; nil when nothing waits.
-    func nextDue(_ lane: Lane) async throws -> Duration? {
-        let rows = try await pool.query(
+        table.onClaim = """
+            claimed_by = \(instance),
+            percent = CASE WHEN work.state IN ('queued', 'reading') THEN 0 ELSE work.percent END,
+            state = CASE WHEN work.state = 'queued' THEN 'reading' ELSE work.state END
             """
-            SELECT extract(epoch FROM min(greatest(due_at, claimed_until)) - clock_timestamp())::float8 AS seconds
-            FROM receipts WHERE \(ReceiptQueue.states(lane))
+        table.onRelease = """
+            claimed_by = NULL, percent = CASE WHEN work.state = 'reading' THEN 0 ELSE work.percent END,
+            state = CASE WHEN work.state = 'reading' THEN 'queued' ELSE work.state END
             """
-        )
-        let seconds: Double? = try rows[0]["seconds"]
-        return seconds.map { .seconds(max(0, $0)) }
-    }
-
-    /// Written out, so that the partial indexes are used.
-    private static func states(_ lane: Lane) -> Statement {
-        lane == .saving ? "state = 'saving'" : "state IN ('queued', 'reading', 'parsing')"
+        return LeaseQueue(pool: pool, table: table)
     }
 
     /// Gives up what this instance claimed before it was restarted.
     func releaseOwn() async throws {
-        try await pool.execute(
-            """
-            UPDATE receipts SET claim = NULL, claimed_by = NULL, claimed_until = NULL WHERE claimed_by = \(instance)
-            """
-        )
-    }
-
-    /// Keeps a claim for another lease.
-    func renew(_ claim: Claim) async throws {
-        try await change(claim, "claimed_until = clock_timestamp() + make_interval(secs => \(lease.inSeconds))")
+        try await pool.execute("UPDATE receipts SET \(released) WHERE claimed_by = \(instance)")
     }
 
     // MARK: Going on
@@ -76,8 +46,7 @@ struct ReceiptQueue: Sendable {
         try await change(
             claim,
             """
-            percent = \(Int32(percent)),
-                claimed_until = clock_timestamp() + make_interval(secs => \(lease.inSeconds))
+            percent = \(Int32(percent)), claimed_until = \(leases.end)
             """
         )
     }
@@ -115,7 +84,7 @@ struct ReceiptQueue: Sendable {
     /// Parsing is over: the receipt waits for being saved.
     func storeReading(_ reading: [UInt8], rawText: String, currency: String?, _ claim: Claim) async throws {
         try await pool.transaction { connection in
-            try await change(claim, "state = 'saving', attempts = 0, \(ReceiptQueue.released)", on: connection)
+            try await change(claim, "state = 'saving', attempts = 0, \(released)", on: connection)
             try await connection.pipeline([
                 """
                 INSERT INTO receipt_readings (user_id, receipt_id, reading, raw_text, currency)
@@ -153,7 +122,7 @@ struct ReceiptQueue: Sendable {
         try await pool.transaction { connection in
             try await change(
                 claim,
-                "state = 'done', purchase_id = \(purchaseID), \(ReceiptQueue.released)",
+                "state = 'done', purchase_id = \(purchaseID), \(released)",
                 on: connection
             )
             // Asked for only now: the owner may have settled the purchase meanwhile.
@@ -165,7 +134,7 @@ struct ReceiptQueue: Sendable {
         }
     }
 
-    // MARK: Setbacks
+    // MARK: Failing
 
     /// Gives up for good and tells the owner, once for each photo: not when it is tried again, or sent again.
     func fail(_ claim: Claim, _ sentence: String, retryMayHelp: Bool = false) async throws {
@@ -173,7 +142,7 @@ struct ReceiptQueue: Sendable {
             try await change(
                 claim,
                 """
-                state = 'failed', failure = \(sentence), retry_may_help = \(retryMayHelp), \(ReceiptQueue.released)
+                state = 'failed', failure = \(sentence), retry_may_help = \(retryMayHelp), \(released)
                 """,
                 on: connection
             )
@@ -202,38 +171,19 @@ struct ReceiptQueue: Sendable {
         }
     }
 
-    /// Lets the receipt wait; a photo that was being read is queued again.
-    func postpone(_ claim: Claim, by pause: Duration, isCounted: Bool) async throws {
-        try await change(
-            claim,
-            """
-            state = CASE WHEN state = 'reading' THEN 'queued' ELSE state END,
-                percent = CASE WHEN state = 'reading' THEN 0 ELSE percent END,
-                attempts = attempts - \(isCounted ? 0 : 1)::integer,
-                due_at = clock_timestamp() + make_interval(secs => \(pause.inSeconds)), \(ReceiptQueue.released)
-            """
-        )
-    }
-
     /// Has the photo read from the start.
     func restart(_ claim: Claim) async throws {
-        try await change(claim, "state = 'queued', percent = 0, \(ReceiptQueue.released)")
+        try await change(claim, "state = 'queued', percent = 0, \(released)")
     }
 
-    private static let released: Statement = "claim = NULL, claimed_by = NULL, claimed_until = NULL"
+    /// The assignments that give up a claim.
+    private var released: Statement { "\(leases.released), claimed_by = NULL" }
 
-    private func change(_ claim: Claim, _ changes: Statement) async throws {
-        try await pool.withConnection { try await change(claim, changes, on: $0) }
-    }
+    /// The receipts of any stage.
+    private var leases: LeaseQueue<QueuedReceipt> { leases(of: .understanding) }
 
-    /// - Throws: ``Setback/lost`` when the claim is no longer in force.
-    private func change(_ claim: Claim, _ changes: Statement, on connection: PostgresConnection) async throws {
-        let count = try await connection.execute(
-            """
-            UPDATE receipts SET \(changes)
-            WHERE user_id = \(claim.user) AND id = \(claim.receipt) AND claim = \(claim.token)
-            """
-        )
-        guard count == 1 else { throw Setback.lost }
+    /// - Throws: `LeaseLost` when the claim is no longer in force.
+    private func change(_ claim: Claim, _ changes: Statement, on connection: PostgresConnection? = nil) async throws {
+        guard try await leases.change(claim, changes, in: connection) else { throw LeaseLost() }
     }
 }

@@ -3,6 +3,7 @@ import Logging
 import MessageCoding
 import Messages
 import NIOCore
+import Postgres
 import RPC
 import ReceiptRecognition
 import ReceiptUnderstanding
@@ -24,13 +25,15 @@ struct UnderstandingStage: Sendable {
     private static let beginningLimit = 8
 
     func perform(_ claim: Claim) async throws {
-        guard claim.attempts <= UnderstandingStage.beginningLimit else {
-            throw Setback.failed("The photo could not be read. Please take it again, or type the receipt in by hand.")
+        guard claim.attempt <= UnderstandingStage.beginningLimit else {
+            throw StageFailure.failed(
+                "The photo could not be read. Please take it again, or type the receipt in by hand."
+            )
         }
         let page: RecognizedPage
         if claim.state == .parsing {
             guard let stored = try await queue.page(claim), let known = RecognizedPage(stored: stored) else {
-                throw Setback.restarted
+                throw StageFailure.restarted
             }
             page = known
         } else {
@@ -45,7 +48,7 @@ struct UnderstandingStage: Sendable {
         let tomorrow = Date.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
-        if let problem = ImageQualityDiagnosis.problem(of: page, draft) { throw Setback.failed(problem) }
+        if let problem = ImageQualityDiagnosis.problem(of: page, draft) { throw StageFailure.failed(problem) }
         var reading = OCR.Reading(draft, of: page)
         reading.photoWidth = Int32(clamping: page.shownSize.width)
         reading.photoHeight = Int32(clamping: page.shownSize.height)
@@ -61,7 +64,7 @@ struct UnderstandingStage: Sendable {
     private func read(_ claim: Claim) async throws -> RecognizedPage {
         let images = try await queue.images(claim)
         guard !images.isEmpty else {
-            throw Setback.failed("The photo is no longer stored. Please send it again.")
+            throw StageFailure.failed("The photo is no longer stored. Please send it again.")
         }
         var pages: [RecognizedPage] = []
         for (number, image) in images.enumerated() {
@@ -112,19 +115,19 @@ struct UnderstandingStage: Sendable {
 
     private func setback(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
         switch error.kind {
-        case .undecodable, .outgrew: return Setback.failed(error.message)
+        case .undecodable, .outgrew: return StageFailure.failed(error.message)
         case .stopped: return CancellationError()
-        case .unavailable: return Setback.postponed(.seconds(1), isCounted: false)
+        case .unavailable: return StageFailure.postponed(.seconds(1), isCounted: false)
         default:
             // A reader that cannot work at all is not the photo's fault.
             if let problem = await probe.verify() {
                 log.error("receipt readers cannot start", metadata: ["why": "\(problem)"])
-                return Setback.postponed(.seconds(2), isCounted: false)
+                return StageFailure.postponed(.seconds(2), isCounted: false)
             }
             let isTimeout = error.kind == .timedOut
             let limit = isTimeout ? UnderstandingStage.timeoutLimit : UnderstandingStage.attemptLimit
-            guard claim.attempts < limit else { return Setback.failed(error.message, retryMayHelp: true) }
-            return Setback.postponed(.zero, isCounted: true)
+            guard claim.attempt < limit else { return StageFailure.failed(error.message, retryMayHelp: true) }
+            return StageFailure.postponed(.zero, isCounted: true)
         }
     }
 }

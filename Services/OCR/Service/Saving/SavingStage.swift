@@ -25,7 +25,7 @@ struct SavingStage: Sendable {
     func perform(_ claim: Claim) async throws {
         guard let packed = try await queue.reading(claim),
             let reading = try? OCR.Reading(decoding: ByteBuffer(bytes: packed))
-        else { throw Setback.restarted }
+        else { throw StageFailure.restarted }
         var draft = PurchaseDraft(reading: reading, receiptID: claim.receipt.canonical, timeZone: claim.timeZone)
         draft.samePhotoReceiptID = claim.samePhotoAs?.canonical ?? ""
         do {
@@ -112,16 +112,16 @@ struct SavingStage: Sendable {
     private func setback(_ status: Status, _ claim: Claim) -> any Error {
         if Task.isCancelled { return CancellationError() }
         let metadata: Logger.Metadata = [
-            "receipt": "\(claim.receipt.canonical)", "status": "\(status)", "attempt": "\(claim.attempts)",
+            "receipt": "\(claim.receipt.canonical)", "status": "\(status)", "attempt": "\(claim.attempt)",
         ]
         if status.refuses {
             log.error("reading was rejected", metadata: metadata)
-            return Setback.failed(
+            return StageFailure.failed(
                 "The receipt was read, but it could not be saved. Please type it in by hand."
             )
         }
-        if claim.attempts == 1 || claim.attempts % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
-        return Setback.postponed(backoff.delay(afterFailures: claim.attempts), isCounted: true)
+        if claim.attempt == 1 || claim.attempt % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
+        return StageFailure.postponed(backoff.delay(afterFailures: claim.attempt), isCounted: true)
     }
 }
 

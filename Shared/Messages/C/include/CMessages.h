@@ -11,6 +11,7 @@
 #include "larder/catalog/v1/stores.pb-c.h"
 #include "larder/common/v1/values.pb-c.h"
 #include "larder/events/v1/events.pb-c.h"
+#include "larder/events/v1/operations.pb-c.h"
 #include "larder/notifications/v1/inbox.pb-c.h"
 #include "larder/ocr/v1/receipts.pb-c.h"
 #include "larder/orders/v1/eateries.pb-c.h"

@@ -1,39 +1,47 @@
+package import Foundations
 import Synchronization
 
-/// Wakes those who wait for work. A ring between looking for work and waiting isn't missed.
-final class WorkBell: Sendable {
+/// Wakes tasks that wait for work. A signal between looking for work and waiting isn't missed.
+package final class WorkSignal: Sendable {
     private struct State {
-        var rings = 0
+        var count = 0
         var nextWaiter = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// How often it rang; to be read before looking for work.
-    var rings: Int { state.withLock { $0.rings } }
+    /// A signal that nobody has given yet.
+    package init() {}
 
-    /// Wakes everyone.
-    func ring() {
+    /// How often the signal was given; to be read before looking for work.
+    package var count: Int { state.withLock { $0.count } }
+
+    /// Wakes every task that waits.
+    package func notify() {
         let waiters = state.withLock { state in
-            state.rings += 1
+            state.count += 1
             defer { state.waiters = [:] }
             return state.waiters.values
         }
         waiters.forEach { $0.resume() }
     }
 
-    /// Returns at the first ring after `rings`, after `limit`, or when the task is cancelled.
-    func wait(after rings: Int, atMost limit: Duration) async {
+    /// Returns at the first signal after `count`, after `limit`, or when the task is cancelled.
+    package func wait(
+        after count: Int,
+        atMost limit: Duration,
+        clock: any WallClock = SystemWallClock()
+    ) async {
         await withTaskGroup { group in
-            group.addTask { try? await Task.sleep(for: limit) }
-            group.addTask { await self.wait(after: rings) }
+            group.addTask { try? await clock.sleep(for: limit) }
+            group.addTask { await self.wait(after: count) }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func wait(after rings: Int) async {
+    private func wait(after count: Int) async {
         let id = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter
@@ -41,7 +49,7 @@ final class WorkBell: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.rings != rings || Task.isCancelled { return true }
+                    if state.count != count || Task.isCancelled { return true }
                     state.waiters[id] = continuation
                     return false
                 }

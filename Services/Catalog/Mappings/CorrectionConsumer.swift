@@ -1,27 +1,21 @@
 import CatalogDomain
 import Foundation
 import Foundations
-import Logging
 import Messages
+import Postgres
 import RPC
 import ServiceKit
-import ServiceStubs
 
-/// Takes the events that tell what users say of their purchases, and learns from them what printed lines mean.
-struct CorrectionSink: Events.EventSinkProvider {
+/// Learns from the corrections that users make to their purchases what printed lines mean.
+struct CorrectionConsumer: Sendable {
     let catalog: SharedCatalog
     let products: ProductsStore
     let mappings: MappingsStore
-    let log: Logger
 
-    func deliverEvent(_ request: Events.Event, context: CallContext) async throws -> Events.DeliverEventResponse {
-        var validator = FieldValidator()
-        let event = validator.uuid(request.id, "id")
-        guard case .purchaseCorrected(let corrected)? = request.payload else {
-            // Refusing it would keep it in the outbox of a newer sender for ever.
-            log.notice("event of another kind", metadata: ["sender": "\(context.peerService ?? "unknown")"])
-            return Events.DeliverEventResponse()
-        }
+    /// What an event changes here; nil for a kind that this program doesn't know.
+    func effect(of event: ConsumedEvent) async throws -> EventEffect? {
+        guard case .purchaseCorrected(let corrected) = event.payload else { return nil }
+        var validator = event.validator
         let user = validator.uuid(corrected.userID, "purchase_corrected.user_id")
         let store = validator.optionalUUID(corrected.storeID, "purchase_corrected.store_id")
         try validator.finish()
@@ -30,8 +24,12 @@ struct CorrectionSink: Events.EventSinkProvider {
         for correction in corrected.corrections where correction.field == .product {
             if let choice = try await choice(correction, of: user, in: scope) { choices.append(choice) }
         }
-        try await mappings.choose(choices, once: event)
-        return Events.DeliverEventResponse()
+        let found = choices
+        return .transaction(retrying: true) { connection in
+            try await mappings.choose(found, in: connection)
+        } committed: { outcomes in
+            mappings.monitor.report(outcomes)
+        }
     }
 
     /// A purchase may name a store that is there no more.

@@ -1,0 +1,64 @@
+import Foundation
+import Postgres
+
+/// A purchase of which catalog has still to be asked.
+struct PurchaseLookup: QueuedWork {
+    let user: UUID
+    let purchase: UUID
+    /// Items to look up, by their receipt_line.
+    let receiptLines: Set<Int32>
+    let takesStoreName: Bool
+
+    static let columns: Statement = "work.user_id, work.purchase_id, work.receipt_lines, work.takes_store_name"
+
+    init(_ row: Row) throws {
+        user = try row["user_id"]
+        purchase = try row["purchase_id"]
+        receiptLines = Set(try row["receipt_lines"] as [Int32])
+        takesStoreName = try row["takes_store_name"]
+    }
+
+    var identity: Statement { "user_id = \(user) AND purchase_id = \(purchase)" }
+
+    /// The lookups of all users, shared by all instances.
+    ///
+    /// A lease ends also when something else is to be asked about its purchase: an answer for the old question then counts
+    /// for nothing.
+    static func queue(in pool: PostgresPool) -> LeaseQueue<PurchaseLookup> {
+        let table = LeaseTable(
+            name: "purchases_to_match",
+            key: ["user_id", "purchase_id"],
+            since: "queued_at",
+            order: "work.due_at"
+        )
+        return LeaseQueue(pool: pool, table: table)
+    }
+
+    /// Has the store of a purchase looked up, and lines that were to be looked up before.
+    /// - Parameter delay: For so long it is left to the call that puts it there.
+    static func insertion(of purchase: UUID, _ user: UUID, after delay: Duration) -> Statement {
+        """
+        INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
+        VALUES (\(user), \(purchase), '{}', false, \(due(in: delay)))
+        ON CONFLICT (user_id, purchase_id) DO UPDATE
+        SET takes_store_name = false, due_at = EXCLUDED.due_at, attempts = 0, claim = NULL, claimed_until = NULL
+        """
+    }
+
+    /// Has a new purchase looked up as its receipt says.
+    static func insertion(
+        of purchase: UUID,
+        _ user: UUID,
+        receiptLines: [Int32],
+        after delay: Duration
+    ) -> Statement {
+        """
+        INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
+        VALUES (\(user), \(purchase), \(receiptLines), true, \(due(in: delay)))
+        """
+    }
+
+    private static func due(in delay: Duration) -> Statement {
+        "clock_timestamp() + make_interval(secs => \(delay / .seconds(1)))"
+    }
+}

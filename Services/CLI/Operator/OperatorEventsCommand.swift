@@ -1,0 +1,167 @@
+import ArgumentParser
+import LarderClient
+
+/// For the operator: the events that a service stores.
+struct OperatorEventsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events",
+        abstract: "List, release and drop the events that a service stores.",
+        discussion: """
+            A service delivers its events until their receivers take them. What a receiver refuses is parked: release it \
+            once the cause is corrected, or drop it. Events of kinds that a service doesn't know are kept until a newer \
+            version of it starts. --server names the service.
+            """,
+        subcommands: [
+            OperatorEventsListCommand.self, OperatorEventsReleaseCommand.self, OperatorEventsDropCommand.self,
+        ],
+        defaultSubcommand: OperatorEventsListCommand.self
+    )
+}
+
+extension ServerOptions {
+    /// Works with the events of the one service that the options name, as its operator.
+    fileprivate func useEvents<Result>(
+        _ global: GlobalOptions,
+        _ context: CommandContext,
+        _ body: (Events.EventOperationsClient) async throws -> Result
+    ) async throws -> Result {
+        var options = self
+        options.asOperator = certificate == nil
+        return try await RPCConnection.one(options, global, context).use { connection in
+            try await body(Events.EventOperationsClient(channel: connection.channel))
+        }
+    }
+
+    fileprivate func requireOne() throws {
+        guard server.count == 1 else {
+            throw ValidationError("Name one service with --server, such as --server budget.")
+        }
+    }
+}
+
+/// Lists events.
+struct OperatorEventsListCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List a service's stored events, the oldest first."
+    )
+
+    /// What an operator knows a state by.
+    enum State: String, CaseIterable, ExpressibleByArgument {
+        case parked, waiting, kept
+
+        var message: Events.EventState {
+            switch self {
+            case .parked: .parked
+            case .waiting: .waiting
+            case .kept: .kept
+            }
+        }
+    }
+
+    @Option(help: "Those that were given up, that wait for delivery, or that are kept for a newer version.")
+    var state: State = .parked
+
+    @Option(help: ArgumentHelp("Only events for this service.", valueName: "service"))
+    var receiver: String = ""
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws { try servers.requireOne() }
+
+    func run(_ context: CommandContext) async throws {
+        let (events, next) = try await servers.useEvents(global, context) { client in
+            try await Pages.collect(list.limit) { page in
+                let answer = try await client.listEvents(
+                    .init(page: page, state: state.message, receiver: receiver),
+                    options: context.callOptions
+                )
+                return (answer.events, answer.nextPageToken)
+            }
+        }
+        try context.show(Events.ListEventsResponse(events: events, nextPageToken: next)) { paint in
+            guard !events.isEmpty else { return "There are none." }
+            return table(events).text(paint, width: context.output.out.width)
+        }
+    }
+
+    private func table(_ events: [Events.StoredEvent]) -> Table {
+        var table = Table([
+            .init(title: "Stored"), .init(title: state == .kept ? "From" : "For"), .init(title: "Kind"),
+            .init(title: "Tried", alignment: .right), .init(title: "Last error", shrinks: true),
+            .init(title: "Event"),
+        ])
+        for event in events {
+            table.add([
+                .init(event.storedAt?.localText ?? ""), .init(state == .kept ? event.sender : event.receiver, .bold),
+                .init(event.kind), .init("\(event.attempts)"), .init(event.lastError), .init(event.id, .dim),
+            ])
+        }
+        return table
+    }
+}
+
+/// Which events an operator means.
+struct EventSelection: ParsableArguments {
+    @Argument(help: "Events, as larder operator events list shows them.")
+    var events: [String] = []
+
+    @Option(help: ArgumentHelp("All parked events for this service.", valueName: "service"))
+    var receiver: String = ""
+
+    func validate() throws {
+        guard events.isEmpty != receiver.isEmpty else {
+            throw ValidationError("Name events, or a service with --receiver.")
+        }
+    }
+}
+
+/// Has events tried again.
+struct OperatorEventsReleaseCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release",
+        abstract: "Have parked events tried again, and those that wait tried at once."
+    )
+
+    @OptionGroup var selection: EventSelection
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws { try servers.requireOne() }
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await servers.useEvents(global, context) { client in
+            try await client.releaseEvents(
+                .init(eventIDs: selection.events, receiver: selection.receiver),
+                options: context.callOptions
+            )
+        }
+        try context.show(answer) { _ in "\(answer.released) released." }
+    }
+}
+
+/// Removes events.
+struct OperatorEventsDropCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drop",
+        abstract: "Remove parked or kept events for good."
+    )
+
+    @OptionGroup var selection: EventSelection
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws { try servers.requireOne() }
+
+    func run(_ context: CommandContext) async throws {
+        let answer = try await servers.useEvents(global, context) { client in
+            try await client.dropEvents(
+                .init(eventIDs: selection.events, receiver: selection.receiver),
+                options: context.callOptions
+            )
+        }
+        try context.show(answer) { _ in "\(answer.dropped) dropped." }
+    }
+}

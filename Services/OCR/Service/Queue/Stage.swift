@@ -1,0 +1,55 @@
+import Foundation
+import Postgres
+import ServiceKit
+
+/// A stage of a receipt's way. The two go on side by side, so that a photo can be read while budget is down.
+enum Stage: String, Sendable {
+    /// From photo to reading.
+    case understanding
+    /// From reading to purchase.
+    case saving
+
+    /// The receipts of the stage; written out, so that the partial indexes are used.
+    var filter: Statement {
+        self == .saving ? "work.state = 'saving'" : "work.state IN ('queued', 'reading', 'parsing')"
+    }
+
+    /// The order in which they are claimed.
+    var order: Statement { self == .saving ? "work.due_at" : "work.turn_at" }
+}
+
+/// A receipt that a worker works on.
+struct QueuedReceipt: QueuedWork {
+    let user: UUID
+    let receipt: UUID
+    let state: ReceiptState
+    /// IANA name of the uploading device's zone, or empty.
+    let timeZone: String
+    /// The earlier receipt with the very same photo.
+    let samePhotoAs: UUID?
+
+    static let columns: Statement = "work.user_id, work.id, work.state, work.time_zone, work.same_photo_as"
+
+    init(_ row: Row) throws {
+        user = try row["user_id"]
+        receipt = try row["id"]
+        state = try row["state"]
+        timeZone = try row["time_zone"]
+        samePhotoAs = try row["same_photo_as"]
+    }
+
+    var identity: Statement { "user_id = \(user) AND id = \(receipt)" }
+}
+
+/// The right to work on one receipt.
+typealias Claim = Lease<QueuedReceipt>
+
+/// Why a stage of a receipt ended without a result.
+enum StageFailure: Error {
+    /// For good; the sentence is for its owner. `retryMayHelp` tells whether the same photo may be read another time.
+    case failed(String, retryMayHelp: Bool = false)
+    /// Later. `isCounted` tells whether it counts as one of its attempts.
+    case postponed(Duration, isCounted: Bool)
+    /// Its stage has to be done anew, as what it needs is gone.
+    case restarted
+}

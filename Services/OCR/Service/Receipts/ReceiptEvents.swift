@@ -1,0 +1,39 @@
+import Foundation
+import Messages
+import Postgres
+import ServiceKit
+
+/// The events that say what became of receipts: from some of them reading can learn.
+struct ReceiptEvents: Sendable {
+    let receipts: ReceiptStore
+    let examples: LearningExamples
+    let consents: any Consents
+
+    /// What an event changes here; nil for a kind that this program doesn't know.
+    func effect(of event: ConsumedEvent) async throws -> EventEffect? {
+        var validator = event.validator
+        switch event.payload {
+        case .purchaseCorrected(let corrected):
+            let user = validator.uuid(corrected.userID, "purchase_corrected.user_id")
+            let receipt = validator.uuid(corrected.receiptID, "purchase_corrected.receipt_id")
+            try validator.finish()
+            let time = event.occurredAt ?? Date()
+            return .transaction { connection in
+                try await examples.keep(corrected, of: user, receipt: receipt, at: time, in: connection) {
+                    try await consents.allowsLearning(user, at: time)
+                }
+            }
+        case .consentWithdrawn(let withdrawn):
+            let user = validator.uuid(withdrawn.userID, "consent_withdrawn.user_id")
+            try validator.finish()
+            guard withdrawn.kind == .learningFromPhotos else { return EventEffect.none }
+            return .transaction { try await examples.forget(user, in: $0) }
+        case .purchaseSettled(let settled):
+            let user = validator.uuid(settled.userID, "purchase_settled.user_id")
+            let receipt = validator.uuid(settled.receiptID, "purchase_settled.receipt_id")
+            try validator.finish()
+            return .transaction { try await receipts.settle(receipt, of: user, in: $0) }
+        case .purchaseRecorded, .receiptFailed: return nil
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Logging
+import Messages
+import Postgres
+import RPC
+import ServiceStubs
+
+/// The events that a program stores, for its operator.
+struct EventOperationsService: Events.EventOperationsProvider {
+    /// Identifiers of one request at the most.
+    static let idLimit = 200
+
+    private let store: EventOperationsStore
+    private let log: Logger
+
+    /// Serves the outbox and the kept events in the schema of `pool`.
+    init(pool: PostgresPool, log: Logger) {
+        store = EventOperationsStore(pool: pool)
+        self.log = log
+    }
+
+    func listEvents(
+        _ request: Events.ListEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ListEventsResponse {
+        let page: Page<StoredEventKey> = try Page(request.page)
+        let (events, next) =
+            switch request.state {
+            case .waiting: try await store.outbox(page, isParked: false, receiver: request.receiver)
+            case .parked, .unspecified: try await store.outbox(page, isParked: true, receiver: request.receiver)
+            case .kept: try await store.kept(page)
+            case .unrecognized:
+                throw Status.invalid([.init("state", "state must be waiting, parked, kept or unspecified.")])
+            }
+        return Events.ListEventsResponse(events: events, nextPageToken: next.map(Page.token) ?? "")
+    }
+
+    func releaseEvents(
+        _ request: Events.ReleaseEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ReleaseEventsResponse {
+        let released = try await store.release(try selection(request.eventIDs, request.receiver))
+        record("events are released by an operator", released, request.receiver, context)
+        return Events.ReleaseEventsResponse(released: Int64(released))
+    }
+
+    func dropEvents(
+        _ request: Events.DropEventsRequest,
+        context: CallContext
+    ) async throws -> Events.DropEventsResponse {
+        let dropped = try await store.drop(try selection(request.eventIDs, request.receiver))
+        record("events are dropped by an operator", dropped, request.receiver, context)
+        return Events.DropEventsResponse(dropped: Int64(dropped))
+    }
+
+    private func selection(
+        _ ids: [String],
+        _ receiver: String
+    ) throws(Status) -> EventOperationsStore.Selection {
+        var validator = FieldValidator()
+        if ids.isEmpty == receiver.isEmpty {
+            validator.reject("event_ids", "must be given, or receiver, and not both")
+        } else if ids.count > Self.idLimit {
+            validator.reject("event_ids", "must be at most \(Self.idLimit), not \(ids.count)")
+        }
+        let events = ids.prefix(Self.idLimit).enumerated().map { validator.uuid($1, "event_ids[\($0)]") }
+        try validator.finish()
+        return receiver.isEmpty ? .events(events) : .parked(receiver: receiver)
+    }
+
+    private func record(_ sentence: Logger.Message, _ count: Int, _ receiver: String, _ context: CallContext) {
+        log.notice(
+            sentence,
+            metadata: [
+                "events": "\(count)", "receiver": "\(receiver)", "caller": "\(context.peerService ?? "unknown")",
+                "trace": "\(context.trace.traceID)",
+            ]
+        )
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import LarderClientTestSupport
+import Messages
+import RPC
+import RPCTestSupport
+import ServiceKit
+import ServiceStubs
+import TLS
+import Testing
+
+@testable import larder
+
+/// The events of a service, as it would list them.
+private struct EventAnswers: Events.EventOperationsProvider {
+    static let id = "7d0c1a52-5a0e-4d0a-9d5b-0a4c0d3a9e01"
+    let requests: Recorder<String>
+
+    func listEvents(
+        _ request: Events.ListEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ListEventsResponse {
+        requests.record("list \(request.state) \(request.receiver)")
+        guard request.state != .waiting else { return .init() }
+        let event = Events.StoredEvent(
+            id: Self.id,
+            state: request.state,
+            receiver: "catalog",
+            sender: "ocr",
+            kind: "purchase_corrected",
+            storedAt: .init(seconds: 1_700_000_000),
+            attempts: 3,
+            lastError: "INVALID_ARGUMENT: \u{1B}[31mid must be a UUID."
+        )
+        return .init(events: [event])
+    }
+
+    func releaseEvents(
+        _ request: Events.ReleaseEventsRequest,
+        context: CallContext
+    ) async throws -> Events.ReleaseEventsResponse {
+        requests.record("release \(request.eventIDs) \(request.receiver)")
+        return .init(released: Int64(request.eventIDs.count))
+    }
+
+    func dropEvents(
+        _ request: Events.DropEventsRequest,
+        context: CallContext
+    ) async throws -> Events.DropEventsResponse {
+        requests.record("drop \(request.eventIDs) \(request.receiver)")
+        return .init(dropped: 7)
+    }
+}
+
+@Suite("larder operator events", .timeLimit(.minutes(5)))
+struct OperatorEventsTests {
+    /// Runs `body` with a service that asks for a certificate, and the command line that leads to it with one.
+    private func with(
+        _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
+            Void
+    ) async throws {
+        try await TestGateway.with { gateway async throws in
+            let requests = Recorder<String>()
+            let readiness = Readiness()
+            readiness.markReady()
+            let monitor = HealthMonitor(checks: [], log: quiet)
+            let assembly = ServiceAssembly(providers: [EventAnswers(requests: requests)])
+            let server = try await startServer("budget", clientCertificates: .required) {
+                let verifier = TokenVerifier { [] }
+                assembly.configure(&$0, program: "budget", monitor: monitor, verifier: verifier, readiness: readiness)
+            }
+            let run = CommandRun(gateway: gateway)
+            let outcome: Result<Void, any Error>
+            do {
+                try await body(requests) { caller, arguments in
+                    let identity = TestCertificates.identity(caller)
+                    let server = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
+                    let certificate = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+                    return try await run(["operator", "events"] + arguments + server + certificate)
+                }
+                outcome = .success(())
+            } catch { outcome = .failure(error) }
+            monitor.stop()
+            await server.stop()
+            try outcome.get()
+        }
+    }
+
+    @Test(
+        "makes no sense without a server or with two, without events or with a receiver beside them",
+        arguments: [
+            ["list"], ["list", "--server", "a", "--server", "b"], ["list", "--server", "a", "--state", "lost"],
+            ["release", "--server", "a"], ["drop", "--server", "a"], ["drop", "E"],
+            ["release", "E", "--receiver", "catalog", "--server", "a"],
+        ]
+    )
+    func usage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try LarderCommand.parseAsRoot(["operator", "events"] + arguments) }
+    }
+
+    @Test("is refused to others than the operator", arguments: [["list"], ["release", "E"], ["drop", "E"]])
+    func others(arguments: [String]) async throws {
+        try await with { requests, run async throws in
+            let printed = try await run("budget", arguments)
+            #expect(printed.exit != .ok && printed.out.isEmpty)
+            #expect(requests.values == [])
+        }
+    }
+
+    @Test("lists parked events unless others are asked for")
+    func list() async throws {
+        try await with { requests, run async throws in
+            let parked = try await run("operator", ["list", "--receiver", "catalog"])
+            #expect(parked.exit == .ok)
+            #expect(parked.out.contains("purchase_corrected") && parked.out.contains(EventAnswers.id))
+            #expect(parked.out.contains("catalog") && !parked.out.contains("\u{1B}[31m"))
+            #expect(try await run("operator", ["list", "--state", "kept"]).out.contains("ocr"))
+            #expect(try await run("operator", ["list", "--state", "waiting"]).out.contains("There are none."))
+            #expect(requests.values == ["list parked catalog", "list kept ", "list waiting "])
+        }
+    }
+
+    @Test("releases and drops events, by name or all for a receiver")
+    func releaseAndDrop() async throws {
+        try await with { requests, run async throws in
+            #expect(try await run("operator", ["release", "E", "F"]).out.contains("2 released."))
+            #expect(try await run("operator", ["drop", "--receiver", "catalog"]).out.contains("7 dropped."))
+            #expect(try await run("operator", ["drop", "E", "--json"]).out.contains("\"dropped\""))
+            #expect(requests.values == [#"release ["E", "F"] "#, "drop [] catalog", #"drop ["E"] "#])
+        }
+    }
+}
