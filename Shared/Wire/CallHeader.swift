@@ -14,10 +14,6 @@ public final class CallTemplate: Sendable {
     /// Whether the method can be told to a server, see ``isValid(method:)``.
     let hasValidMethod: Bool
 
-    /// What the receiver's side of the connection has found out about the template, on its event loop alone, which is
-    /// what makes the lack of protection sound.
-    @exclusivity(unchecked) package nonisolated(unsafe) var binding: AnyObject?
-
     /// Makes a template.
     public init(method: String, metadata: Metadata = Metadata()) {
         self.method = method

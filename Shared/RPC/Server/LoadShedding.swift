@@ -5,7 +5,7 @@ import NIOCore
 public struct LoadShedding: Sendable, Hashable {
     /// Lag of an event loop that is fine for ever.
     public var target: Duration
-    /// How long the lag must have been above the target without a break before calls are refused.
+    /// How long the lag must exceed the target before calls are rejected.
     public var interval: Duration
 
     /// Makes rules.
@@ -57,45 +57,45 @@ struct LoadShedder {
     }
 }
 
-/// Measures how late an event loop does what it is asked to do, while calls come.
-///
-/// All state belongs to the loop, which is what makes the unchecked conformance sound.
-final class LoopProbe: @unchecked Sendable {
+/// Measures the lag of an event loop while it serves calls. Used on that loop alone.
+final class LoopProbe: Sendable {
+    private struct State {
+        var shedder: LoadShedder
+        var isArmed = false
+        var isUsed = false
+    }
+
     /// Time between two measurements.
     private static let period = TimeAmount.milliseconds(20)
 
-    private let loop: any EventLoop
     private let clock: any RPCClock
-    private var shedder: LoadShedder
-    private var isArmed = false
-    private var isUsed = false
+    private let state: NIOLoopBoundBox<State>
 
     init(_ rules: LoadShedding, loop: any EventLoop, clock: any RPCClock) {
-        self.loop = loop
         self.clock = clock
-        shedder = LoadShedder(rules)
+        state = .makeBoxSendingValue(State(shedder: LoadShedder(rules)), eventLoop: loop)
     }
 
     /// Whether a call that comes now is served.
     func admits() -> Bool {
-        isUsed = true
-        if !isArmed { arm() }
-        return shedder.admits()
+        state.value.isUsed = true
+        if !state.value.isArmed { arm() }
+        return state.value.shedder.admits()
     }
 
     private func arm() {
-        isArmed = true
+        state.value.isArmed = true
         let due = clock.now + LoopProbe.period
-        _ = clock.schedule(at: due, on: loop) { self.fire(due: due) }
+        _ = clock.schedule(at: due, on: state.eventLoop) { self.fire(due: due) }
     }
 
     private func fire(due: NIODeadline) {
         let now = clock.now
-        shedder.observe(now - due, now: now)
-        isArmed = false
+        state.value.shedder.observe(now - due, now: now)
+        state.value.isArmed = false
         // A loop without calls is not woken for nothing.
-        guard isUsed || shedder.level > 0 else { return }
-        isUsed = false
+        guard state.value.isUsed || state.value.shedder.level > 0 else { return }
+        state.value.isUsed = false
         arm()
     }
 }

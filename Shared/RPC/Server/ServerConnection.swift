@@ -12,11 +12,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     private let callTasks: CallTaskPool
     @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
     @exclusivity(unchecked) private var peer = SharedPeer()
+    private var bindings: TemplateBindings
 
     init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
         self.server = server
         self.quota = quota
         callTasks = calls
+        bindings = TemplateBindings(capacity: server.rememberedTemplates)
     }
 
     func connected(_ connection: Connection, peer: Peer) {
@@ -142,13 +144,13 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
         )
     }
 
-    /// The route of a template's method and the rules for its calls, found once for all calls that name the template.
+    /// The route and rules of a template, found once for all its calls.
     private func binding(of template: CallTemplate) -> TemplateBinding {
-        if let known = template.binding { return unsafeDowncast(known, to: TemplateBinding.self) }
+        if let known = bindings.binding(of: template) { return known }
         let route = server.route(for: template.method)
         let rules = quota.rules(for: route?.route.method, template)
-        let binding = TemplateBinding(route: route, rules: rules, template.metadata)
-        template.binding = binding
+        let binding = TemplateBinding(template, route: route, rules: rules)
+        bindings.add(binding)
         return binding
     }
 

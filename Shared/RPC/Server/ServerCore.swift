@@ -20,6 +20,8 @@ final class ServerCore: Sendable {
     /// Observes calls whose method does not exist.
     let unknownMethods: (any ServerCallObserver)?
     let maximumCallsPerConnection: Int
+    /// Call templates that a connection remembers.
+    let rememberedTemplates: Int
     let load: ServerLoad
     let connections: ConnectionTable
     let responseCompression: MessageCompression?
@@ -48,6 +50,7 @@ final class ServerCore: Sendable {
         load = ServerLoad(configuration, log: log)
         connections = ConnectionTable(limits: configuration.limits)
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
+        rememberedTemplates = configuration.settings.maximumTemplates
         responseCompression = configuration.responseCompression
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
@@ -101,7 +104,7 @@ final class ServerCore: Sendable {
         return (Status(.internalError, "\(Status.internalSentence) (Reference \(reference))"), error)
     }
 
-    /// Logs the cause of a failure that has no observer; the client has the reference to find it by.
+    /// Logs the cause of a failure that has no observer, with its reference.
     func report(_ error: (any Error)?, in context: CallContext) {
         guard let error else { return }
         log.error(

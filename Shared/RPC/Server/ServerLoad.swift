@@ -58,7 +58,7 @@ final class ServerLoad: Sendable {
         let name = peer.service.map { "service \($0)" } ?? peer.address ?? ""
         return peers.withLock { peers in
             let calls = peers[name] ?? PeerCalls(name)
-            calls.connections += 1
+            calls.connections.add(1, ordering: .relaxed)
             peers[name] = calls
             return calls
         }
@@ -67,17 +67,17 @@ final class ServerLoad: Sendable {
     /// A connection of the peer is gone, and so are the handlers of its calls.
     func release(_ calls: PeerCalls) {
         peers.withLock { peers in
-            calls.connections -= 1
-            if calls.connections == 0 { peers[calls.name] = nil }
+            let left = calls.connections.subtract(1, ordering: .relaxed).newValue
+            if left == 0 { peers[calls.name] = nil }
         }
     }
 }
 
 /// The calls of one peer that run, over all its connections.
-final class PeerCalls: @unchecked Sendable {
+final class PeerCalls: Sendable {
     let name: String
-    /// Guarded by the lock of ``ServerLoad``.
-    fileprivate var connections = 0
+    /// Changed under the lock of ``ServerLoad``.
+    fileprivate let connections = Atomic<Int>(0)
     private let running = Atomic<Int>(0)
 
     fileprivate init(_ name: String) { self.name = name }

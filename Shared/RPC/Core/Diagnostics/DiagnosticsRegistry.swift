@@ -15,14 +15,13 @@ public protocol DiagnosableServer: AnyObject, Sendable {
 
 /// The channels and servers of a process, for operators who look into it. Does not keep them alive.
 public final class DiagnosticsRegistry: Sendable {
-    private struct Weak<Object>: @unchecked Sendable {
-        // Unchecked, as a weak reference cannot be constant; it is only read, and the objects are Sendable.
-        weak var object: AnyObject?
+    private struct Weak: Sendable {
+        weak let object: (any AnyObject & Sendable)?
     }
 
     private struct State {
-        var channels: [Weak<any DiagnosableChannel>] = []
-        var servers: [Weak<any DiagnosableServer>] = []
+        var channels: [Weak] = []
+        var servers: [Weak] = []
     }
 
     private let state = Mutex(State())
