@@ -26,7 +26,7 @@ final class CallObservation: Sendable {
         began = clock.now
     }
 
-    /// Goes on with a call whose first attempt has failed just now.
+    /// Retries a call whose first attempt has failed.
     init(_ observer: any ClientCallObserver, clock: any RPCClock, began: NIODeadline, after failure: Status) {
         self.observer = observer
         self.clock = clock

@@ -2,8 +2,8 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// Calls that wait until a connection has room again, in the order in which they came: every connection that they could
-/// take has as many calls as its server allows.
+/// Calls that wait for room on a connection, in order of arrival. Every connection that they could take has as many
+/// calls as its server allows.
 ///
 /// gRPC keeps calls beyond MAX_CONCURRENT_STREAMS in the same way. Here the queue is one for the whole channel, so that
 /// the first instance that has room takes the call that has waited longest, and it is bounded. A place that becomes free is
@@ -97,7 +97,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Starts the calls that have waited longest on a connection, as long as that has room. On the connection's loop.
+    /// Starts the longest waiting calls on a connection while it has room. On the connection's loop.
     /// - Parameter isOpenToAll: Whether calls may go there that are for no instance in particular.
     func serve(_ connection: ClientConnection, isOpenToAll: Bool) {
         while connection.hasRoom, let waiter = take(for: connection.endpoint, isOpenToAll) {

@@ -11,7 +11,7 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     @exclusivity(unchecked) private var trailers: Metadata?
     @exclusivity(unchecked) private var record: ResponseRecord?
     private let observed: ObservedAttempt?
-    /// Whether everything was sent at once and the server had long enough to answer, see ``OutlierDetection``.
+    /// Whether a timeout counts against the server, see ``OutlierDetection``.
     @exclusivity(unchecked) var countsTimeout = false
     /// Whether it is the channel's own, and counts as no call.
     @exclusivity(unchecked) var isBackground = false

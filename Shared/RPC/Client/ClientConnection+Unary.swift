@@ -4,7 +4,7 @@ import Wire
 
 /// Unary calls whose request is there, see ``UnaryCall``.
 extension ClientConnection {
-    /// What calls of a method have in common; nil for a method beyond those that are kept.
+    /// What calls of a method share on this connection; nil for uncached methods.
     /// - Throws: UNAUTHENTICATED when the token cannot be one.
     func prepared(
         _ method: MethodDescriptor,

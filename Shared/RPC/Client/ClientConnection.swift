@@ -25,7 +25,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     let loop: any EventLoop
     let clock: any RPCClock
 
-    /// How long a server may take from the end of the handshake to its first frame.
+    /// Time limit from the end of the handshake to the server's settings.
     private static let settingsTimeout = TimeAmount.seconds(5)
 
     private init(
@@ -196,14 +196,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         if !events.queue.isEmpty { serveQueue() }
     }
 
-    /// Makes a call count as none: it keeps neither side from thinking that the connection is idle.
+    /// Excludes a call from the running calls, so that the connection counts as idle.
     func countAsBackground(_ call: ClientCall) {
         call.isBackground = true
         handler?.backgroundStreams += 1
         publishOutstanding()
     }
 
-    /// A client gives a call up at its deadline, a moment before this side of a gateway would do so itself.
+    /// Clients cancel at the deadline, up to this long before a gateway does.
     private static let deadlineSpread = TimeAmount.milliseconds(100)
 
     /// Counts failures that speak against the instance, see ``OutlierDetection``. Any other answer resets the count.

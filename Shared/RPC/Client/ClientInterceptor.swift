@@ -1,6 +1,6 @@
 public import MessageCoding
 
-/// Runs around calls that are made: adds metadata or a deadline, counts, refuses, makes a call again.
+/// Wraps outgoing calls: adds metadata or a deadline, counts, rejects, repeats.
 ///
 /// It is run once for each call, around all its attempts. Messages pass it by.
 public protocol ClientInterceptor: Sendable {
@@ -43,6 +43,7 @@ public struct InterceptedChannel: CallChannel {
         }
     }
 
+    /// One request, one response, through the interceptors.
     public func unary<Request: Message, Response: Message>(
         _ method: MethodDescriptor,
         _ request: Request,
@@ -51,6 +52,7 @@ public struct InterceptedChannel: CallChannel {
         try await run(method, options) { try await base.unary(method, request, options: $0) }
     }
 
+    /// Many requests, one response, through the interceptors.
     public func clientStreaming<Request: Message, Response: Message>(
         _ method: MethodDescriptor,
         options: CallOptions,
@@ -59,6 +61,7 @@ public struct InterceptedChannel: CallChannel {
         try await run(method, options) { try await base.clientStreaming(method, options: $0, send) }
     }
 
+    /// One request, many responses, through the interceptors.
     public func serverStreaming<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         _ request: Request,
@@ -68,6 +71,7 @@ public struct InterceptedChannel: CallChannel {
         try await run(method, options) { try await base.serverStreaming(method, request, options: $0, receive) }
     }
 
+    /// Many requests, many responses, through the interceptors.
     public func bidirectional<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         options: CallOptions,

@@ -46,7 +46,7 @@ struct ConnectionEvents: Sendable {
     var failing: @Sendable () -> Void
 }
 
-/// Why a connection could not be made, for the people who run things: what NIO's errors say in a few words.
+/// Describes connection failures for operators, in a few words.
 enum ConnectFailureText {
     static func text(_ error: any Error) -> String {
         switch error {

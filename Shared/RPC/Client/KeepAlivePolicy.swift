@@ -1,17 +1,17 @@
 public import NIOCore
 
-/// When a client tries a silent connection with a ping, and how long the answer may take.
+/// When a client pings a silent connection, and its timeouts.
 public struct KeepAlivePolicy: Sendable, Hashable {
     /// Silence before a ping while no call runs.
     public var idleInterval: TimeAmount
     /// How long the answer may take then.
     public var idleTimeout: TimeAmount
-    /// Silence before a ping while calls run: a service that hangs is known within this and the next time.
+    /// Silence before a ping while calls run. A service that hangs is noticed within this and the timeout.
     public var busyInterval: TimeAmount
     /// How long the answer may take then.
     public var busyTimeout: TimeAmount
 
-    /// Times; the defaults are 30 s and 10 s without calls, 5 s and 5 s with calls.
+    /// Makes a policy; the defaults are 30 s, 10 s, 5 s and 5 s.
     public init(
         idleInterval: TimeAmount = .seconds(30),
         idleTimeout: TimeAmount = .seconds(10),

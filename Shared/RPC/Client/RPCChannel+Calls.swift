@@ -42,6 +42,7 @@ extension RPCChannel: CallChannel {
         return started
     }
 
+    /// One request, one response; retried or hedged by the method's policy.
     public func unary<Request: Message, Response: Message>(
         _ method: MethodDescriptor,
         _ request: Request,
@@ -77,6 +78,7 @@ extension RPCChannel: CallChannel {
         return try Response(received: response, from: .server)
     }
 
+    /// Many requests, one response; retried while no handler has seen it.
     public func clientStreaming<Request: Message, Response: Message>(
         _ method: MethodDescriptor,
         options: CallOptions,
@@ -105,6 +107,7 @@ extension RPCChannel: CallChannel {
         }
     }
 
+    /// One request, many responses; retried until the first response.
     public func serverStreaming<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         _ request: Request,
@@ -134,6 +137,7 @@ extension RPCChannel: CallChannel {
         }
     }
 
+    /// Many requests, many responses; retried until it is sent.
     public func bidirectional<Request: Message, Response: Message, Result>(
         _ method: MethodDescriptor,
         options: CallOptions,

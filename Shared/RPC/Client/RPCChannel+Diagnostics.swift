@@ -1,6 +1,7 @@
 import NIOCore
 
 extension RPCChannel: DiagnosableChannel {
+    /// The present state of the channel and its connections.
     public func snapshot() async -> ChannelSnapshot {
         var parts: [SubchannelSnapshot] = []
         for subchannel in pool.subchannels {

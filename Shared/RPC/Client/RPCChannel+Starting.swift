@@ -68,7 +68,7 @@ extension RPCChannel {
         }
     }
 
-    /// Starts a call with many requests and one response, which is made again when no handler has seen it.
+    /// Starts a client streaming call that is retried until a handler has seen it.
     package func startBuffered(
         _ template: CallTemplate,
         metadata: Metadata,

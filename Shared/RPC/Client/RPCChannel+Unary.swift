@@ -2,9 +2,9 @@ import MessageCoding
 import NIOCore
 import Wire
 
-/// The short way of a unary call: nothing has to be waited for but its response. Whatever needs more goes the long way.
+/// The fast path of a unary call, which suspends for the response alone. Whatever needs more goes the long way.
 extension RPCChannel {
-    /// Starts a call if that takes nothing but writing it to a connection of the present event loop.
+    /// Starts a call on a ready connection of the present event loop.
     /// - Returns: Nil when it takes more; nothing has happened then.
     func startOnFastPath<Request: Message>(
         _ method: MethodDescriptor,
@@ -36,7 +36,7 @@ extension RPCChannel {
         return call.map { ($0, deadline) }
     }
 
-    /// The response of a later attempt of a call whose first one has failed, when that is allowed.
+    /// The response of a retry after a failed first attempt, if a retry is allowed.
     func response<Request: Message>(
         after failure: Status,
         of call: UnaryCall,
@@ -63,7 +63,7 @@ extension RPCChannel {
         }
     }
 
-    /// Goes on with a call whose first attempt has failed.
+    /// Retries a call whose first attempt has failed.
     func again<Result>(
         after failure: (status: Status, began: NIODeadline),
         _ observer: (any ClientCallObserver)?,

@@ -4,7 +4,7 @@ import Synchronization
 public import TLS
 import Wire
 
-/// Makes calls to a service that runs at one or more endpoints, over connections that it makes and keeps.
+/// Makes calls to a service over connections that it creates and keeps.
 ///
 /// Calls are spread over the instances that are connected, healthy and do not fail; instances that are not connected are
 /// tried in the background. A call that no handler has seen is sent again elsewhere; a call of an idempotent method also
@@ -48,7 +48,7 @@ public final class RPCChannel: Sendable {
         )
     }
 
-    /// Makes a channel to every address that the host names among the endpoints have, now and later on.
+    /// Makes a channel to all addresses of host names, which it resolves repeatedly.
     /// - Parameters: As above; the certificate that is expected doesn't depend on names and addresses.
     public convenience init(
         serviceName: String,
@@ -80,7 +80,7 @@ public final class RPCChannel: Sendable {
         }
     }
 
-    /// Makes a channel over a network within the process; connections are made with the first calls.
+    /// Makes a channel over a network within the process. Connections are made with the first calls.
     /// - Parameters:
     ///   - serviceName: For messages to people.
     ///   - endpoints: At least one, where servers listen on the network.
@@ -178,13 +178,12 @@ public final class RPCChannel: Sendable {
         return (subchannels.count, subchannels.count { $0.isConnected })
     }
 
-    /// Why the last attempt to connect failed, for operators; nil when it succeeded or none was made yet.
+    /// The last connection failure, for operators; nil after a success or without an attempt.
     public var lastConnectionFailure: String? {
         pool.lastResolutionFailure ?? pool.subchannels.lazy.compactMap(\.lastFailure).first
     }
 
-    /// One channel for each endpoint, over the connections of this one, for asking each instance by itself, whatever its
-    /// health. They try every call once.
+    /// One channel for each endpoint, over the connections of this one, whatever its health. They try every call once.
     package var instances: [RPCChannel] {
         pool.subchannels.map { subchannel in
             var environment = pool.environment
@@ -207,9 +206,8 @@ public final class RPCChannel: Sendable {
 
     // MARK: Connections
 
-    /// A connection on an event loop that takes calls now, as the balancing has it; without waiting, without beginning to
-    /// connect and without allocating. When there is none, ``start(_:metadata:deadline:waitsForReady:request:)`` finds or
-    /// makes one.
+    /// A ready connection on an event loop, picked by the balancing policy. This neither waits, connects nor allocates.
+    /// When there is none, ``start(_:metadata:deadline:waitsForReady:request:)`` finds or makes one.
     package func readyConnection(on loop: any EventLoop) -> ClientConnection? { source.ready(on: loop) }
 
     /// How many instances calls may be sent to.

@@ -5,7 +5,7 @@ public import Wire
 public struct RPCChannelOptions: Sendable {
     /// How calls are spread over instances.
     public var balancing: BalancingPolicy
-    /// Whether the health of each instance is followed, so that one that does not serve gets no calls.
+    /// Whether instances' health is watched, so that those not serving get no calls.
     public var watchesHealth: Bool
     /// When an instance that fails is left out; nil for never.
     public var outliers: OutlierDetection?
@@ -19,8 +19,8 @@ public struct RPCChannelOptions: Sendable {
     public var resolution: ResolutionIntervals
     /// Limits for what servers send, the largest message among them. Within the ranges stated there.
     public var settings: Settings
-    /// Calls that may wait, for all instances together, until one may be sent: servers limit how many run on a connection at
-    /// once. More fail as RESOURCE_EXHAUSTED.
+    /// The limit of queued calls, for all instances together. Servers limit how many run on a connection at once. More
+    /// fail as RESOURCE_EXHAUSTED.
     public var maximumWaitingCalls: Int
     /// Observes connections and calls; nil for none.
     public var observer: (any RPCObserver)?

@@ -3,8 +3,8 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// One address of a service and the connections to it: at most one for each event loop, made when it is needed, made again
-/// when it is lost.
+/// One address of a service and its connections. There is at most one for each event loop, made when it is needed and
+/// again when it is lost.
 final class Subchannel: Sendable {
     /// What subchannels of a channel have in common.
     struct Environment: Sendable {
@@ -154,7 +154,7 @@ final class Subchannel: Sendable {
 
     // MARK: Connecting
 
-    /// Begins to connect for an event loop unless there is a connection, an attempt, or a wait after a failure.
+    /// Begins to connect for an event loop, unless connected, connecting or in backoff.
     /// - Parameter loop: Nil when a connection on any loop will do.
     func connect(on loop: (any EventLoop)?) {
         let now = environment.clock.now

@@ -1,7 +1,7 @@
 import NIOCore
 import Wire
 
-/// A call with one request and one response whose request has left: the most frequent call, with the least around it.
+/// A unary call whose request was sent, with as little state as possible.
 ///
 /// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
 final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
@@ -12,7 +12,7 @@ final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
     let observer: (any ClientCallObserver)?
     private let sentBytes: Int
     private let owner: ClientConnection
-    /// Whether the server had long enough to answer, see ``OutlierDetection``.
+    /// Whether a timeout counts against the server, see ``OutlierDetection``.
     @exclusivity(unchecked) var countsTimeout = false
     @exclusivity(unchecked) private var isCallEndReported = false
     /// Who gets the end; nil when a task waits for it.

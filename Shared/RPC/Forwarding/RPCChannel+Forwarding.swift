@@ -44,8 +44,8 @@ extension RPCChannel {
 }
 
 extension CallEndpoint {
-    /// Sends a message of another call as it came, decompressed only when the other side cannot read it otherwise; waits
-    /// while too much is held back.
+    /// Forwards a message of another call; waits while too much is buffered. It is decompressed only when the other
+    /// side cannot read it otherwise.
     package func pass(_ message: WireMessage) async throws { try await send(try await readable(message)) }
 
     /// A message of another call in a form that the other side can read.

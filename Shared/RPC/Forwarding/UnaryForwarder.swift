@@ -17,7 +17,7 @@ package final class UnaryForwarder: UnaryForwarding {
         self.header = header
     }
 
-    /// What calls have in common on a connection; nil when they take more than one attempt from the start.
+    /// What calls share on a connection; nil when hedging needs several attempts.
     func prepared(on connection: ClientConnection) -> PreparedMethod? {
         guard let method = try? connection.prepared(method, nil, for: channel), method.policy.hedging == nil else {
             return nil

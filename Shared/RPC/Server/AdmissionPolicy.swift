@@ -28,6 +28,7 @@ package protocol AdmissionRule: AnyObject {
 }
 
 extension AdmissionRule {
+    /// By default nothing was taken.
     package func callEnded() {}
 }
 
@@ -43,6 +44,7 @@ package enum AdmissionDecision: Sendable {
 package struct IncomingCall {
     /// Metadata of this call beside the template's.
     package let metadata: Metadata
+    /// When the call arrived.
     package let now: NIODeadline
     /// On whose behalf the call is, once a rule has verified that.
     package var identity: (any CallerIdentity)?

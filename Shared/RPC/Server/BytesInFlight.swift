@@ -14,7 +14,7 @@ final class BytesInFlight: Sendable {
     /// Whether new calls are rejected and streams get no more credit.
     var isOver: Bool { count > limit }
 
-    /// Room for large messages that have begun to arrive, which may end up to a quarter above the limit.
+    /// Room for large messages that have begun to arrive, up to 1.25 × the limit.
     var spare: Int { max(0, limit + limit / 4 - count) }
 
     /// Adds a change.
@@ -43,7 +43,7 @@ final class BytesInFlight: Sendable {
 
 /// The bytes of messages that one connection stores. Belongs to its event loop.
 struct ByteAccount {
-    /// Changes are reported from this size on, so that small calls do not contend for one counter.
+    /// The least change that is reported, to avoid contention for one counter.
     private static let reportingThreshold = 16_384
 
     private let all: BytesInFlight

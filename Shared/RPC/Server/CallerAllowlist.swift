@@ -1,6 +1,6 @@
 import Wire
 
-/// Which services may call which service, by the identity in their certificates, beside the access rules of the methods.
+/// The services that may call a service, by the names in certificates.
 struct CallerAllowlist: Sendable {
     private let allowed: [String: Set<String>]
 

@@ -139,7 +139,7 @@ struct TemplateRules {
     let admission: AdmissionChain
     /// Whether the method is operational, and so exempt from load limits.
     let isExempt: Bool
-    /// Whether its calls keep no connection from being idle.
+    /// Whether its calls are health watches, which do not keep a connection from being idle.
     let isBackground: Bool
     /// The status for a caller that may not call the service at all.
     let rejection: Status?

@@ -83,7 +83,7 @@ final class ConnectionTable: Sendable {
         waiters.forEach { $0.resume() }
     }
 
-    /// From now on new connections are refused, and those whose handshake ends are asked to go away.
+    /// Refuses new connections from now on; those still opening get GOAWAY.
     func stop() { state.withLock { $0.isStopping = true } }
 
     var isStopping: Bool { state.withLock { $0.isStopping } }

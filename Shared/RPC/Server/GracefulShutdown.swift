@@ -2,7 +2,7 @@ import Foundations
 import NIOCore
 import Wire
 
-/// Ends a server's connection without failing a call, also by itself at its maximum age or idle time.
+/// Ends a server's connection without failing a call.
 ///
 /// It announces GOAWAY, waits until the client has received that, accepts the calls that crossed it, and lets all finish.
 ///
@@ -34,7 +34,7 @@ final class GracefulShutdown: @unchecked Sendable {
 
     init(_ life: ConnectionLife) { self.life = life }
 
-    /// Begins at a random moment within `span`, so that clients do not reconnect all at once.
+    /// Begins at a random moment within `span`, to spread reconnects.
     func endWithin(_ span: Duration, _ connection: Connection, _ reason: String) {
         guard case .serving = state else { return }
         let delay = Int64.random(in: 0...max(0, span.wholeNanoseconds), using: &connection.random)

@@ -7,7 +7,9 @@ package final class ServerRoute: Sendable {
     /// Serves one call and ends it, or throws what it ends with.
     package typealias Serve = @Sendable (ServerCall, CallContext) async throws -> Void
 
+    /// The method that is served.
     package let method: MethodDescriptor
+    /// Serves a call in a task.
     package let serve: Serve
     /// Forwards unary calls without a task where that is possible; nil for a route that never does.
     let forwarder: (any UnaryForwarding)?
@@ -41,6 +43,7 @@ package protocol UnaryForwarding: Sendable {
 
 /// A method together with what implements it.
 public struct MethodHandler: Sendable {
+    /// How the server serves the method.
     package let route: ServerRoute
 
     /// The method that is implemented.

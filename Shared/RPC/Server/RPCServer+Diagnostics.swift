@@ -1,6 +1,7 @@
 import NIOCore
 
 extension RPCServer: DiagnosableServer {
+    /// The present state of the server and of its newest connections.
     public func snapshot(maximumConnections limit: Int) async -> ServerSnapshot {
         let open = core.openConnections.sorted { $0.createdAt > $1.createdAt }
         let described = Set(open.prefix(limit).map { ObjectIdentifier($0) })

@@ -5,9 +5,10 @@ extension RPCServer {
     /// How long connections may take to close once their calls were cut off.
     private static let closeTimeout = Duration.seconds(2)
 
-    /// Stops: takes no connections, asks clients to start no more calls, serves what crosses that, lets running calls end
-    /// within the drain timeout, closes. Without calls this takes a round trip to each client, five seconds for those
-    /// that do not answer. Takes a little longer than the drain timeout at the most, after the time as a lame duck.
+    /// Stops gracefully: running calls end within the drain timeout. The server accepts no connections, announces
+    /// GOAWAY, serves what crosses that, and closes. Without calls this takes a round trip to each client, five seconds
+    /// for those that do not answer. Takes a little longer than the drain timeout at the most, after the time as a lame
+    /// duck.
     public func stop() async {
         let loop = group.next()
         let clock = configuration.clock
@@ -34,9 +35,9 @@ extension RPCServer {
         core.endPooledTasks()
     }
 
-    /// Asks the clients of all connections that are open now to make new ones, spread over a span of time, for instance
-    /// because this server or its clients have new certificates. No call fails for it, except those that go on beyond
-    /// the grace period of ``ConnectionLife``.
+    /// Asks clients to replace all open connections within a span of time, for instance because this server or its
+    /// clients have new certificates. No call fails for it, except those that go on beyond the grace period of
+    /// ``ConnectionLife``.
     public func renewConnections(within span: Duration) {
         for entry in core.connections.entries where entry.isOpen {
             entry.connection.loop.execute {

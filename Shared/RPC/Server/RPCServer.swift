@@ -9,6 +9,7 @@ import Wire
 public final class RPCServer: Sendable {
     /// Why a server could not start.
     public struct StartError: Error, Sendable, CustomStringConvertible {
+        /// A sentence for operators.
         public let description: String
     }
 

@@ -72,7 +72,7 @@ struct CallOutcome {
 final class ObservedRoute: Sendable {
     let route: ServerRoute
     let observer: (any ServerCallObserver)?
-    /// Whether its calls keep no connection from being idle: those over which channels follow the health.
+    /// Whether its calls are health watches, which do not keep a connection from being idle.
     let isBackground: Bool
 
     init(route: ServerRoute, observer: (any ServerCallObserver)?) {

@@ -13,7 +13,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
     @exclusivity(unchecked) var upstream: (any UpstreamCall)?
     let route: ServerRoute
     let owner: ServerConnection
-    /// Whether the handler has been started; a call with a single request starts when that is there.
+    /// Whether the handler was started; a single request starts it.
     @exclusivity(unchecked) var isStarted = false
     @exclusivity(unchecked) private(set) var isFinished = false
     /// Whether it keeps no connection from being idle.
@@ -151,7 +151,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
         }
     }
 
-    /// Ends the call as another server ended the one that this call was passed on to, details and all.
+    /// Ends the call with another server's status, details included.
     package func finish(passingOn status: Status) {
         onLoop {
             guard !self.isFinished else { return }

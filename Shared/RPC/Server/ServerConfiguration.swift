@@ -16,6 +16,7 @@ public struct ServerConfiguration: Sendable {
     public var settings: Settings
     /// Limits for non-data frames.
     public var frameRateLimits: FrameRateLimits
+    /// The methods that are served.
     public var handlers: [MethodHandler]
     /// Run around every call, first one outermost.
     public var interceptors: [any ServerInterceptor]
@@ -25,15 +26,15 @@ public struct ServerConfiguration: Sendable {
     public var limits = ServerLimits()
     /// How long connections are kept.
     public var connectionLife = ConnectionLife()
-    /// Which services may call a service at all, by the names in their certificates, beside the access rules of its
-    /// methods. A service without an entry is open to whomever its methods let in.
+    /// The services that may call a service at all, by their certificates' names. A service without an entry is open to
+    /// whomever its methods let in.
     public var allowedCallers: [String: Set<String>] = [:]
     /// Time that a stopping server serves on after its health has changed to not serving.
     public var lameDuck = Duration.zero
-    /// How responses are compressed for clients that can read that, unless a handler decides otherwise through
-    /// ``CallContext/responseCompression``. Nil for never, whatever handlers want, which costs nothing.
+    /// How responses are compressed, unless a handler changes that through ``CallContext/responseCompression``. Nil for
+    /// never, whatever handlers want, which costs nothing.
     public var responseCompression: MessageCompression?
-    /// What decompressed messages of running calls may take in the whole process; more are refused as they come.
+    /// Memory limit of decompressed messages in the process, in bytes. More are rejected as they arrive.
     public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration

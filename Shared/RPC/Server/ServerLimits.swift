@@ -4,7 +4,7 @@
 public struct ServerLimits: Sendable, Hashable {
     /// Connections that are open at once; more are closed as they come.
     public var connections: Int
-    /// Connections that are open at once from one IP address; more are closed as they come.
+    /// Open connections from one IP address; more are closed as they come.
     public var connectionsPerAddress: Int
     /// Connections whose TLS handshake is not over; more are closed as they come.
     public var handshakes: Int
@@ -12,11 +12,12 @@ public struct ServerLimits: Sendable, Hashable {
     public var handshakesPerAddress: Int
     /// Handlers that run at once in the whole process; more calls are refused at once.
     public var calls: Int
-    /// Handlers that run at once for one peer: a service by its certificate, any other client by its IP address.
+    /// Concurrent handlers for one peer: a service by certificate, or an IP address.
     public var callsPerPeer: Int
-    /// Bytes of requests that are not used yet, of requests whose handlers run, and of responses that are held back, over
-    /// all connections. Above it calls that come are refused, apart from those about the server itself, and streams get no more credit; a large message that would
-    /// pass it by a quarter ends its call. Each connection counts with an accuracy of 16 KiB.
+    /// Bytes of messages that are stored over all connections: requests until their handlers have ended, and responses
+    /// that are buffered. Above it calls that come are refused, apart from those about the server itself, and streams
+    /// get no more credit; a large message that would pass it by a quarter ends its call. Each connection counts with
+    /// an accuracy of 16 KiB.
     public var bytesInFlight: Int
     /// When calls are refused because the event loops lag behind; nil for never.
     public var shedding: LoadShedding?
@@ -43,14 +44,13 @@ public struct ServerLimits: Sendable, Hashable {
     }
 }
 
-/// How long a server keeps connections, so that clients spread over new instances and old certificates age out.
+/// How long a server keeps connections, so that load and certificates are renewed.
 public struct ConnectionLife: Sendable, Hashable {
-    /// Age at which a connection is asked to go, give or take a tenth, so that those made together do not end together;
-    /// nil for never.
+    /// Age at which a connection gets GOAWAY, ± 10 %; nil for no limit.
     public var maximumAge: Duration?
     /// How long the calls of a connection that was asked to go may still run.
     public var grace: Duration
-    /// Time without a call after which a connection is asked to go, up to half as much later; nil for never.
+    /// Idle time after which a connection gets GOAWAY, up to 1.5 ×; nil for no limit.
     public var maximumIdle: Duration?
 
     /// Makes limits; by default connections have no maximum age.

@@ -4,12 +4,12 @@ import NIOCore
 public enum BalancingPolicy: String, Sendable, Hashable, CaseIterable {
     /// One after the other.
     case roundRobin = "round_robin"
-    /// Of two instances drawn at random, the one with fewer calls under way (the power of two choices, Mitzenmacher 2001).
-    /// Better where calls differ much in what they cost.
+    /// The less loaded of two random instances (power of two choices, Mitzenmacher 2001). Better where calls differ
+    /// much in what they cost.
     case leastLoadedOfTwo = "least_request"
-    /// All to one: the first in the list that can be connected to, until it is lost, no longer serves or is ejected; then
-    /// the first in the list that is there by then. No connection is made to the others. The default of gRPC, for a service
-    /// of which one instance leads and the others stand by.
+    /// The first instance in the list that can be connected to. It is used until it is lost, no longer serves or is
+    /// ejected; then the first that is available by then is. No connection is made to the others. The default of gRPC,
+    /// for a service of which one instance leads and the others stand by.
     case pickFirst = "pick_first"
 }
 
@@ -23,7 +23,7 @@ struct Picker {
     /// Nil for calls from anywhere else.
     let loop: (any EventLoop)?
     private(set) var connections: [ClientConnection] = []
-    /// When an instance without a connection is to be tried again; nil when there is none, or it is being tried.
+    /// When an unconnected instance may be tried again; nil when there is none, or an attempt runs.
     var nextAttempt: NIODeadline?
     private var turn = 0
     private var random: UInt64

@@ -30,7 +30,7 @@ extension ConnectionPool {
         changed()
     }
 
-    /// Keeps what is in both lists, drains what is no more, takes up what is new.
+    /// Applies a new list: keeps known endpoints, drains removed ones, adds new ones.
     func update(_ endpoints: [Endpoint]) {
         let gone: [Subchannel] = state.withLock { state in
             guard !state.isClosed else { return [] }

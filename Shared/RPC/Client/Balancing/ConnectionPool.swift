@@ -4,7 +4,7 @@ import Synchronization
 
 /// Gives calls the connections to go over.
 protocol ConnectionSource: AnyObject, Sendable {
-    /// A connection that takes calls now, without waiting and without beginning to connect; nil asks to call
+    /// A connection that accepts calls now, without waiting or connecting. Nil asks to call
     /// ``connection(waitsForReady:deadline:)``.
     /// - Parameter loop: Where the connection is to be worked on; nil when any will do.
     func ready(on loop: (any EventLoop)?) -> ClientConnection?
@@ -15,14 +15,14 @@ protocol ConnectionSource: AnyObject, Sendable {
     /// The one that calls go to; nil when there may be several.
     var instance: Endpoint? { get }
 
-    /// A connection that takes calls, on the present event loop if it is one of the channel's.
+    /// A connection that accepts calls, preferably on the present event loop.
     /// - Throws: UNAVAILABLE when there is none and none is about to be; with `waitsForReady` only once the channel is
     ///   closed. DEADLINE_EXCEEDED at the deadline. `CancellationError`.
     func connection(waitsForReady: Bool, deadline: NIODeadline?) async throws -> ClientConnection
 }
 
-/// The instances of a service, and which of them calls go to: those that are connected, healthy and not ejected, in the
-/// order of the policy.
+/// The instances of a service and the connections to pick from. Calls go to those that are connected, healthy and not
+/// ejected, in the order of the policy.
 ///
 /// With ``BalancingPolicy/pickFirst`` that is one instance, until it is lost.
 ///

@@ -4,7 +4,7 @@ import Messages
 import NIOCore
 import Wire
 
-/// Follows the health of one instance over one of its connections, as gRPC's client-side health checking does (A17).
+/// Watches the health of one instance, as gRPC's client-side health checking does (A17).
 ///
 /// A watch counts as no call: the connection may be idle for both sides. It takes one of the calls that the server allows at
 /// once, though, so an instance that allows very few is not watched.
@@ -14,7 +14,7 @@ import Wire
 /// trip faster.
 final class HealthWatch: Sendable {
     private static let template = CallTemplate(method: OperationalServices.watchHealth)
-    /// Calls at once that a server allows at the least for one of them to be a watch.
+    /// The least limit of concurrent calls at which one is spent on a watch.
     private static let fewestCalls = 8
     /// Between watches that the server ended.
     private static let backoff = Backoff(initial: .seconds(1), maximum: .seconds(120))
@@ -33,7 +33,7 @@ final class HealthWatch: Sendable {
         task = Task { await HealthWatch.run(over: connection, clock, onChange) }
     }
 
-    /// Ends the watch, and with it the call that a server which stops would wait for.
+    /// Ends the watch and its call, for which a stopping server would wait.
     func stop() { task.cancel() }
 
     private static func run(

@@ -21,14 +21,14 @@ public struct OutlierDetection: Sendable, Hashable {
     public var ampleTime: TimeAmount
     /// Interval between checks for ejections that have expired.
     public var interval: TimeAmount
-    /// How long the first ejection takes; later ones a multiple, which shrinks with each interval that goes well.
+    /// Duration of the first ejection. Later ones last a multiple, which shrinks with each interval that goes well.
     public var baseEjection: TimeAmount
     /// How long an ejection takes at the most.
     public var longestEjection: TimeAmount
     /// How many of all instances may be ejected at once, in percent. One always may when there are two or more.
     public var maximumEjectedPercent: Int
 
-    /// Limits; the defaults are 5 failures, 1 s, 10 s, 30 s, 300 s and 10 %.
+    /// Makes limits. The defaults are 5 failures, 1 s, 10 s, 30 s, 300 s and 10 %.
     public init(
         failuresInARow: Int = 5,
         ampleTime: TimeAmount = .seconds(1),

@@ -47,14 +47,14 @@ struct PoolState {
         self.isResolved = isResolved
     }
 
-    /// The choice for calls from an event loop; nil when none was made from there yet.
+    /// The index of the picker for an event loop; nil when there is none yet.
     func picker(for loop: (any EventLoop)?) -> Int? {
         guard let loop else { return 0 }
         for index in pickers.indices.dropFirst() where pickers[index].isFor(loop) { return index }
         return nil
     }
 
-    /// Finds out anew what there is to choose from.
+    /// Rebuilds the pickers from the present state of all subchannels.
     mutating func rebuild() {
         if picksFirst { select() }
         let healthy = subchannels.filter { isHealthy($0) }.map(\.endpoint)
@@ -68,7 +68,8 @@ struct PoolState {
         return availability.isConnected && availability.health.takesCalls
     }
 
-    /// Stays with the instance that takes the calls, or goes to the first that can: one that is not ejected, if there is any.
+    /// Keeps the selected instance, or selects the first that can take calls. One that is not ejected goes first, if
+    /// there is any.
     private mutating func select() {
         let healthy = subchannels.filter { isHealthy($0) }.map(\.endpoint)
         let notEjected = healthy.filter { ejections?.isEjected($0) != true }

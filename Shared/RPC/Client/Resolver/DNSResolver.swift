@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Resolves the names in a list of endpoints to all their addresses; endpoints that are addresses already stay.
+/// Resolves the host names of endpoints to all their addresses. Endpoints that are addresses already stay.
 ///
 /// A list in which some names cannot be resolved gives what the others have.
 package struct DNSResolver: EndpointResolver {
@@ -18,8 +18,10 @@ package struct DNSResolver: EndpointResolver {
         self.lookup = lookup
     }
 
+    /// The endpoints as configured, separated by commas.
     package var target: String { endpoints.map(\.description).joined(separator: ",") }
 
+    /// The addresses of all endpoints.
     package func resolve() async throws -> [Endpoint] {
         var found: [Endpoint] = []
         var failure: (any Error)?

@@ -14,7 +14,7 @@ package protocol EndpointResolver: Sendable {
 public struct ResolutionIntervals: Sendable, Hashable {
     /// After a success. At least ``minimum``.
     public var regular: TimeAmount
-    /// Between two lookups, whatever asks for the second one, such as a connection that was lost.
+    /// The least time between two lookups, whatever requests the second one.
     public var minimum: TimeAmount
     /// After failures in a row.
     public var afterFailure = Backoff(initial: .seconds(1), maximum: .seconds(30))
@@ -28,6 +28,7 @@ public struct ResolutionIntervals: Sendable, Hashable {
 
 /// Why addresses are not known.
 package struct ResolutionFailure: Error, CustomStringConvertible {
+    /// A sentence for operators.
     package let description: String
 
     /// A failure and its reason.

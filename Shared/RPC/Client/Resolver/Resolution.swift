@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Asks a resolver at once, regularly and when something points to changes, never more often than allowed.
+/// Runs a resolver at the start, periodically and on request. It never runs more often than allowed.
 final class Resolution: Sendable {
     private struct State {
         var isRunning = false
@@ -42,13 +42,13 @@ final class Resolution: Sendable {
     /// Why the last lookup failed; nil when it succeeded.
     var lastFailure: String? { state.withLock { $0.lastFailure } }
 
-    /// Asks for the first time; does nothing later on.
+    /// Requests the first resolution; later calls have no effect.
     func start() {
         let isFirst = state.withLock { $0.lastStart == nil && !$0.isRunning }
         if isFirst { requestResolution() }
     }
 
-    /// Asks again as soon as that is allowed.
+    /// Requests another resolution as soon as that is allowed.
     func requestResolution() {
         let begins = state.withLock { state in
             guard !state.isStopped else { return false }
@@ -111,7 +111,7 @@ final class Resolution: Sendable {
         state.timer = clock.schedule(at: time, on: loop) { [weak self] in self?.requestResolution() }
     }
 
-    /// Asks no more.
+    /// Stops resolving.
     func stop() {
         state.withLock { state in
             state.isStopped = true

@@ -3,8 +3,8 @@ package import NIOCore
 import Synchronization
 import Wire
 
-/// A call with many requests and one response that is made again when no handler has seen it: what was sent so far is kept
-/// for that, up to 64 KiB, and sent again.
+/// A client streaming call that is retried until a handler has seen it. What was sent so far is buffered for that, up
+/// to 64 KiB, and sent again.
 ///
 /// A server that goes away refuses calls that cross its announcement. Without this, every upload among them would fail.
 package final class BufferedRetryCall: MessageSink {
@@ -66,8 +66,10 @@ package final class BufferedRetryCall: MessageSink {
         state = Mutex(State(call: call, retries: retries))
     }
 
+    /// Sends a message; waits while too much is buffered.
     package func send(_ bytes: ByteBuffer) async throws { try await send(bytes, compression: .off) }
 
+    /// Sends a message, compressed as asked for when the server can read that.
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         try await send(.own(bytes, compression))
     }
@@ -187,7 +189,7 @@ package final class BufferedRetryCall: MessageSink {
         }
     }
 
-    /// The next message to send again; nil when the new call has taken the place of the old one.
+    /// The next buffered message to send again; nil once the new call has taken over.
     private func message(
         _ index: Int,
         elseGoOnWith call: ClientCall,

@@ -10,8 +10,8 @@ extension RPCChannel {
         case timeForAnother
     }
 
-    /// Makes a call several times, each time after a while without an answer or at once after a failure that says nothing
-    /// about the others. The first answer or fatal failure counts; all other attempts are given up.
+    /// Hedges a call: starts further attempts after a delay or a non-fatal failure. The first answer or fatal failure
+    /// counts; all other attempts are given up.
     func hedging<Answer: Sendable>(
         _ policy: HedgingPolicy,
         _ attempt: @escaping @Sendable () async throws -> Answer

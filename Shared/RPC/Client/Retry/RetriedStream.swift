@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// A call with one request and many responses that is made again as long as no response has come.
+/// A server streaming call that is retried until its first response.
 final class RetriedStream: MessageSource {
     private struct State {
         var call: ClientCall

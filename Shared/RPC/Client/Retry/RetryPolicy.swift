@@ -3,7 +3,7 @@ public import Wire
 
 /// When a call is tried again after a failure (gRPC's A6).
 public struct RetryPolicy: Sendable, Hashable {
-    /// How often it is tried at most, the first time included: 1 to 5, where 1 is never again. More counts as 5.
+    /// The maximum number of attempts, the first included: 1 to 5, where 1 means no retry. More counts as 5.
     public let maximumAttempts: Int
     /// Between attempts, unless the server advises another time.
     public let backoff: Backoff
@@ -42,6 +42,7 @@ public struct MethodPolicy: Sendable, Hashable {
     public var timeout: Duration?
     /// Whether to wait for a connection instead of failing at once when there is none.
     public var waitsForReady: Bool
+    /// When calls are retried.
     public var retry: RetryPolicy
     /// In place of ``retry``; nil for none.
     public var hedging: HedgingPolicy?
@@ -85,7 +86,7 @@ public struct ClientPolicy: Sendable, Hashable {
     /// How calls are spread over instances; nil for what the channel's options say.
     public var balancing: BalancingPolicy?
 
-    /// A policy; in code it says: idempotent methods are tried four times when the service is UNAVAILABLE.
+    /// Makes a policy. By default idempotent methods are attempted four times when the service is UNAVAILABLE.
     public init(
         methods: [String: MethodPolicy] = [:],
         others: MethodPolicy = MethodPolicy(),

@@ -4,7 +4,8 @@ import Wire
 
 /// Decides whether and when one call is tried again.
 struct RetryState {
-    /// A server that asks for a longer delay is not retried: the caller is in a better position to decide whether to wait.
+    /// The longest retry delay that is followed. Beyond it the caller is in a better position to decide whether to
+    /// wait.
     static let longestAdvice = Duration.seconds(1)
 
     let policy: RetryPolicy

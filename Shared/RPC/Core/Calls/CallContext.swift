@@ -2,12 +2,12 @@ public import NIOCore
 public import TLS
 public import Wire
 
-/// The verified identity on whose behalf a call is made, as defined by the layers above.
+/// The verified identity on whose behalf a call is made. The layers above define it.
 public protocol CallerIdentity: AnyObject, Sendable {}
 
 /// What a handler knows of the call that it serves, beside the request.
 public struct CallContext: Sendable {
-    /// Shared by copies until one of them is changed, since a context is passed on far more often than it is changed.
+    /// Shared by copies until one is changed, as contexts are mostly passed on.
     private final class Storage: Sendable {
         let header: CallHeader
         let deadline: NIODeadline?
@@ -51,14 +51,14 @@ public struct CallContext: Sendable {
     /// When the caller stops waiting; nil for never.
     public var deadline: NIODeadline? { storage.deadline }
 
-    /// The service at the other end as its certificate names it; nil for a client without one.
+    /// The calling service, by its certificate; nil for a client without one.
     public var peerService: String? { storage.peer.value.service }
 
-    /// The certificate with which the other end has proven who it is: subject, names and serial number; nil for a client
-    /// without one and for calls within the process.
+    /// The caller's certificate: subject, names and serial number. Nil for a client without one and for calls within
+    /// the process.
     public var peerCertificate: PeerCertificate? { storage.peer.value.certificate }
 
-    /// The IP address at the other end of the connection, without the port; nil when there is none.
+    /// The caller's IP address without the port; nil when there is none.
     public var peerAddress: String? { storage.peer.value.address }
 
     /// On whose behalf the call is, once verified.
@@ -85,8 +85,8 @@ public struct CallContext: Sendable {
     /// Sends metadata of the call's response; nil where none can be sent.
     var responseMetadata: (any ResponseMetadataWriter)?
 
-    /// How the responses are compressed, for the handler to change; nil when the client cannot read compressed ones or the
-    /// server never compresses.
+    /// How the responses are compressed, which the handler may change. Nil when the client cannot read compressed ones
+    /// or the server never compresses.
     public var responseCompression: ResponseCompression? { storage.responseCompression }
 
     /// The context of the call that the current task serves. Calls made by it inherit deadline and trace.
@@ -142,8 +142,8 @@ public struct CallContext: Sendable {
         _ = metadata.add(firstOf: name, in: storage.header.metadata)
     }
 
-    /// What tracing systems have added to the trace (W3C `tracestate`), to be passed on with the calls that this one
-    /// causes; nil when there is nothing, when it is malformed, or when the trace began here.
+    /// The trace's W3C `tracestate`, to pass on with outgoing calls. Nil when there is none, when it is malformed, or
+    /// when the trace began here.
     public var traceState: String? {
         guard metadata(text: "tracestate") != nil else { return nil }
         let metadata = metadata

@@ -4,7 +4,7 @@ public import Wire
 
 /// How one call is made.
 public struct CallOptions: Sendable {
-    /// Longest time to wait for the end of the call; nil for the deadline of the call being served, or none.
+    /// Longest duration of the call; nil for the deadline of the call being served.
     public var timeout: Duration?
     /// Metadata to send.
     public var metadata: Metadata
@@ -38,14 +38,14 @@ public struct CallOptions: Sendable {
         self.record = record
     }
 
-    /// A call that inherits less time than this is not made: nothing useful could come back in time.
+    /// The least inherited time with which a call is made.
     private static let leastInherited = TimeAmount.milliseconds(100)
 
     /// Part of an inherited deadline that is reserved for returning the result to the caller.
     private static let wayBack = TimeAmount.milliseconds(20)
 
-    /// The earlier of the own timeout and the inherited deadline less 20 ms for the way back (both numbers are those of
-    /// Let's Encrypt's Boulder). An own timeout is taken as it is.
+    /// The earlier of the own timeout and the inherited deadline, reduced by 20 ms. Both limits are those of Let's
+    /// Encrypt's Boulder. An own timeout is taken as it is.
     /// - Throws: DEADLINE_EXCEEDED when less than 100 ms are inherited.
     package func deadline(now: NIODeadline) throws(Status) -> NIODeadline? {
         let own = timeout.map { now + .nanoseconds($0.wholeNanoseconds) }

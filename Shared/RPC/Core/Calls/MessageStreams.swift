@@ -35,9 +35,11 @@ public struct MessageStream<Element: Message>: AsyncSequence, Sendable {
     /// Reads a message stream with `for try await`.
     public struct Iterator: AsyncIteratorProtocol {
         let stream: MessageStream
+        /// The next message; nil after the last.
         public mutating func next() async throws -> Element? { try await stream.next() }
     }
 
+    /// An iterator over the messages that are left.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 }
 

@@ -23,7 +23,7 @@ public enum AccessRule: Sendable, Hashable {
     case user
     /// One of these services, proven by its certificate. Never through the gateway.
     case services([String])
-    /// A user with a valid access token, or one of these services, proven by its certificate.
+    /// A user with a valid access token, or one of these services by certificate.
     case userOrServices([String])
 
     /// Whether a user's access token opens the method.
@@ -35,7 +35,7 @@ public enum AccessRule: Sendable, Hashable {
     }
 }
 
-/// Whether a call may be sent again when it is unknown whether the first one took effect.
+/// Whether a call may be repeated when its effect is unknown.
 public enum Idempotency: Sendable, Hashable {
     case none
     case idempotent
@@ -53,12 +53,17 @@ public struct MethodDescriptor: Sendable {
     public let name: String
     /// `package.Service/Method`, as it goes over the wire.
     public let path: String
+    /// Which sides send more than one message.
     public let kind: CallKind
+    /// Who may call the method.
     public let access: AccessRule
+    /// Whether a call may be sent twice.
     public let idempotency: Idempotency
+    /// The type of the requests.
     public let request: MessageDescriptor
+    /// The type of the responses.
     public let response: MessageDescriptor
-    /// A number of its own in this process, for looking up what belongs to the method.
+    /// A number unique in this process, for tables indexed by method.
     let number: Int
 
     private static let described = Atomic(0)
@@ -89,6 +94,7 @@ public struct MethodDescriptor: Sendable {
 public struct ServiceDescriptor: Sendable {
     /// `package.Service`.
     public let name: String
+    /// The methods, in the order of the file.
     public let methods: [MethodDescriptor]
 
     /// Describes a service.

@@ -1,12 +1,12 @@
 public import NIOCore
 
-/// Where the RPC layer takes the time from, so that deadlines, retries and drain can be tested without waiting. Programs
-/// use the ``SystemClock``; a test can have a clock of its own, which does what is scheduled when the test moves it.
+/// The RPC layer's clock, which tests replace by a manual one. Programs use the ``SystemClock``; a test can have a
+/// clock of its own, which does what is scheduled when the test moves it.
 public protocol RPCClock: Sendable {
     /// The present time; never goes back.
     var now: NIODeadline { get }
 
-    /// Does something on an event loop once a time has come, at once when it has passed already.
+    /// Runs work on an event loop at a time, at once when it has passed.
     func schedule(
         at deadline: NIODeadline,
         on loop: any EventLoop,
@@ -46,8 +46,10 @@ public struct SystemClock: RPCClock {
     /// Makes the clock.
     public init() {}
 
+    /// Time since the start of the system.
     public var now: NIODeadline { .now() }
 
+    /// Does something on an event loop once a time has come.
     public func schedule(
         at deadline: NIODeadline,
         on loop: any EventLoop,

@@ -10,6 +10,7 @@ public enum ResponseMetadataError: Error, Sendable, Hashable, CustomStringConver
     /// It would be more than the client takes, in bytes as ``Metadata/byteCount`` has them.
     case tooLarge(limit: Int)
 
+    /// A sentence for logs.
     public var description: String {
         switch self {
         case .callIsOver: "There is no call any more whose client could get metadata."
@@ -20,8 +21,8 @@ public enum ResponseMetadataError: Error, Sendable, Hashable, CustomStringConver
 }
 
 extension CallContext {
-    /// Sends metadata to the client ahead of the first response, at once; the client sees it before any response.
-    /// Handlers that have none to send cost nothing for it.
+    /// Sends metadata to the client at once, ahead of the first response. Handlers that have none to send cost nothing
+    /// for it.
     /// - Throws: When there was a response or metadata before, when it is more than the client takes, or when the call is
     ///   over. The call goes on in any case.
     public func sendMetadata(_ metadata: Metadata) async throws(ResponseMetadataError) {

@@ -19,10 +19,10 @@ public final class ResponseRecord: Sendable {
     /// For each response that was read, in order, whether it came compressed.
     public var wereCompressed: [Bool] { state.withLock { $0.flags } }
 
-    /// What the server sent as metadata ahead of its first message, at the latest with that; empty when it sent none.
+    /// The server's metadata ahead of its first message; empty when it sent none.
     public var metadata: Metadata { state.withLock { $0.metadata ?? Metadata() } }
 
-    /// What the server sent as metadata with the end of the call, also when that was a failure; empty when it sent none.
+    /// The server's metadata with the end of the call, also of a failed one; empty when it sent none.
     public var trailers: Metadata { state.withLock { $0.trailers ?? Metadata() } }
 
     func record(wasCompressed: Bool) { state.withLock { $0.flags.append(wasCompressed) } }

@@ -5,7 +5,7 @@ import NIOCore
 // Status codes and metadata are part of this module's vocabulary; callers need not know where they are defined.
 @_exported public import Wire
 
-/// How a call failed: a code, a sentence that a person can act on, and typed details.
+/// How a call failed: a code, a message for people, and typed details.
 ///
 /// Handlers throw it to fail a call; clients catch it. What caused the failure inside a service goes to the log and is
 /// never part of it.
@@ -26,13 +26,13 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
     private enum Origin: Sendable, Hashable {
         /// In this process, by a handler or a caller.
         case local
-        /// In this process, by a channel for a call that found no connection or lost it.
+        /// In this process, by a channel without a usable connection.
         case channel
         /// By a server.
         case server
     }
 
-    /// Apart, since what may be a status is handed on with every call and nearly never is one.
+    /// Stored by reference, since results that may be a status are passed on with every call.
     private final class Storage: Sendable, Hashable {
         let content: Content
 
@@ -92,7 +92,7 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.origin = newValue ? .server : .local }
     }
 
-    /// Whether a channel of this process made it for a call that found no connection or lost it.
+    /// Whether a channel of this process made it, without a usable connection.
     package var isFromChannel: Bool { content.origin == .channel }
 
     /// The instance that refused the call; nil when a handler may have seen it.
@@ -101,10 +101,10 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.rejectedBy = newValue }
     }
 
-    /// The status as a server sent it, for passing it on with details that this program does not know.
+    /// The status as a server sent it, with details unknown to this program.
     package var received: CallStatus? { content.received }
 
-    /// Metadata that the server sent with it; empty when there was none or no server sent the status.
+    /// The server's metadata with it; empty when there was none.
     public var trailers: Metadata { received?.metadata ?? Metadata() }
 
     /// A field of a request and what is wrong with it.
@@ -154,11 +154,12 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         Status(.notFound, "There is no such \(what).")
     }
 
+    /// Code, reason and message, for logs.
     public var description: String {
         reason.isEmpty ? "\(code.name): \(message)" : "\(code.name) (\(reason)): \(message)"
     }
 
-    /// The status to report to this service's own caller when an outgoing call has failed with this one.
+    /// The status for this service's own caller after an outgoing call failed.
     ///
     /// A callee's complaint about a request that the caller never saw is a fault of this service, so only what describes
     /// the state of the system passes: being unavailable, overloaded, cancelled or late, with the advice when to come back

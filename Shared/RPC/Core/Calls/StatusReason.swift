@@ -15,6 +15,7 @@ public struct StatusReason: RawRepresentable, Sendable, Hashable, CustomStringCo
     /// Whether there is no reason.
     public var isEmpty: Bool { rawValue.isEmpty }
 
+    /// The text that goes over the wire.
     public var description: String { rawValue }
 }
 

@@ -16,7 +16,7 @@ public struct TraceContext: Sendable, Hashable {
         self.init(high: random.next() | 1, low: random.next(), span: random.next() | 1, flags: 0)
     }
 
-    /// Starts a step of the trace that has this identifier of 128 bits, or a new trace when all bits are 0.
+    /// Starts a step of the trace with an identifier; all zeros start a new one.
     package init(identifier: (high: UInt64, low: UInt64), using random: inout some RandomNumberGenerator) {
         let isValid = identifier.high | identifier.low != 0
         self.init(
@@ -57,8 +57,8 @@ public struct TraceContext: Sendable, Hashable {
         }
     }
 
-    /// What a call's metadata say of its caller's step of the trace; nil when that is not there, malformed or there more
-    /// than once, which starts a new trace.
+    /// The caller's step of the trace by a call's metadata. Nil when it is missing, malformed or repeated, which starts
+    /// a new trace.
     package init?(_ parent: Parent, _ more: Parent) {
         guard parent.count + more.count == 1, let context = parent.context ?? more.context else { return nil }
         self = context
@@ -165,7 +165,7 @@ private struct HexadecimalReader {
     }
 }
 
-/// Random numbers for identifiers of traces and for jitter: fast, seeded from the system, not for secrets.
+/// Fast random numbers for trace identifiers and jitter, not for secrets.
 ///
 /// SplitMix64, from Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 package struct TraceRandom: RandomNumberGenerator {
@@ -180,6 +180,7 @@ package struct TraceRandom: RandomNumberGenerator {
     /// Starts from a seed, which always gives the same numbers.
     package init(seed: UInt64) { state = seed }
 
+    /// The next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -193,7 +194,7 @@ extension TraceContext {
     /// The trace of work that no call has asked for.
     @TaskLocal private static var background: TraceContext?
 
-    /// The trace that the current task works for: of the call that it serves, or of background work.
+    /// The trace of the current task: of its call, or of background work.
     public static var current: TraceContext? { CallContext.current?.trace ?? background }
 
     /// Starts a new trace with numbers of the system.
@@ -202,8 +203,7 @@ extension TraceContext {
         self.init(using: &random)
     }
 
-    /// Does something that no call has asked for as a step of this trace: the calls that it makes and the events that it
-    /// writes belong to it.
+    /// Runs background work as a step of this trace, with its calls and events.
     public func during<Result>(
         _ work: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {

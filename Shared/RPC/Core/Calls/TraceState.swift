@@ -1,6 +1,6 @@
 import Wire
 
-/// What tracing systems add to a trace: the `tracestate` of the W3C Trace Context, a list of at most 32 keys with values.
+/// The W3C `tracestate`: at most 32 keys with values of tracing systems.
 ///
 /// Larder adds nothing of its own and passes it on as it came. One that breaks the recommendation's rules is left out.
 enum TraceState {
@@ -11,7 +11,7 @@ enum TraceState {
     /// Members longer than this are the first to be left out.
     private static let longMember = 128
 
-    /// The list in a call's metadata, whose entries of this name belong together; nil when there is none, or no valid one.
+    /// The list in a call's metadata; nil when there is none or no valid one.
     static func value(in metadata: Metadata) -> String? {
         var lists: [String] = []
         for entry in metadata.entries where entry.name == MetadataName.tracestate {

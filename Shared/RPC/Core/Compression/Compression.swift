@@ -3,8 +3,7 @@ import NIOPosix
 import Synchronization
 import Wire
 
-/// Compresses and decompresses messages for calls: small ones at once, others on threads of their own, so that an event
-/// loop is never held up.
+/// Compression of calls' messages: inline for small ones, else on other threads.
 enum Compression {
     /// Larger messages are compressed elsewhere; this takes about 0.4 ms.
     static let largestInlineInput = 32_768
@@ -74,8 +73,7 @@ private final class Pool<Element: Sendable>: Sendable {
     }
 }
 
-/// Bounds what the decompressed messages of all running calls of a server take, since a few kilobytes on the wire can
-/// become megabytes in memory.
+/// The memory limit of a server's decompressed messages. A few kilobytes on the wire can become megabytes in memory.
 final class InflationBudget: Sendable {
     private let used = Atomic<Int>(0)
     private let limit: Int

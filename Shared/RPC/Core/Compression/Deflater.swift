@@ -7,7 +7,7 @@ package final class Deflater: @unchecked Sendable {
     // zlib remembers the address.
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// The fastest level: on packed messages it saves nearly as much as the others in a third of the time.
+    /// The fastest level, which saves nearly as much in a third of the time.
     private static let level = Z_BEST_SPEED
 
     /// Prepares zlib.

@@ -43,7 +43,7 @@ package final class Inflater: @unchecked Sendable {
         output = ByteBuffer()
     }
 
-    /// Works until the message is whole, or until this many bytes have come out in all.
+    /// Decompresses until the message is whole or a number of bytes is reached.
     /// - Returns: The message; nil when it goes on.
     package func run(until pause: Int = .max) throws(CompressionFailure) -> ByteBuffer? {
         while true {
@@ -73,7 +73,7 @@ package final class Inflater: @unchecked Sendable {
         }
     }
 
-    /// All bytes that may come out have: what is left of the input may be the end of the stream, and no more.
+    /// Checks that the stream ends at the limit.
     private func finishAtLimit() throws(CompressionFailure) {
         var extra: UInt8 = 0
         let (code, written) = withUnsafeMutableBytes(of: &extra) { step(into: $0) }

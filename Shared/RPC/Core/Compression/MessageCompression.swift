@@ -25,7 +25,7 @@ public enum MessageCompression: Sendable, Hashable {
     }
 }
 
-/// How the responses of one call are compressed: what the server is configured to do, until the handler changes it.
+/// The compression of one call's responses, which its handler may change.
 public final class ResponseCompression: Sendable {
     private let state: Mutex<MessageCompression>
 

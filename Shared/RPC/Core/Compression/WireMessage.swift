@@ -1,12 +1,14 @@
 package import NIOCore
 import Wire
 
-/// A message as it goes over the wire: the message itself, or an encoding number and its compressed form.
+/// A message in its wire form: plain, or an encoding number and compressed.
 package struct WireMessage: Sendable {
+    /// The message, or an encoding number and the compressed form.
     package var bytes: ByteBuffer
+    /// Whether the bytes are compressed.
     package var isCompressed: Bool
 
-    /// The same to be kept for long: a small part of a large buffer would keep all of that alive.
+    /// A copy for long storage, when it is a small part of a large buffer.
     var kept: WireMessage {
         guard bytes.storageCapacity > 4 * bytes.readableBytes + 1_024 else { return self }
         return WireMessage(ByteBuffer(bytes: bytes.readableBytesView), isCompressed: isCompressed)
@@ -21,6 +23,7 @@ package struct WireMessage: Sendable {
 
 /// A message of the other side, decompressed.
 package struct ReceivedMessage: Sendable {
+    /// The message, or an encoding number and the compressed form.
     package var bytes: ByteBuffer
     /// Whether it came compressed.
     package var wasCompressed: Bool

@@ -30,6 +30,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
 
     let connection: Connection
     let loop: any EventLoop
+    /// The call's number on its connection.
     package let stream: StreamID
     /// Whether the other side can decompress what is sent.
     let acceptsCompression: Bool
@@ -131,6 +132,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
 
     // MARK: From anywhere
 
+    /// The next message, decompressed; nil after the last.
     package func receiveMessage() async throws -> ReceivedMessage? {
         if loop.inEventLoop, let message = popReceived() {
             if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
@@ -140,7 +142,7 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         return try await decompressed(message)
     }
 
-    /// Decompresses only now that the application takes the message, so that what waits is as small as it was sent.
+    /// Decompresses when the application takes the message, so that stored messages stay small.
     func decompressed(_ message: WireMessage) async throws -> ReceivedMessage {
         guard message.isCompressed else { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
         do {
@@ -187,12 +189,14 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         reader.resume(throwing: CancellationError())
     }
 
+    /// Sends a message; waits while too much is buffered.
     package func send(_ bytes: ByteBuffer) async throws {
         guard loop.inEventLoop else { return try await send(WireMessage(bytes)) }
         if let failure { throw failure }
         if transmit(WireMessage(bytes), end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
     }
 
+    /// Sends a message, compressed as asked for when the other side can read that.
     package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
         try await send(await compressed(bytes, compression))
     }

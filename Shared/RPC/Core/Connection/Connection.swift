@@ -11,13 +11,13 @@ protocol ConnectionDelegate: AnyObject {
     func disconnected(_ connection: Connection, reason: String)
     /// A deadline that was asked for with ``Connection/wake(at:)`` may have passed.
     func deadlineReached(_ connection: Connection, now: NIODeadline)
-    /// The calls that run now, for operators; an empty method when this side doesn't keep it.
+    /// The running calls, for operators; with an empty method where that is not kept.
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { get }
     /// Bytes will be taken from the network.
     func willReceive(_ connection: Connection)
     /// Nothing more is to be read for now.
     func didReceiveAll()
-    /// Bytes were taken from the network or given to it; so much is stored of messages now.
+    /// Bytes were received or written; messages now take this many bytes.
     func didMove(stored: Int)
 }
 
@@ -27,7 +27,7 @@ extension ConnectionDelegate {
     func didMove(stored: Int) {}
 }
 
-/// Carries a connection's state machine on a transport: feeds it bytes, performs what it says, keeps the connection alive.
+/// A connection: its state machine on a transport, with keep-alive.
 ///
 /// Used on its event loop alone, which is what the unchecked conformance rests on. What every call touches is not checked
 /// for overlapping access either: none of it is changed through a reference that outlives a statement.
@@ -102,7 +102,7 @@ package final class Connection: @unchecked Sendable {
         deliverEvents()
     }
 
-    /// No more follows for now: calls go on, and what they send leaves in one go.
+    /// A read is complete: tasks continue, and their output is written together.
     func receivedAll() {
         delegate.didReceiveAll()
         executor?.run()
@@ -130,7 +130,7 @@ package final class Connection: @unchecked Sendable {
     /// Has something done once the connection is gone. Set before it is opened.
     func whenClosed(_ body: @escaping () -> Void) { onClosed = body }
 
-    /// So many answers leave together at most while there is more to read: the peer goes on with them meanwhile.
+    /// The most messages that are written together while there is more to read.
     private static let messagesWrittenTogether = 32
 
     private func deliverEvents() {
@@ -157,7 +157,7 @@ package final class Connection: @unchecked Sendable {
     /// The calls that run now, as the delegate knows them.
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] { delegate.streams }
 
-    /// The time of what is being done now: of the read that caused it, or the present time.
+    /// The time of the present read, or the present time.
     var now: NIODeadline { isReading ? lastReceived : clock.now }
 
     /// Sends a message; see ``ConnectionStateMachine/sendMessage(_:on:end:isCompressed:)``.
@@ -214,7 +214,7 @@ package final class Connection: @unchecked Sendable {
 
     var runningCalls: Int { machine.runningStreams - backgroundStreams }
 
-    /// Calls that count as none, such as a health watch: with them alone the connection is idle.
+    /// Calls that do not count, such as health watches.
     @exclusivity(unchecked) var backgroundStreams = 0
 
     /// Client: calls that the server allows at once.
@@ -226,7 +226,7 @@ package final class Connection: @unchecked Sendable {
             && machine.runningStreams >= callsAllowed
     }
 
-    /// Sends what there is once the present turn of the loop is over, so that everything ready by then leaves at once.
+    /// Writes at the end of the loop's present turn, all output at once.
     private func scheduleFlush() {
         guard !isReading, !isFlushScheduled else { return }
         isFlushScheduled = true
@@ -280,7 +280,7 @@ package final class Connection: @unchecked Sendable {
         keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
     }
 
-    /// Checks are at least the longer interval apart, so that a slow peer has time to make progress.
+    /// Checks for a stall, at most once in the longer interval.
     private func checkForStall(_ now: NIODeadline) -> String? {
         guard now >= nextStallCheck else { return nil }
         nextStallCheck = now + keepAlive.interval

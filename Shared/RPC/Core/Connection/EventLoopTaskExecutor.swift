@@ -14,12 +14,13 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     @exclusivity(unchecked) private(set) var isRunning = false
     @exclusivity(unchecked) private var isScheduled = false
 
-    /// Jobs that run in one go, so that tasks which wake each other for ever do not hold the loop.
+    /// The most jobs of one run, so that tasks waking each other cannot block the loop.
     private static let turnLimit = 4_096
 
     /// Runs tasks on this loop.
     public init(_ loop: any EventLoop) { self.loop = loop }
 
+    /// Runs a job on the event loop, in the present turn if possible.
     public func enqueue(_ job: consuming ExecutorJob) {
         let unowned = UnownedJob(job)
         guard loop.inEventLoop else {

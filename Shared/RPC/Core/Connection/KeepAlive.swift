@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// When a silent connection is tried with a ping, and how long the answer may take.
+/// When a silent connection is pinged, and how long the response may take.
 package struct KeepAlive: Sendable {
     /// Silence after which a ping goes out. A peer that stands still for this long is cut off, see ``StallDetector``.
     package var interval: TimeAmount
@@ -8,6 +8,7 @@ package struct KeepAlive: Sendable {
     package var timeout: TimeAmount
     /// The same while calls run; nil when that makes no difference.
     package var busyInterval: TimeAmount?
+    /// How long the peer may take while calls run; nil when that makes no difference.
     package var busyTimeout: TimeAmount?
 
     /// The defaults are those of a client.

@@ -1,7 +1,6 @@
 import Wire
 
-/// Notices a peer that stands still in the middle of something: settings that never come, a frame that does not end,
-/// output that it does not take.
+/// Detects a stalled peer: missing settings, an unfinished frame, or unread output.
 ///
 /// It compares two consecutive samples, so a peer has between one and two sampling intervals. Nothing is counted or timed
 /// in between, so it costs a working connection nothing.

@@ -20,6 +20,7 @@ public enum ConnectivityState: String, Sendable, Hashable, CaseIterable {
 public struct ChannelSnapshot: Sendable, Hashable {
     /// What it leads to, such as "budget".
     public var target: String
+    /// Whether calls can be made.
     public var state: ConnectivityState
     /// How calls are spread over addresses, such as `round_robin`.
     public var policy: String
@@ -27,6 +28,7 @@ public struct ChannelSnapshot: Sendable, Hashable {
     public var age: Duration
     /// Attempts of calls, over all addresses.
     public var calls: CallCounts
+    /// Its addresses.
     public var subchannels: [SubchannelSnapshot]
     /// What happened to it last, the oldest first.
     public var events: [EventTrace.Event]
@@ -55,15 +57,17 @@ public struct ChannelSnapshot: Sendable, Hashable {
 public struct SubchannelSnapshot: Sendable, Hashable {
     /// `host:port`.
     public var address: String
+    /// Whether calls can be made.
     public var state: ConnectivityState
     /// Why the last attempt to connect failed; nil when it succeeded or none was made.
     public var lastFailure: String?
     /// Attempts in a row that failed.
     public var failuresInARow: Int
-    /// Whether it gets no calls for a while since it failed more often than the others.
+    /// Whether it is ejected, and so gets no calls for a while.
     public var isEjected: Bool
     /// Attempts of calls, over all connections it had.
     public var calls: CallCounts
+    /// One of its connections; nil without any.
     public var connection: ConnectionSnapshot?
     /// What happened to it last, the oldest first.
     public var events: [EventTrace.Event]

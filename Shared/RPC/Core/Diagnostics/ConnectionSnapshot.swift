@@ -1,5 +1,6 @@
 /// How many calls there were, and how they ended.
 public struct CallCounts: Sendable, Hashable {
+    /// Calls that were started.
     public var started: Int
     /// Ended with OK.
     public var succeeded: Int
@@ -32,7 +33,7 @@ public struct ConnectionSnapshot: Sendable, Hashable {
     public var localAddress: String
     /// Address and port at the other end; empty when there is none.
     public var peerAddress: String
-    /// The service at the other end as its certificate names it; nil for a peer without one.
+    /// The peer's service, by its certificate; nil for a peer without one.
     public var peerService: String?
     /// Since it was made.
     public var age: Duration
@@ -40,15 +41,19 @@ public struct ConnectionSnapshot: Sendable, Hashable {
     public var idle: Duration?
     /// Whether it takes no new calls and closes after the running ones.
     public var isDraining: Bool
+    /// The calls it has had.
     public var calls: CallCounts
+    /// Messages that were sent.
     public var messagesSent: Int
+    /// Messages that were received.
     public var messagesReceived: Int
+    /// Pings that were sent to test the connection.
     public var keepAlivesSent: Int
-    /// Bytes of messages that may be sent on the whole connection before the peer gives more credit.
+    /// Bytes of messages that may be sent on the connection before more credit.
     public var sendWindow: Int
     /// Bytes of messages that the peer may send before this side gives more credit.
     public var receiveWindow: Int
-    /// Calls that run on it now, in the order of their numbers, a bounded number of them.
+    /// The running calls, in the order of their numbers, at most 100.
     public var streams: [StreamSnapshot]
 
     /// Describes a connection.
@@ -89,7 +94,7 @@ public struct StreamSnapshot: Sendable, Hashable {
     public var id: UInt32
     /// `package.Service/Method`; empty when this side doesn't keep it.
     public var method: String
-    /// What is left until its deadline, below zero when that has passed; nil for a call without one.
+    /// Time left until its deadline, negative when that has passed; nil without one.
     public var remaining: Duration?
     /// Bytes of messages that wait for credit or for the socket.
     public var heldBackBytes: Int

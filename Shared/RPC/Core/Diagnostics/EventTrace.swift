@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The last things that happened to a channel, a subchannel or a server, for operators who look into a running process.
+/// The last events of a channel, subchannel or server, for operators.
 ///
 /// Bounded: the oldest event makes room for the newest. Meant for what happens seldom, such as connections that are made
 /// and lost; not for calls and messages, which are only counted.
@@ -15,7 +15,9 @@ public final class EventTrace: Sendable {
 
     /// Something that happened.
     public struct Event: Sendable, Hashable {
+        /// When it happened.
         public var time: WallTime
+        /// How much it matters.
         public var severity: Severity
         /// A sentence for operators. It has no content of messages and no metadata of calls.
         public var sentence: String
@@ -72,6 +74,7 @@ public final class EventTrace: Sendable {
 
 /// The time of day.
 public struct WallTime: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970, without leap seconds.
     public var millisecondsSince1970: Int64
 
     /// Names a time.
@@ -84,6 +87,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
         return WallTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// Whether one time is before another.
     public static func < (left: WallTime, right: WallTime) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }

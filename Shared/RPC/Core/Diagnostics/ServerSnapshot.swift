@@ -8,6 +8,7 @@ public struct ServerSnapshot: Sendable, Hashable {
     public var isStopping: Bool
     /// Calls over all connections, those that are gone included.
     public var calls: CallCounts
+    /// Open connections, a bounded number of them.
     public var connections: [ConnectionSnapshot]
     /// Connections that are open, also when `connections` was cut short.
     public var openConnections: Int

@@ -31,7 +31,7 @@ public protocol ServerCallObserver: AnyObject, Sendable {
     /// A call came in.
     func started()
 
-    /// A call is over for its client: its status is on its way, or the client has given up or gone.
+    /// A call has ended for its client: by status, cancellation or a lost connection.
     /// - Parameters:
     ///   - duration: From its first frame to its status.
     ///   - sentBytes: Of all messages, as they were sent (compressed, not encrypted), without metadata and framing.
@@ -41,7 +41,7 @@ public protocol ServerCallObserver: AnyObject, Sendable {
     /// Whether ``record(_:)`` is wanted for a call that ended with this code. Asked for every call.
     func wantsRecord(of code: StatusCode) -> Bool
 
-    /// The same for a call that was refused before a handler saw it, of which there can be any number.
+    /// Whether a record is wanted of a rejected call, of which there can be many.
     func wantsRecord(ofRejected code: StatusCode) -> Bool
 
     /// Everything about a call that is over.
@@ -49,6 +49,7 @@ public protocol ServerCallObserver: AnyObject, Sendable {
 }
 
 extension ServerCallObserver {
+    /// As for calls that were not rejected.
     public func wantsRecord(ofRejected code: StatusCode) -> Bool { wantsRecord(of: code) }
 }
 
@@ -56,14 +57,15 @@ extension ServerCallObserver {
 public struct ServerCallRecord: Sendable {
     /// `package.Service/Method` as the client sent it, known or not.
     public var method: String
+    /// How the call ended.
     public var code: StatusCode
     /// The machine-readable reason of its status; empty when there is none.
     public var reason: StatusReason
     /// From its first frame to its status.
     public var duration: TimeAmount
-    /// What was left until its deadline, below zero when that had passed; nil for a call without one.
+    /// Time left until its deadline, negative when that had passed; nil without one.
     public var remaining: TimeAmount?
-    /// The service at the other end as its certificate names it; nil for a client without one.
+    /// The calling service, by its certificate; nil for a client without one.
     public var peerService: String?
     /// Where the call stood in its trace.
     public var trace: TraceContext

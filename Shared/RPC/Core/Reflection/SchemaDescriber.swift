@@ -39,7 +39,7 @@ public struct SchemaDescriber {
 }
 
 extension RPCMessages.Schema {
-    /// What a symbol stands for among these services and the messages that they send, with all it is made of.
+    /// The schema of a symbol among these services and their messages.
     /// - Parameter symbol: A full name of a service, a message or an enumeration, or of a method with a slash or a dot
     ///   before its own name.
     /// - Returns: Nil when there is no such symbol.

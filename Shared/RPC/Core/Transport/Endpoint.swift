@@ -1,6 +1,8 @@
 /// Where an instance of a service listens.
 public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
+    /// A host name or an IP address.
     public var host: String
+    /// The port, 1 to 65,535.
     public var port: Int
 
     /// Names an endpoint.
@@ -20,5 +22,6 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
+    /// `host:port` or `[address]:port`.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

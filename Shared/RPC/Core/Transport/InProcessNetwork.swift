@@ -1,15 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// A network within the process, for tests: servers listen at endpoints and clients connect to them, without sockets and
-/// without TLS. Frames, limits, flow control, keep-alive and balancing are those of a real network; the
-/// identity of the other end is stated instead of proven. Links can be cut and instances frozen.
+/// A network within the process, for tests, without sockets and TLS. Frames, limits, flow control, keep-alive and
+/// balancing are those of a real network; the identity of the other end is stated instead of proven. Links can be cut
+/// and instances frozen.
 public final class InProcessNetwork: Sendable {
     /// Makes a server's half of a connection from a peer, on a loop of the server's; nil to refuse it.
     typealias Accept = @Sendable (Peer) -> Connection?
 
     /// Why a connection cannot be made.
     package struct Unreachable: Error, CustomStringConvertible {
+        /// A sentence for operators.
         package let description: String
     }
 
@@ -47,8 +48,7 @@ public final class InProcessNetwork: Sendable {
         for transport in broken { transport.loop.execute { transport.close() } }
     }
 
-    /// Lets nothing through to and from an endpoint any more, on connections that are there and on new ones, which are made
-    /// nevertheless: as if its process had been stopped.
+    /// Blocks all bytes to and from an endpoint, as a stopped process does. New connections are made nevertheless.
     public func freeze(_ endpoint: Endpoint) {
         let pairs = state.withLock { state in
             state.frozen.insert(endpoint)
@@ -57,7 +57,7 @@ public final class InProcessNetwork: Sendable {
         for transport in pairs { transport.freeze() }
     }
 
-    /// Lets new connections to an endpoint work again; those that were there stay as they are.
+    /// Ends the freeze for new connections; existing ones stay frozen.
     public func thaw(_ endpoint: Endpoint) { state.withLock { _ = $0.frozen.remove(endpoint) } }
 
     /// Attempts that were made to connect to an endpoint.

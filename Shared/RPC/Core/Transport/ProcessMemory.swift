@@ -2,7 +2,7 @@ import CProcess
 
 /// How a process that carries messages deals with memory.
 public enum ProcessMemory {
-    /// Bytes at the end of a heap that are kept: a few messages of the largest size that is usual.
+    /// Free bytes kept at the end of a heap: a few large messages.
     private static let kept: Int32 = 8 << 20
     /// Larger blocks come from the system and go back to it.
     private static let mapped: Int32 = 2 << 20
