@@ -2,7 +2,7 @@ import COpenSSL
 public import FoundationEssentials
 import NIOCore
 
-/// What a certificate says about its holder.
+/// The identity and validity that a certificate states.
 public struct PeerCertificate: Sendable, Hashable {
     /// The trust domain of Larder's services in their SPIFFE-style identities.
     public static let trustDomain = "larder"

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// Whom a client expects to find at the other end.
+/// The identity that a client expects its server to have.
 enum PeerExpectation {
     /// A certificate for this DNS name or IP address.
     case host(String)

@@ -1,4 +1,4 @@
-/// What one side of a TLS connection offers and demands.
+/// The configuration of one side of TLS connections.
 ///
 /// Every connection is TLS 1.3 (RFC 8446), without session tickets and early data. The cipher suites are, in order of
 /// preference, `TLS_AES_128_GCM_SHA256`, `TLS_AES_256_GCM_SHA384` and `TLS_CHACHA20_POLY1305_SHA256`.

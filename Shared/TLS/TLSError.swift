@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What can go wrong with TLS. `description` is a sentence that an operator can act on.
+/// A failure of TLS. `description` is a sentence that an operator can act on.
 public enum TLSError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A certificate, key or bundle file doesn't exist.
     case missingFile(path: String)
@@ -18,7 +18,7 @@ public enum TLSError: Error, Sendable, Equatable, CustomStringConvertible {
     case certificateExpired(path: String, since: Date)
     /// The certificate of one's own identity isn't valid yet.
     case certificateNotYetValid(path: String, until: Date)
-    /// The server shall verify clients and has no authority to verify them with, or a bundle list is empty.
+    /// No authority is configured to verify the peer with.
     case missingTrust
     /// A protocol name for ALPN isn't 1 to 255 bytes long.
     case invalidProtocolName(String)

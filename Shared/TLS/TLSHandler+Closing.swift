@@ -130,12 +130,13 @@ extension TLSHandler {
         if isOutputClosed || mayKeepWriting != true { closeInOrder(context) }
     }
 
+    /// Handles the end of the TCP stream, and passes other events on.
     public func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard case ChannelEvent.inputClosed? = event as? ChannelEvent else {
             context.fireUserInboundEventTriggered(event)
             return
         }
-        // The end of the TCP stream, on a channel that may be half closed. `close_notify` has told of it already, if
+        // The end of the TCP stream, on a channel that may be half closed. `close_notify` has announced it already, if
         // it was an orderly end.
         switch state {
         case .open where hasPeerClosed: break
@@ -147,6 +148,7 @@ extension TLSHandler {
         if state == .closing { closeNow(context) }
     }
 
+    /// Fails what waits, and reports an end without `close_notify` as an error.
     public func channelInactive(context: ChannelHandlerContext) {
         let previous = state
         state = .closed
@@ -167,6 +169,7 @@ extension TLSHandler {
         context.fireErrorCaught(TLSError.truncated)
     }
 
+    /// Fails what waits and frees the TLS state.
     public func handlerRemoved(context: ChannelHandlerContext) {
         state = .closed
         clearDeadline()

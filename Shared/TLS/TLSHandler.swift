@@ -21,9 +21,13 @@ public struct TLSHandshakeCompleted: Sendable, Equatable {
 /// Flushes inside one read are put off until the read is complete, unless asked for otherwise. Errors are ``TLSError``s;
 /// after one of them the handler sends the alert that tells the peer and closes the channel.
 public final class TLSHandler: ChannelDuplexHandler {
+    /// Ciphertext from the network.
     public typealias InboundIn = ByteBuffer
+    /// Plaintext for the application.
     public typealias InboundOut = ByteBuffer
+    /// Plaintext of the application.
     public typealias OutboundIn = ByteBuffer
+    /// Ciphertext for the network.
     public typealias OutboundOut = ByteBuffer
 
     /// How long the handler waits for its peer.
@@ -105,10 +109,12 @@ public final class TLSHandler: ChannelDuplexHandler {
 
     // MARK: Handshake
 
+    /// Starts the handshake if the channel is active already.
     public func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { startHandshake(context) }
     }
 
+    /// Starts the handshake.
     public func channelActive(context: ChannelHandlerContext) {
         startHandshake(context)
         context.fireChannelActive()
@@ -145,6 +151,7 @@ public final class TLSHandler: ChannelDuplexHandler {
 
     // MARK: Inbound
 
+    /// Decrypts ciphertext and delivers the plaintext of every record that is complete.
     public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         isReading = true
         guard let session, state == .handshaking || state == .open, !hasPeerClosed else { return }
@@ -162,6 +169,7 @@ public final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
+    /// Sends what was flushed within the read.
     public func channelReadComplete(context: ChannelHandlerContext) {
         context.fireChannelReadComplete()
         isReading = false
@@ -170,6 +178,7 @@ public final class TLSHandler: ChannelDuplexHandler {
         if state == .handshaking || state == .closing || (state == .open && isReadAwaited) { context.read() }
     }
 
+    /// Reads from the network until there is plaintext to deliver.
     public func read(context: ChannelHandlerContext) {
         isReadAwaited = true
         context.read()
@@ -177,6 +186,7 @@ public final class TLSHandler: ChannelDuplexHandler {
 
     // MARK: Outbound
 
+    /// Queues plaintext until the next flush; fails the promise once the output is closed.
     public func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch state {
         case .idle, .handshaking, .open:
@@ -190,6 +200,7 @@ public final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
+    /// Encrypts and sends what was written; within a read, at its end.
     public func flush(context: ChannelHandlerContext) {
         // What wasn't flushed when closing was asked for isn't sent.
         if deferredClose == nil { queue.flush() }
@@ -224,7 +235,7 @@ public final class TLSHandler: ChannelDuplexHandler {
         state == .open && session?.updateKey() == true
     }
 
-    /// Sends what OpenSSL has to say of its own.
+    /// Sends OpenSSL's own output, such as handshake messages and alerts.
     func sendSessionOutput(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil) {
         if let output = session?.takeOutput(allocator: context.channel.allocator) {
             context.writeAndFlush(Self.wrapOutboundOut(output), promise: promise)

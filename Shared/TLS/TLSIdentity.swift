@@ -1,4 +1,4 @@
-/// Who this process is: a certificate chain and the private key that belongs to it, both PEM files.
+/// The identity of this process: a certificate chain and its private key, both PEM files.
 ///
 /// The files are read when a ``TLSContext`` is made and again at each ``TLSContext/reload()``.
 public struct TLSIdentity: Sendable, Hashable {
@@ -20,8 +20,9 @@ public struct TLSIdentity: Sendable, Hashable {
     }
 }
 
-/// Whom this process believes: bundles of certificates of authorities, as PEM files. Nothing else is trusted; the
-/// system's authorities are not consulted.
+/// The certificate authorities that this process trusts, as PEM files.
+///
+/// Nothing else is trusted; the system's authorities are not consulted.
 public struct TLSTrust: Sendable, Hashable {
     /// Paths of PEM files, each with one or more certificates of authorities.
     public var bundles: [String]

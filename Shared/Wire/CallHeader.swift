@@ -11,7 +11,7 @@ public final class CallTemplate: Sendable {
     public let metadata: Metadata
     /// Names and values of the metadata as measured against the limit, counted once.
     public let metadataByteCount: Int
-    /// Whether the method can be told to a server, see ``isValid(method:)``.
+    /// Whether the method can be sent to a server, see ``isValid(method:)``.
     let hasValidMethod: Bool
 
     /// Makes a template.
@@ -32,7 +32,7 @@ public final class CallTemplate: Sendable {
     }
 }
 
-/// What starts a call.
+/// The header of a CALL frame: what a call is and how long it may take.
 public struct CallHeader: Sendable {
     /// Method and steady metadata.
     public var template: CallTemplate
@@ -64,9 +64,9 @@ public struct CallHeader: Sendable {
     static let longestTimeoutMicroseconds: UInt64 = 31_536_000_000_000
 }
 
-/// How a server ended a call.
+/// The status that a server ends a call with.
 public struct CallStatus: Sendable, Hashable {
-    /// All that a plain OK does not have, which nearly all calls end with.
+    /// The parts that a plain OK, which nearly all calls end with, does not have.
     private struct Explanation: Sendable, Hashable {
         var message = ""
         var details: [UInt8] = []
@@ -79,6 +79,7 @@ public struct CallStatus: Sendable, Hashable {
         init(_ explanation: Explanation) { self.explanation = explanation }
     }
 
+    /// How the call ended.
     public var code: StatusCode
     private var box: Box?
 
@@ -133,21 +134,23 @@ public struct CallStatus: Sendable, Hashable {
     /// OK with nothing else.
     static var plainOK: CallStatus { CallStatus(plain: .ok) }
 
+    /// Whether all parts of both are equal.
     public static func == (left: CallStatus, right: CallStatus) -> Bool {
         left.code == right.code && left.explanation == right.explanation
     }
 
+    /// Hashes all parts.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(code)
         hasher.combine(explanation)
     }
 
-    /// What of a message is sent, in bytes of UTF-8.
+    /// The most of a message that is sent, in bytes of UTF-8.
     static let largestMessageSize = 4_096
     /// Details above this many bytes are not sent.
     static let largestDetailsSize = 8_192
 
-    /// The same status cut to what fits a STATUS frame, so that a handler's words never cost the connection.
+    /// The same status cut to what fits a STATUS frame, so that a handler's message never costs the connection.
     func fitting(metadataLimit: Int) -> CallStatus {
         var fitted = self
         if message.utf8.count > CallStatus.largestMessageSize {

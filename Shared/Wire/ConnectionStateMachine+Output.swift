@@ -20,7 +20,7 @@ extension ConnectionStateMachine {
         output.writeMessage(length, on: stream.id, flags, fill)
     }
 
-    /// The same with a message that is there.
+    /// Sends a message that is in a buffer, or the last part of one.
     mutating func writeMessage(_ bytes: borrowing ByteBuffer, _ stream: StreamState, _ flags: FrameFlags) {
         bytes.withUnsafeReadableBytes { bytes in
             writeMessage(bytes.count, stream, flags) { $0.copyMemory(from: bytes) }
@@ -34,7 +34,7 @@ extension ConnectionStateMachine {
         frameRate.add(1 + bytes / 16_384)
     }
 
-    /// A server that has sent its last message is through with the stream; a client waits for the server's end.
+    /// Closes the stream of a server that has sent its last message; a client waits for the server's end.
     mutating func finishSending(_ stream: StreamState) {
         if role == .server { remove(stream) }
     }

@@ -87,7 +87,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// How many earned tokens a CANCEL takes back at most.
+    /// The most earned tokens that a CANCEL takes back.
     private static let largestCancelRefund = 16
 
     /// Charges a frame that carries no data to the peer's rate limit.
@@ -109,7 +109,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The stream of a frame; nil when it is over already, in which case the frame crossed its end and is of no use.
+    /// The stream of a frame; nil when it is closed, in which case the frame crossed its end and is ignored.
     mutating func stream(of header: FrameHeader) throws(WireViolation) -> StreamState? {
         if let stream = streams[header.stream] { return stream }
         guard header.stream > 0, header.stream <= lastStream else {
@@ -170,7 +170,7 @@ extension ConnectionStateMachine {
             throw WireViolation(.protocolError, "a CANCEL frame is cut off")
         }
         let found = try stream(of: header)
-        // Takes back what the call's messages earned, so that starting and cancelling calls has an end; bounded, since
+        // Takes back what the call's messages earned, so that starting and cancelling calls is limited; bounded, since
         // a long stream's messages have filled the bucket only once.
         try chargeNonDataFrame(1 + min(found?.tokensEarned ?? 0, ConnectionStateMachine.largestCancelRefund))
         guard let stream = found else { return }

@@ -29,12 +29,12 @@ extension ConnectionStateMachine {
         return lastStream
     }
 
-    /// Sends a message, or holds it back until there is credit.
+    /// Sends a message, or buffers it until there is credit.
     /// - Parameters:
     ///   - bytes: The whole message.
     ///   - stream: Its stream; ignored when that is over.
     ///   - end: Whether it is the last one. From a server this ends the call with OK.
-    /// - Returns: Bytes that this stream holds back now; 0 when everything is on its way.
+    /// - Returns: Bytes that this stream buffers now; 0 when everything is in the output.
     @discardableResult
     public mutating func sendMessage(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false)
         -> Int
@@ -48,10 +48,10 @@ extension ConnectionStateMachine {
         return 0
     }
 
-    /// Sends a message that is made where it leaves from, unless it has to be buffered.
+    /// Sends a message that is written straight into the output, unless it has to be buffered.
     /// - Parameters:
     ///   - length: Bytes of the message.
-    ///   - fill: Makes the message in the memory given.
+    ///   - fill: Writes the message to the memory given, all of it.
     @discardableResult
     package mutating func sendMessage(
         length: Int,
@@ -70,7 +70,7 @@ extension ConnectionStateMachine {
         return 0
     }
 
-    /// The stream of a message that is sent; nil when nothing more leaves on it.
+    /// The stream of a message that is sent; nil when nothing more is sent on it.
     private mutating func begin(on stream: StreamID, end: Bool) -> StreamState? {
         guard let state = streams[stream] else { return nil }
         guard state.phase.canSend else {
@@ -129,8 +129,9 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// Server: counts a call that was refused for what the client asked for among the frames without use, so that a client
-    /// that makes such calls without end loses its connection.
+    /// Server: charges a rejected call as a non-data frame.
+    ///
+    /// A client that makes calls without end that are rejected for what it asked loses its connection.
     public mutating func chargeRejectedCall() {
         guard !hasFailed else { return }
         do { try chargeNonDataFrame() } catch { fail(error) }
@@ -140,7 +141,7 @@ extension ConnectionStateMachine {
         output.writeStatus(status, on: stream, metadataLimit: remote.maximumMetadataSize)
     }
 
-    /// Client: gives a call up. Apart from events that were ready before, none follows for it.
+    /// Client: cancels a call. Apart from events that were ready before, none follows for it.
     public mutating func cancel(_ stream: StreamID, _ code: StatusCode = .cancelled) {
         precondition(role == .client)
         guard let state = streams[stream] else { return }
@@ -153,14 +154,15 @@ extension ConnectionStateMachine {
         if let state = streams[stream], state.phase.isCancelled { remove(state) }
     }
 
-    /// Asks the other side for an answer with the same value.
+    /// Sends a PING, which the other side acknowledges with the same value.
     public mutating func sendPing(_ value: UInt64) {
         guard !hasFailed else { return }
         output.writePing(value, [])
     }
 
-    /// Server: asks the client to start no more calls here, while those that cross this are still taken. Follow it with a
-    /// ping, and with ``goAway(_:_:)`` once that is answered: no call is refused then.
+    /// Server: asks the client to start no more calls here, while those that cross this are still taken.
+    ///
+    /// Follow it with a ping, and with ``goAway(_:_:)`` once that is acknowledged: no call is refused then.
     public mutating func announceGoAway(_ message: String = "") {
         precondition(role == .server)
         guard sentGoAway == nil, !hasFailed else { return }
@@ -173,7 +175,7 @@ extension ConnectionStateMachine {
         writeGoAway(code, message)
     }
 
-    /// Reports bytes of messages as used, which gives the other side credit for more.
+    /// Reports bytes of messages as consumed, which gives the other side credit for more.
     public mutating func consumed(_ bytes: Int, on stream: StreamID) {
         guard bytes > 0, let state = streams[stream] else { return }
         flow.consume(bytes, on: state, &output)

@@ -2,9 +2,9 @@ public import NIOCore
 
 /// One side of a connection as a pure state machine: bytes and times go in, events and bytes come out.
 ///
-/// It does no I/O and owns no clock. Feed it with ``receive(_:now:)``, take what happened with ``nextEvent()`` until that
-/// gives nil, and send what ``takeOutput()`` gives until that gives nil, which can cause further events. After a breach of the protocol it sends one GOAWAY frame, gives
-/// one ``Event/violation(_:)`` and ignores everything from then on.
+/// It does no I/O and owns no clock. Feed it with ``receive(_:now:)``, take events with ``nextEvent()`` until that returns
+/// nil, and send what ``takeOutput()`` returns until that is nil, which can cause further events. After a breach of the
+/// protocol it sends one GOAWAY frame, reports one ``Event/violation(_:)`` and ignores everything from then on.
 public struct ConnectionStateMachine {
     /// Which side of the connection this is.
     public enum Role: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct ConnectionStateMachine {
 
     /// What happened on the connection.
     public enum Event: Sendable {
-        /// The other side's limits have come; calls may exceed the assumed ones now.
+        /// The other side's limits have come and hold from now on.
         case settings(Settings)
         /// Server: a call starts.
         case call(StreamID, CallHeader)
@@ -26,14 +26,14 @@ public struct ConnectionStateMachine {
         case halfClose(StreamID)
         /// Client: the call is over. Nothing more comes for this stream.
         case status(StreamID, CallStatus)
-        /// Server: the client has given up, or broke a rule of this stream; nothing sent on it leaves any more. The
-        /// stream counts as running until ``ConnectionStateMachine/release(_:)``.
+        /// Server: the client has cancelled, or broke a rule of this stream; nothing more is sent on it. The stream
+        /// counts as running until ``ConnectionStateMachine/release(_:)``.
         case cancelled(StreamID, StatusCode)
         /// Everything a stream had buffered has been sent, so that it can be written to again.
         case writable(StreamID)
         /// The answer to a ping.
         case pingAcknowledged(UInt64)
-        /// The other side takes no calls above `lastStream`; those are safe to send elsewhere.
+        /// The other side takes no calls above `lastStream`; those are safe to retry elsewhere.
         case goAway(lastStream: StreamID, ConnectionErrorCode, String)
         /// The other side broke the protocol; the connection has to close once the output is sent.
         case violation(WireViolation)
@@ -128,7 +128,7 @@ public struct ConnectionStateMachine {
     /// Whether the protocol was broken and the connection has to close.
     public var hasFailed: Bool { phase == .failed }
 
-    /// Takes the next event; nil when everything received so far has been told.
+    /// Takes the next event; nil when everything received so far has been reported.
     public mutating func nextEvent() -> Event? {
         while true {
             if let event = events.popFirst() { return event }

@@ -1,5 +1,6 @@
-/// Ways to compress a message, as told in the settings: bit `n - 1` stands for encoding `n`.
+/// The compressions that a side can read, as in its settings: bit `n - 1` stands for encoding `n`.
 public struct Encodings: OptionSet, Sendable, Hashable {
+    /// The number on the wire.
     public let rawValue: UInt32
 
     /// Makes a set from the number on the wire.

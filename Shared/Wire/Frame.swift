@@ -1,6 +1,6 @@
 public import NIOCore
 
-/// The kinds of frames. Receivers skip kinds they do not know.
+/// The types of frames. Receivers skip types that they do not know.
 public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     /// Limits of the sender; the first frame of each side, sent once.
     case settings = 0
@@ -12,13 +12,13 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     case halfClose = 3
     /// The server ends the call.
     case status = 4
-    /// The client gives the call up.
+    /// The client cancels the call.
     case cancel = 5
-    /// Gives credit for more message bytes.
+    /// Adds credit for message bytes.
     case window = 6
-    /// Asks for an answer, or answers.
+    /// Requests an acknowledgement, or is one.
     case ping = 7
-    /// No new calls on this connection.
+    /// Announces that the sender takes no new calls.
     case goAway = 8
     /// Metadata of the server ahead of its first message.
     case metadata = 9
@@ -26,6 +26,7 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
 
 /// Flags of a frame. A receiver refuses unknown flags among the low four bits and ignores the high four.
 public struct FrameFlags: OptionSet, Sendable, Hashable {
+    /// The byte on the wire.
     public let rawValue: UInt8
 
     /// Makes flags from the byte on the wire.
@@ -63,19 +64,21 @@ public typealias StreamID = UInt32
 public struct FrameHeader: Sendable, Hashable {
     /// Bytes on the wire.
     public static let size = 9
-    /// The largest payload that a header can tell.
+    /// The largest payload that a header can describe, in bytes.
     public static let largestLength = 0xFF_FFFF
     /// The largest stream id.
     public static let largestStream: StreamID = 0x7FFF_FFFF
 
     /// Bytes of payload.
     public var length: Int
-    /// Kept as a number since unknown kinds are skipped.
+    /// The number of the type; unknown ones are skipped.
     public var type: UInt8
+    /// The flags, unknown ones included.
     public var flags: FrameFlags
+    /// The stream; 0 for the connection.
     public var stream: StreamID
 
-    /// Makes a header of a known kind.
+    /// Makes a header of a known type.
     public init(length: Int, type: FrameType, flags: FrameFlags = [], stream: StreamID) {
         self.length = length
         self.type = type.rawValue

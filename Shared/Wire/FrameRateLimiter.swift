@@ -51,7 +51,7 @@ struct FrameRateLimiter {
             filled = now
         } else {
             tokens = min(burst, tokens + Int(gained))
-            // Only whole tokens are paid out; the rest of the time counts for the next one.
+            // Only whole tokens are added; the rest of the time counts for the next one.
             filled = last + .nanoseconds(gained * interval)
         }
     }

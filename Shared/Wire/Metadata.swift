@@ -4,8 +4,8 @@ import NIOCore
 /// Named values that go with a call beside its messages, in order, repeats allowed.
 ///
 /// A name has lower-case letters, digits, `-`, `_` and `.`. Names that end in `-bin` carry bytes, all others text without
-/// control characters. Kept in the form in which it travels, so that passing it on costs a copy and what nobody asks for
-/// is never taken apart.
+/// control characters. It is kept in its encoded form, so that forwarding it costs a copy, and entries that are not used
+/// are never decoded.
 public struct Metadata: Sendable {
     /// A value of a metadata entry.
     public enum Value: Sendable, Hashable {
@@ -15,7 +15,9 @@ public struct Metadata: Sendable {
 
     /// A name and its value.
     public struct Entry: Sendable, Hashable {
+        /// The name; in lower case.
         public var name: String
+        /// The value; bytes under a name that ends in `-bin`, else text.
         public var value: Value
     }
 
@@ -200,7 +202,7 @@ public struct Metadata: Sendable {
         return true
     }
 
-    /// How many bytes at the front are printable ASCII, looked at eight at a time; the last ones may be left out.
+    /// How many bytes at the front are printable ASCII, checked eight at a time; the last ones may be left out.
     ///
     /// "Determine if a word has a byte less than n" of Anderson, "Bit Twiddling Hacks".
     private static func countOfPlainBytes(_ text: UnsafeRawBufferPointer) -> Int {
@@ -313,10 +315,12 @@ public struct Metadata: Sendable {
 }
 
 extension Metadata: Hashable {
+    /// Whether both have equal entries in the same order.
     public static func == (left: Metadata, right: Metadata) -> Bool {
         // A length may have been written in a longer form than needed.
         left.count == right.count && left.byteCount == right.byteCount && left.entries == right.entries
     }
 
+    /// Hashes the entries.
     public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }

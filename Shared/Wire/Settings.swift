@@ -1,6 +1,6 @@
 import NIOCore
 
-/// The limits that one side sets for what the other may send. Each side tells its own in its first frame.
+/// The limits that one side sets for what the other may send; sent in its first frame.
 public struct Settings: Sendable, Hashable {
     /// Largest payload of a MESSAGE frame in bytes: 16,384 to 1,048,576.
     public var maximumFrameSize: Int
@@ -16,10 +16,10 @@ public struct Settings: Sendable, Hashable {
     public var maximumMetadataSize: Int
     /// How many call templates the receiver remembers: 8 to 64.
     public var maximumTemplates: Int
-    /// How the other side may compress messages. Unknown encodings of a peer are kept and never used.
+    /// The compressions that the other side may use. Unknown ones of a peer are kept and never used.
     public var encodings: Encodings
 
-    /// Limits of this implementation unless configured otherwise.
+    /// Makes settings; the defaults are those of this implementation.
     public init(
         maximumFrameSize: Int = 32_768,
         initialStreamWindow: Int = 262_144,
@@ -63,8 +63,8 @@ public struct Settings: Sendable, Hashable {
         let path: any WritableKeyPath<Settings, Int> & Sendable
     }
 
-    // No lower bound that a breach is measured by is below what a sender assumes, so that what it sends before it knows
-    // better never ends the connection. A window and a message together stay below 2^31, the limit of a credit.
+    // No lower bound that a breach is measured by is below what a sender assumes, so that what it sends before the
+    // settings have come never ends the connection. A window and a message together stay below 2^31, the limit of a credit.
     private static let fields: [Field] = [
         Field(id: 1, range: 16_384...1_048_576, path: \.maximumFrameSize),
         Field(id: 2, range: 65_536...0x3FFF_FFFF, path: \.initialStreamWindow),
@@ -76,7 +76,7 @@ public struct Settings: Sendable, Hashable {
         Field(id: 8, range: 0...0xFFFF_FFFF, path: \.encodingBits),
     ]
 
-    /// Whether every limit is within its range; others cannot be told to a peer.
+    /// Whether every limit is within its range; others cannot be sent to a peer.
     public var isValid: Bool {
         Settings.fields.allSatisfy { $0.range.contains(self[keyPath: $0.path]) }
     }

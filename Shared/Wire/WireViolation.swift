@@ -8,9 +8,9 @@ public enum ConnectionErrorCode: UInt8, Sendable, Hashable {
     case flowControl = 2
     /// A frame longer than the receiver's limit.
     case frameTooLarge = 3
-    /// Too many frames that carry nothing: pings, empty messages, cancellations.
+    /// Too many frames without data: pings, empty messages, cancellations.
     case excessiveLoad = 4
-    /// The peer's own fault.
+    /// A failure of the sender itself.
     case internalError = 5
     /// The other side is not speaking this protocol.
     case notLarder = 6
@@ -18,7 +18,7 @@ public enum ConnectionErrorCode: UInt8, Sendable, Hashable {
 
 /// A breach of the protocol that ends the connection.
 public struct WireViolation: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What the peer is told in the GOAWAY frame.
+    /// The code that the GOAWAY frame carries.
     public var code: ConnectionErrorCode
     /// What was wrong, in one sentence without values from the wire.
     public var reason: String
@@ -29,6 +29,7 @@ public struct WireViolation: Error, Sendable, Hashable, CustomStringConvertible 
         self.reason = reason
     }
 
+    /// The reason and the code, for a log.
     public var description: String { "\(reason) (\(code))" }
 
     /// The first bytes of the peer are those of another protocol.

@@ -31,14 +31,24 @@ final class TestCredentials: Sendable {
         TLSIdentity(certificateChain: path("\(name).pem"), privateKey: path("\(name)-key.pem"))
     }
 
-    /// An identity of the authority with a subject's alternative names of one's choice. A negative number of days makes
-    /// one that has expired.
-    func makeIdentity(_ name: String, alternativeNames: String, days: Int = 1) throws -> TLSIdentity {
+    /// Makes an identity with subject's alternative names of one's choice.
+    /// - Parameters:
+    ///   - days: For how long it is valid; a negative number makes one that has expired.
+    ///   - issuer: Whose key signs it.
+    ///   - isAuthority: Whether it may sign others.
+    @discardableResult
+    func makeIdentity(
+        _ name: String,
+        alternativeNames: String,
+        days: Int = 1,
+        issuer: String = "ca",
+        isAuthority: Bool = false
+    ) throws -> TLSIdentity {
         let identity = identity(name)
         let request = path("\(name).csr")
         let extensions = path("\(name).cnf")
-        try Data("subjectAltName=\(alternativeNames)\nbasicConstraints=critical,CA:FALSE\n".utf8)
-            .write(to: URL(filePath: extensions))
+        let constraints = "basicConstraints=critical,CA:\(isAuthority ? "TRUE" : "FALSE")"
+        try Data("subjectAltName=\(alternativeNames)\n\(constraints)\n".utf8).write(to: URL(filePath: extensions))
         try Self.openssl(
             "req",
             "-new",
@@ -60,9 +70,9 @@ final class TestCredentials: Sendable {
             "-in",
             request,
             "-CA",
-            path("ca.pem"),
+            path("\(issuer).pem"),
             "-CAkey",
-            path("ca-key.pem"),
+            path("\(issuer)-key.pem"),
             "-days",
             "\(days)",
             "-extfile",
@@ -71,6 +81,29 @@ final class TestCredentials: Sendable {
             identity.certificateChain
         )
         return identity
+    }
+
+    /// Makes an authority that may have others below it.
+    func makeAuthority(_ name: String) throws {
+        try Self.openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-noenc",
+            "-subj",
+            "/CN=\(name)",
+            "-addext",
+            "keyUsage=critical,keyCertSign",
+            "-days",
+            "1",
+            "-keyout",
+            path("\(name)-key.pem"),
+            "-out",
+            path("\(name).pem")
+        )
     }
 
     static var scriptPath: String {

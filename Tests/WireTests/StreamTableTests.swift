@@ -38,7 +38,7 @@ struct StreamTableTests {
             var table = StreamTable<Mark>()
             let ids: [StreamID] = [1, 9, 17, 2]
             for id in ids { table.insert(Mark(id), id) }
-            #expect(table.places.count == 8 && Set(table.aside.keys) == [9, 17])
+            #expect(table.slots.count == 8 && Set(table.overflow.keys) == [9, 17])
             for id in ids { #expect(table[id]?.id == id) }
             #expect(table[25] == nil && table.remove(25) == nil && table.count == 4)
             #expect(table.remove(removesOlder ? 1 : 9)?.id == (removesOlder ? 1 : 9))
@@ -49,7 +49,7 @@ struct StreamTableTests {
                 #expect(table[33]?.id == 33 && table[9]?.id == 9 && table[1] == nil)
             }
             for id in Set(table.values.map(\.id)) { #expect(table.remove(id)?.id == id) }
-            #expect(table.isEmpty && table.aside.isEmpty)
+            #expect(table.isEmpty && table.overflow.isEmpty)
         }
     }
 
@@ -59,7 +59,7 @@ struct StreamTableTests {
         let ids = (0..<20).map { StreamID(1 + 8 * $0) }
         for id in ids { table.insert(Mark(id), id) }
         for id in ids { #expect(table[id]?.id == id) }
-        #expect(table.aside.count < ids.count - 1)
+        #expect(table.overflow.count < ids.count - 1)
         #expect(Set(table.values.map(\.id)) == Set(ids))
         for id in ids.reversed() { #expect(table.remove(id)?.id == id) }
         #expect(table.isEmpty)
@@ -70,7 +70,7 @@ struct StreamTableTests {
         var table = StreamTable<Mark>()
         for id in StreamID(1)...1_000 { table.insert(Mark(id), id) }
         for id in StreamID(1)...1_000 { table.remove(id) }
-        #expect(table.places.isEmpty)
+        #expect(table.slots.isEmpty)
         table.insert(Mark(7), 7)
         #expect(table[7]?.id == 7)
     }
