@@ -26,8 +26,10 @@ struct SourceText {
 
     /// A documentation comment; nothing when there is no text.
     mutating func documentation(_ comment: String) {
-        var lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line.hasPrefix(" ") ? line.dropFirst() : line)
+        // Any kind of line end: what follows one that was missed would be code.
+        var lines = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            let text = line.hasPrefix(" ") ? line.dropFirst() : line
+            return text.lastIndex { $0 != " " }.map { String(text[...$0]) } ?? ""
         }
         while lines.last?.isEmpty == true { lines.removeLast() }
         for each in lines { line(each.isEmpty ? "///" : "/// \(each)") }

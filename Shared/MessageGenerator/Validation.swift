@@ -1,4 +1,6 @@
-/// Finds what Larder's messages and methods must not have. Every fault is one line that names the file and the place.
+/// Finds what Larder's messages and methods must not have.
+///
+/// Every fault is one line that names the file and the place.
 struct Validation {
     private let messages: [String: ProtoMessage]
     private(set) var faults: [String] = []
@@ -12,6 +14,7 @@ struct Validation {
             uniquingKeysWith: { first, _ in first }
         )
         for file in files { check(file) }
+        for (file, fault) in NameCheck(files).faults { report(file, fault) }
     }
 
     private mutating func check(_ file: ProtoFile) {
