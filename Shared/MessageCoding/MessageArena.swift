@@ -3,7 +3,7 @@ public import NIOCore
 
 /// Memory for the C structures of one message while it is packed or unpacked, with a budget.
 ///
-/// Only generated code uses it directly. Everything that it hands out ends with the call it was made for.
+/// Only generated code uses it directly. Everything that it returns is valid within the call it was made for.
 public struct MessageArena: ~Copyable {
     private let arena: OpaquePointer
 

@@ -1,4 +1,4 @@
-/// Why a message could not be encoded or decoded.
+/// A failure to encode or decode a message.
 public enum MessageError: Error, Hashable, Sendable {
     /// The bytes are not such a message.
     case malformed

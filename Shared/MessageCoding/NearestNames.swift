@@ -1,6 +1,6 @@
-/// Finds the names that somebody may have meant.
+/// Suggests existing names for one that doesn't exist.
 package enum NearestNames {
-    /// The names that are most like one that doesn't exist, the likeliest first.
+    /// The names with the least edit distance, the nearest first.
     /// - Parameter limit: How many at the most.
     package static func of(_ name: String, among names: some Sequence<String>, limit: Int = 3) -> [String] {
         let wanted = Array(name.lowercased().utf8)

@@ -1,6 +1,6 @@
 internal import CProtobuf
 
-/// A message as a C structure that only has to be written. It ends with the call that it was made for.
+/// A message as a C structure, ready to be encoded; valid within the call it was made for.
 public struct PackedMessage: ~Copyable {
     private let message: UnsafePointer<ProtobufCMessage>
 

@@ -78,6 +78,34 @@ import Testing
         #expect(buffer == hex("010203 0A 02 DEAD"))
     }
 
+    @Test("a packed message has the size and the bytes of the encoded one")
+    func packedMessage() throws {
+        let money = Common.Money(minorUnits: 1299, currency: "CAD")
+        let expected = try money.encoded()
+        let bytes = try money.packed { message in
+            #expect(message.size == expected.readableBytes)
+            return [UInt8](unsafeUninitializedCapacity: message.size) { memory, count in
+                message.write(to: UnsafeMutableRawBufferPointer(memory))
+                count = message.size
+            }
+        }
+        #expect(ByteBuffer(bytes: bytes) == expected)
+        let empty = try Common.Money().packed { message in
+            message.write(to: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+            return message.size
+        }
+        #expect(empty == 0)
+    }
+
+    @Test("a message that can't be encoded is never given to the one that writes it")
+    func failedPacking() {
+        var isCalled = false
+        #expect(throws: MessageError.containsNUL(field: "currency")) {
+            try Common.Money(currency: "\0").packed { _ in isCalled = true }
+        }
+        #expect(!isCalled)
+    }
+
     @Test func threadsCodeAtTheSameTime() async throws {
         let expected = ByteBuffer(bytes: RandomMessages(seed: 7).firstPurchase)
         try await withThrowingTaskGroup { group in

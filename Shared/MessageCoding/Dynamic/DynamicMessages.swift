@@ -1,9 +1,9 @@
 internal import CProtobuf
 
-/// Message types that are made from descriptions at run time, for tools that call what they have no generated code for.
+/// Message types made from schemas at run time, for tools without generated code.
 ///
-/// ``MessageJSON`` works with them as with those that are linked in. What they take is never given back, since a
-/// ``MessageDescriptor`` is valid as long as the program runs: for programs that learn of a handful of types and end.
+/// ``MessageJSON`` works with them as with generated ones. Their memory is never freed, since a ``MessageDescriptor`` is
+/// valid as long as the program runs: they are for programs that need a handful of types and end.
 public struct DynamicMessages: Sendable {
     private let descriptors: [String: MessageDescriptor]
 

@@ -1,4 +1,4 @@
-/// A message type that is described at run time, as opposed to one that is linked into the program.
+/// A message type that is described at run time.
 public struct MessageSchema: Sendable, Hashable {
     /// One of its fields.
     public struct Field: Sendable, Hashable {
@@ -6,7 +6,9 @@ public struct MessageSchema: Sendable, Hashable {
         public var name: String
         /// The number on the wire, 1 to 536,870,911.
         public var number: Int
+        /// The type of the value, or of one element.
         public var type: FieldType
+        /// Whether the field is a list.
         public var isRepeated: Bool
         /// Of a repeated number: whether it is sent packed.
         public var isPacked: Bool
@@ -37,6 +39,7 @@ public struct MessageSchema: Sendable, Hashable {
 
     /// Full name, such as `larder.budget.v1.Purchase`.
     public var name: String
+    /// The fields, in any order.
     public var fields: [Field]
 
     /// Describes a message.
@@ -50,7 +53,9 @@ public struct MessageSchema: Sendable, Hashable {
 public struct EnumerationSchema: Sendable, Hashable {
     /// One of its values.
     public struct Value: Sendable, Hashable {
+        /// As in a `.proto` file, such as `PURCHASE_STATE_CONFIRMED`.
         public var name: String
+        /// The number on the wire.
         public var number: Int32
 
         /// Names a value.
@@ -62,6 +67,7 @@ public struct EnumerationSchema: Sendable, Hashable {
 
     /// Full name, such as `larder.budget.v1.PurchaseState`.
     public var name: String
+    /// The values, in any order.
     public var values: [Value]
 
     /// Describes an enumeration.
@@ -71,7 +77,7 @@ public struct EnumerationSchema: Sendable, Hashable {
     }
 }
 
-/// Why a description makes no sense.
+/// The reason why a schema is invalid.
 public struct SchemaError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence that names what is wrong.
     public let description: String

@@ -1,4 +1,4 @@
-/// Refuses descriptions that the library would read out of bounds with, or that never end.
+/// Rejects schemas that would make the library read out of bounds or recurse without end.
 struct SchemaCheck {
     private let messages: [String: MessageSchema]
     private let enumerations: Set<String>

@@ -190,7 +190,11 @@ struct JSONDecoding {
             wire.tag(field.number, .fixed64)
             wire.fixed(try integer(value) as UInt64)
         case .float:
-            let number = Float(try double(value))
+            let double = try double(value)
+            let number = Float(double)
+            guard number.isFinite || !double.isFinite else {
+                throw MessageJSONError(.outOfRange, "The number is too large.")
+            }
             wire.tag(field.number, .fixed32)
             wire.fixed(number.bitPattern)
         default:

@@ -134,9 +134,13 @@ struct JSONEncoding {
 }
 
 extension MessageDescriptor {
-    /// Whether JSON writes the message as a time.
+    /// Whether JSON writes the message as a time. A type described at run time may have this name and other fields.
     var isTimestamp: Bool {
-        fullName == "larder.common.v1.Timestamp"
+        guard fullName == "larder.common.v1.Timestamp", let seconds = field(number: 1), let nanos = field(number: 2)
+        else {
+            return false
+        }
+        return seconds.type == .int64 && seconds.label == .single && nanos.type == .int32 && nanos.label == .single
     }
 }
 

@@ -1,13 +1,13 @@
 internal import CProtobuf
 public import NIOCore
 
-/// Turns encoded messages into JSON and back by their descriptors, without generated code.
+/// Converts encoded messages to JSON and back by their descriptors, without generated code.
 ///
 /// The mapping is that of protocol buffers (https://protobuf.dev/programming-guides/json/): fields are named in
 /// lowerCamelCase, 64-bit integers are strings, bytes are base64, enumerations are names. A
 /// `larder.common.v1.Timestamp` is an RFC 3339 string.
 public enum MessageJSON {
-    /// What a JSON text may take.
+    /// The limits of a JSON text.
     public struct Limits: Sendable {
         /// The longest text in bytes, 8 MiB at first.
         public var maximumBytes = 8 << 20

@@ -1,4 +1,4 @@
-/// Why a message and its JSON can't be turned into each other.
+/// A failure to convert between a message and its JSON.
 public struct MessageJSONError: Error, Hashable, Sendable {
     /// What kind of fault it is.
     public enum Kind: Hashable, Sendable {
