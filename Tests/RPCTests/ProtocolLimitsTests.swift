@@ -63,7 +63,7 @@ struct ProtocolLimitsTests {
                 + mebibytes(MessageLimits.largestBudget)
         )
         let load = FrameRateLimits()
-        #expect(try limit("frames that carry") == "\(grouped(load.burst)) at once, \(grouped(load.perSecond)) a second")
+        #expect(try limit("non-data frames") == "\(grouped(load.burst)) at once, \(grouped(load.perSecond)) a second")
     }
 
     @Test("states when calls are rejected as too many")
