@@ -9,8 +9,8 @@ import NIOCore
 /// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
 final class CallTaskPool: @unchecked Sendable {
     let executor: EventLoopTaskExecutor
-    @exclusivity(unchecked) private var ready = CircularBuffer<ServerCall>()
-    @exclusivity(unchecked) private var idle: [PooledCallTask] = []
+    private var ready = CircularBuffer<ServerCall>()
+    private var idle: [PooledCallTask] = []
     private var isScheduled = false
     private var hasEnded = false
 
@@ -79,8 +79,8 @@ final class CallTaskPool: @unchecked Sendable {
 final class PooledCallTask: @unchecked Sendable {
     private let pool: CallTaskPool
     private var task: Task<Void, Never>?
-    @exclusivity(unchecked) private var idle: UnsafeContinuation<Bool, Never>?
-    @exclusivity(unchecked) private var isCancelled = false
+    private var idle: UnsafeContinuation<Bool, Never>?
+    private var isCancelled = false
 
     init(_ pool: CallTaskPool) { self.pool = pool }
 

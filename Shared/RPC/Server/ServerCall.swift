@@ -10,7 +10,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
     /// What serves the call; nil before and after.
     @exclusivity(unchecked) var pooledTask: PooledCallTask?
     /// The call that it is forwarded to without a task; nil while it is not.
-    @exclusivity(unchecked) var upstream: (any UpstreamCall)?
+    var upstream: (any UpstreamCall)?
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler was started; a single request starts it.
