@@ -17,7 +17,7 @@ extension SpendingService {
         try validator.finish()
         let sent = try IdempotencyStore.Request("EditPurchase", request, context)
         let edited = try await store.once(sent, of: user) { connection in
-            try await store.change(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+            try await store.change(id, of: user, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
                 return try PurchaseEditor.edited(purchase, by: request.edits)
             }.message

@@ -63,7 +63,7 @@ struct SpendingStore: Sendable {
             let stored = try await find(.purchase(id), of: user, in: connection, locking: true)
             // Not a conflict: repeating what was done must not fail.
             if stored.state == .confirmed { return stored }
-            return try await change(id, of: user, expecting: version, in: connection) { purchase throws(Status) in
+            return try await change(id, of: user, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
                 var purchase = purchase
                 purchase.state = .confirmed
@@ -102,7 +102,7 @@ struct SpendingStore: Sendable {
     ) async throws -> Purchase {
         let id = correction.purchaseID
         return try await change(id, of: user, expecting: correction.expectedVersion, in: connection) {
-            purchase throws(Status) in
+            purchase in
             try purchase.requireNotDiscarded()
             var purchase = purchase
             let item = try correction.corrected(in: purchase)

@@ -122,7 +122,7 @@ private struct NoteStore: RevisedStore {
     func write(_ text: String, to note: Note, expecting version: Int64 = 0) async throws -> Note {
         let version = try expected(version)
         return try await pool.transaction { connection in
-            try await change(note.id, of: user, expecting: version, in: connection) { note throws(Status) in
+            try await change(note.id, of: user, expecting: version, in: connection) { note in
                 guard !text.isEmpty else { throw Status(.invalidArgument, "empty") }
                 var note = note
                 note.text = text
