@@ -83,32 +83,68 @@ let messages: [Target] = [
     ),
     .target(
         name: "CPluginMessages",
-        dependencies: ["CProtobuf", "CDescriptorMessages"],
+        dependencies: ["CDescriptorMessages", "CProtobuf"],
         path: "Shared/MessageGenerator/PluginMessages",
         exclude: ["google/protobuf/compiler/plugin.proto"]
     ),
     .executableTarget(
         name: "protoc-gen-larder",
-        dependencies: ["CProtobuf", "CDescriptorMessages", "CPluginMessages"],
+        dependencies: ["CDescriptorMessages", "CPluginMessages", "CProtobuf"],
         path: "Shared/MessageGenerator",
         exclude: ["DescriptorMessages", "PluginMessages", "generate.sh"],
         swiftSettings: settings
     ),
+]
+
+/// The areas `larder.<area>.v1` of `proto/`, each with the areas whose messages its own contain. What the generator writes
+/// for an area is a C module and a Swift module with its values and service stubs.
+let areas: [(name: String, imports: [String], hasServices: Bool)] = [
+    ("Auth", imports: ["Common"], hasServices: true),
+    ("Budget", imports: ["Common"], hasServices: true),
+    ("Catalog", imports: ["Common"], hasServices: true),
+    ("Common", imports: [], hasServices: false),
+    ("Events", imports: ["Auth", "Common"], hasServices: true),
+    ("Notifications", imports: ["Common"], hasServices: true),
+    ("OCR", imports: ["Common"], hasServices: true),
+    ("Orders", imports: ["Common"], hasServices: true),
+]
+
+let areaMessages: [Target] = areas.flatMap { area, imports, hasServices -> [Target] in
+    let path = "Shared/Messages/\(area)"
+    func modules(_ prefix: String) -> [Target.Dependency] { imports.map { .target(name: "\(prefix)\($0)Messages") } }
+    return [
+        .target(name: "C\(area)Messages", dependencies: ["CProtobuf"] + modules("C"), path: "\(path)/C"),
+        .target(
+            name: "\(area)Messages",
+            dependencies: ["CProtobuf", .target(name: "C\(area)Messages"), "MessageCoding"] + modules("")
+                + (hasServices ? ["RPC"] : []),
+            path: path,
+            exclude: ["C"],
+            swiftSettings: settings
+        ),
+    ]
+}
+
+/// The transport's own package: its values are below RPC, its service stubs above. `AllServices` lists what all have.
+let transportMessages: [Target] = [
+    .target(name: "CRPCMessages", dependencies: ["CProtobuf", "CDescriptorMessages"], path: "Shared/Messages/RPC/C"),
     .target(
-        name: "CMessages",
-        dependencies: ["CProtobuf", "CDescriptorMessages"],
-        path: "Shared/Messages/C"
-    ),
-    .target(
-        name: "Messages",
-        dependencies: ["CProtobuf", "CMessages", "MessageCoding"],
-        path: "Shared/Messages/Values",
+        name: "RPCValues",
+        dependencies: ["CProtobuf", "CRPCMessages", "MessageCoding"],
+        path: "Shared/Messages/RPC/Values",
         swiftSettings: settings
     ),
     .target(
-        name: "ServiceStubs",
-        dependencies: ["Messages", "MessageCoding", "RPC"],
-        path: "Shared/Messages/Stubs",
+        name: "RPCStubs",
+        dependencies: ["RPC", "RPCValues"],
+        path: "Shared/Messages/RPC/Stubs",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "AllServices",
+        dependencies: ["MessageCoding", "RPC", "RPCStubs", "RPCValues"]
+            + areas.map { .target(name: "\($0.name)Messages") },
+        path: "Shared/Messages/AllServices",
         swiftSettings: settings
     ),
 ]
@@ -124,7 +160,8 @@ let transport: [Target] = [
     .target(
         name: "RPC",
         dependencies: [
-            "Foundations", "CProcess", "CZlib", "MessageCoding", "Messages", "TLS", "Wire", nioCore, nioPosix, logging,
+            "CProcess", "CZlib", "Foundations", "MessageCoding", "RPCValues", "TLS", "Wire", nioCore, nioPosix,
+            logging,
         ],
         path: "Shared/RPC",
         exclude: ["README.md"],
@@ -141,7 +178,7 @@ let foundation: [Target] = [
     ),
     .target(
         name: "CatalogLookup",
-        dependencies: ["Messages", "RPC", "ServiceStubs"],
+        dependencies: ["CatalogMessages", "RPC"],
         path: "Shared/CatalogLookup",
         swiftSettings: settings
     ),
@@ -149,15 +186,16 @@ let foundation: [Target] = [
     .target(name: "Inference", dependencies: ["CInference"], path: "Shared/Inference", swiftSettings: settings),
     .target(
         name: "Postgres",
-        dependencies: ["Foundations", "CPostgres", logging],
+        dependencies: ["CPostgres", "Foundations", logging],
         path: "Shared/Postgres",
         swiftSettings: settings
     ),
     .target(
         name: "ServiceKit",
         dependencies: [
-            "Foundations", "Geography", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", "Wire",
-            configuration, crypto, jwt, lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
+            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
+            "Postgres", "RPC", "RPCStubs", "RPCValues", "TLS", "Wire", configuration, crypto, jwt, lifecycle, logging,
+            metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
         exclude: ["README.md"],
@@ -167,19 +205,21 @@ let foundation: [Target] = [
 
 /// Shared by all services; each adds what it needs.
 let serviceDependencies: [Target.Dependency] = [
-    "Foundations", "MessageCoding", "Messages", "Postgres", "RPC", "ServiceKit", "ServiceStubs", logging,
+    "AllServices", "Foundations", "MessageCoding", "Postgres", "RPC", "ServiceKit", logging,
 ]
 
 let services: [Target] = [
     .executableTarget(
         name: "larder-gateway",
-        dependencies: serviceDependencies + ["TLS", "Wire", nioCore],
+        dependencies: serviceDependencies + ["RPCStubs", "RPCValues", "TLS", "Wire", nioCore],
         path: "Services/Gateway",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-auth",
-        dependencies: serviceDependencies + [crypto, cryptoExtras, jwt, nioCore, nioPosix],
+        dependencies: serviceDependencies + [
+            "AuthMessages", "CommonMessages", "EventsMessages", crypto, cryptoExtras, jwt, nioCore, nioPosix,
+        ],
         path: "Services/Auth",
         resources: [.copy("Migrations"), .copy("Terms")],
         swiftSettings: settings
@@ -187,7 +227,9 @@ let services: [Target] = [
     .executableTarget(
         name: "larder-ocr",
         dependencies: serviceDependencies + [
-            "CatalogLookup", "CZlib", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto, nioCore,
+            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CZlib",
+            "EventsMessages", "OCRMessages", "ReceiptRecognition", "ReceiptUnderstanding", configuration, crypto,
+            nioCore,
         ],
         path: "Services/OCR/Service",
         resources: [.copy("Migrations")],
@@ -247,7 +289,9 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-catalog",
-        dependencies: serviceDependencies + ["CatalogDomain", "Geography", crypto, metrics],
+        dependencies: serviceDependencies + [
+            "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Geography", crypto, metrics,
+        ],
         path: "Services/Catalog",
         exclude: ["Domain"],
         resources: [.copy("Migrations"), .copy("ReferenceData")],
@@ -261,21 +305,23 @@ let services: [Target] = [
     ),
     .executableTarget(
         name: "larder-budget",
-        dependencies: serviceDependencies + ["CatalogLookup", nioCore],
+        dependencies: serviceDependencies + [
+            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages", nioCore,
+        ],
         path: "Services/Budget",
         resources: [.copy("Migrations")],
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-orders",
-        dependencies: serviceDependencies + ["Geography"],
+        dependencies: serviceDependencies + ["CatalogMessages", "CommonMessages", "Geography", "OrdersMessages"],
         path: "Services/Orders",
         resources: [.copy("Migrations")],
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-notifications",
-        dependencies: serviceDependencies,
+        dependencies: serviceDependencies + ["CommonMessages", "EventsMessages", "NotificationsMessages"],
         path: "Services/Notifications",
         resources: [.copy("Migrations")],
         swiftSettings: settings
@@ -283,9 +329,9 @@ let services: [Target] = [
     .target(
         name: "LarderClient",
         dependencies: [
-            "Foundations", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioCore,
-            nioPosix,
-            systemPackage,
+            "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "Foundations", "MessageCoding",
+            "NotificationsMessages", "OCRMessages", "OrdersMessages", "RPC", "RPCStubs", "RPCValues", "TLS", "Wire",
+            logging, nioCore, nioPosix, systemPackage,
         ],
         path: "Shared/LarderClient",
         swiftSettings: settings
@@ -293,8 +339,8 @@ let services: [Target] = [
     .executableTarget(
         name: "larder",
         dependencies: [
-            "Foundations", "LarderClient", "MessageCoding", "Messages", "RPC", "ServiceStubs", "TLS", "Wire",
-            argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "AllServices", "Foundations", "LarderClient", "MessageCoding", "RPC", "RPCStubs", "RPCValues", "TLS",
+            "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings
@@ -304,14 +350,16 @@ let services: [Target] = [
 let deployment: [Target] = [
     .target(
         name: "LocalDeployment",
-        dependencies: ["Foundations", "Messages", "Postgres", "RPC", "ServiceStubs", "TLS", logging, nioPosix],
+        dependencies: ["Foundations", "Postgres", "RPC", "RPCStubs", "RPCValues", "TLS", logging, nioPosix],
         path: "deploy/local/LocalDeployment",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-local",
         dependencies: [
-            "Foundations", "LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", logging, unixSignals,
+            "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "Foundations", "LocalDeployment",
+            "NotificationsMessages", "OCRMessages", "OrdersMessages", "Postgres", "RPC", "RPCStubs", "RPCValues",
+            logging, unixSignals,
         ],
         path: "deploy/local/Launcher",
         swiftSettings: settings
@@ -323,16 +371,14 @@ let conformance: [Target] = [
     .executableTarget(
         name: "larder-conformance-server",
         dependencies: [
-            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "RPC", "RPCStubs", "RPCValues", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Tests/Conformance/Server",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-conformance-client",
-        dependencies: [
-            "Messages", "RPC", "ServiceStubs", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix,
-        ],
+        dependencies: ["RPC", "RPCStubs", "RPCValues", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix],
         path: "Tests/Conformance/ClientUnderTest",
         swiftSettings: settings
     ),
@@ -369,18 +415,18 @@ let tests: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "Foundations", "LocalDeployment", "Messages", "Postgres", "PostgresTestSupport", "RPC", "ServiceStubs",
-            "TLS", logging,
-            nioCore, nioPosix,
+            "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "Foundations", "LocalDeployment",
+            "NotificationsMessages", "OCRMessages", "OrdersMessages", "Postgres", "PostgresTestSupport", "RPC", "TLS",
             "larder", "larder-gateway", "larder-auth", "larder-ocr", "larder-receipt-reader", "larder-catalog",
-            "larder-budget", "larder-orders", "larder-notifications",
+            "larder-budget", "larder-orders", "larder-notifications", logging, nioCore, nioPosix, logging, nioCore,
+            nioPosix,
         ],
         path: "Tests/EndToEnd",
         swiftSettings: settings
     ),
     .target(
         name: "FuzzTargets",
-        dependencies: ["CProtobuf", "MessageCoding", "Messages", "RPC", "Wire", nioCore],
+        dependencies: ["AllServices", "CProtobuf", "MessageCoding", "RPC", "Wire", nioCore],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
     ),
@@ -399,7 +445,10 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "MessageCodingTests",
-        dependencies: ["CProtobuf", "MessageCoding", "Messages", nioCore],
+        dependencies: [
+            "AllServices", "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "CProtobuf",
+            "EventsMessages", "MessageCoding", "OCRMessages", "RPCValues", nioCore,
+        ],
         path: "Tests/MessageCodingTests",
         swiftSettings: settings
     ),
@@ -442,7 +491,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "reads-benchmark",
         dependencies: [
-            "LocalDeployment", "Messages", "Postgres", "RPC", "ServiceStubs", argumentParser, logging,
+            "AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging,
         ],
         path: "Tests/ReadsBenchmark",
         exclude: ["README.md", "get_purchase.sql"],
@@ -451,9 +500,9 @@ let tests: [Target] = [
     .testTarget(
         name: "CatalogServiceTests",
         dependencies: [
-            "Foundations", "FoundationsTestSupport", "larder-catalog", "CatalogDomain", "Messages", "Postgres",
-            "PostgresTestSupport", "RPC", "RPCTestSupport",
-            "ServiceKit", logging, nioCore,
+            "CatalogDomain", "CatalogMessages", "CommonMessages", "EventsMessages", "Foundations",
+            "FoundationsTestSupport", "Postgres", "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit",
+            "larder-catalog", logging, nioCore,
         ],
         path: "Tests/CatalogServiceTests",
         swiftSettings: settings
@@ -461,9 +510,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OrdersTests",
         dependencies: [
-            "Foundations", "FoundationsTestSupport", "larder-catalog", "larder-orders", "Messages", "Postgres",
-            "PostgresTestSupport", "RPC",
-            "ServiceKit", "ServiceStubs", "TLS", logging, nioCore, nioPosix,
+            "CatalogMessages", "CommonMessages", "Foundations", "FoundationsTestSupport", "OrdersMessages", "Postgres",
+            "PostgresTestSupport", "RPC", "ServiceKit", "TLS", "larder-catalog", "larder-orders", logging, nioCore,
+            nioPosix,
         ],
         path: "Tests/OrdersTests",
         swiftSettings: settings
@@ -496,7 +545,7 @@ let tests: [Target] = [
     .testTarget(
         name: "PostgresTests",
         dependencies: [
-            "Foundations", "FoundationsTestSupport", "ConcurrencyTestSupport", "Postgres", "PostgresTestSupport",
+            "ConcurrencyTestSupport", "Foundations", "FoundationsTestSupport", "Postgres", "PostgresTestSupport",
             logging,
         ],
         path: "Tests/PostgresTests",
@@ -505,39 +554,43 @@ let tests: [Target] = [
     .testTarget(
         name: "AuthTests",
         dependencies: serviceDependencies + [
-            "FoundationsTestSupport", "ConcurrencyTestSupport", "PostgresTestSupport", "TLS", "Wire", "larder-auth",
-            crypto, jwt, nioCore, nioPosix,
+            "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
+            "PostgresTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore, nioPosix,
         ],
         path: "Tests/AuthTests",
         swiftSettings: settings
     ),
     .target(
         name: "RPCTestSupport",
-        dependencies: ["Foundations", "ConcurrencyTestSupport", "RPC", "TLS", "Wire", nioCore, nioPosix, logging],
+        dependencies: ["ConcurrencyTestSupport", "Foundations", "RPC", "TLS", "Wire", nioCore, nioPosix, logging],
         path: "Tests/RPCTestSupport",
         swiftSettings: settings
     ),
     .testTarget(
         name: "BudgetTests",
         dependencies: serviceDependencies + [
-            "FoundationsTestSupport", "CatalogLookup", "larder-budget", "larder-notifications", "PostgresTestSupport",
-            "RPCTestSupport", "TLS",
-            nioCore,
+            "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "EventsMessages",
+            "FoundationsTestSupport", "NotificationsMessages", "PostgresTestSupport", "RPCTestSupport", "TLS",
+            "larder-budget", "larder-notifications", nioCore,
         ],
         path: "Tests/BudgetTests",
         swiftSettings: settings
     ),
     .testTarget(
         name: "NotificationsTests",
-        dependencies: serviceDependencies + ["FoundationsTestSupport", "larder-notifications", "PostgresTestSupport"],
+        dependencies: serviceDependencies + [
+            "CommonMessages", "EventsMessages", "FoundationsTestSupport", "NotificationsMessages",
+            "PostgresTestSupport", "larder-notifications",
+        ],
         path: "Tests/NotificationsTests",
         swiftSettings: settings
     ),
     .testTarget(
         name: "RPCTests",
         dependencies: [
-            "MessageCoding", "Messages", "ProtocolTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
-            "TLS", "Wire", nioCore, nioPosix, logging, "larder-conformance-server", "larder-rpc-example",
+            "AllServices", "BudgetMessages", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs",
+            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-conformance-server",
+            "larder-rpc-example", nioCore, nioPosix, logging,
         ],
         path: "Tests/RPCTests",
         swiftSettings: settings
@@ -545,21 +598,24 @@ let tests: [Target] = [
     // What the page of the RPC layer shows, built as somebody else's program is: without package access.
     .executableTarget(
         name: "larder-rpc-example",
-        dependencies: ["Messages", "RPC", "ServiceStubs", "TLS", "Wire", logging, nioPosix],
+        dependencies: ["RPC", "RPCStubs", "RPCValues", "TLS", "Wire", logging, nioPosix],
         path: "Tests/RPCExamples/Program",
         packageAccess: false,
         swiftSettings: settings
     ),
     .testTarget(
         name: "RPCExampleTests",
-        dependencies: ["MessageCoding", "Messages", "RPC", "ServiceStubs", "Wire", logging, nioPosix],
+        dependencies: ["MessageCoding", "RPC", "RPCStubs", "RPCValues", "Wire", logging, nioPosix],
         path: "Tests/RPCExamples/Tests",
         packageAccess: false,
         swiftSettings: settings
     ),
     .target(
         name: "LarderClientTestSupport",
-        dependencies: ["Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs"],
+        dependencies: [
+            "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "NotificationsMessages",
+            "OCRMessages", "OrdersMessages", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit",
+        ],
         path: "Tests/LarderClientTestSupport",
         swiftSettings: settings
     ),
@@ -575,8 +631,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "larder", "LarderClient", "LarderClientTestSupport", "Messages", "RPC", "RPCTestSupport", "ServiceKit",
-            "ServiceStubs", "TLS", argumentParser,
+            "CatalogMessages", "EventsMessages", "LarderClient", "LarderClientTestSupport", "RPC", "RPCStubs",
+            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings
@@ -584,9 +640,9 @@ let tests: [Target] = [
     .testTarget(
         name: "OCRServiceTests",
         dependencies: serviceDependencies + [
-            "CatalogLookup", "CTesseract", "larder-ocr", "PostgresTestSupport", "RPCTestSupport", "ReceiptRecognition",
-            "ReceiptUnderstanding",
-            "Wire", nioCore, nioPosix,
+            "AuthMessages", "BudgetMessages", "CatalogLookup", "CatalogMessages", "CommonMessages", "CTesseract",
+            "EventsMessages", "OCRMessages", "PostgresTestSupport", "ReceiptRecognition", "ReceiptUnderstanding",
+            "RPCTestSupport", "Wire", "larder-ocr", nioCore, nioPosix,
         ],
         path: "Tests/OCRServiceTests",
         exclude: ["Photos"],
@@ -595,9 +651,9 @@ let tests: [Target] = [
     .testTarget(
         name: "ServiceKitTests",
         dependencies: serviceDependencies + [
-            "FoundationsTestSupport", "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", crypto, jwt,
-            lifecycleTesting, metrics, nioCore,
-            nioPosix,
+            "BudgetMessages", "CatalogMessages", "CommonMessages", "EventsMessages", "FoundationsTestSupport",
+            "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "Wire", crypto, jwt,
+            lifecycleTesting, metrics, nioCore, nioPosix,
         ],
         path: "Tests/ServiceKitTests",
         swiftSettings: settings
@@ -611,8 +667,8 @@ let tests: [Target] = [
     .testTarget(
         name: "GatewayTests",
         dependencies: [
-            "larder-gateway", "MessageCoding", "Messages", "RPC", "RPCTestSupport", "ServiceKit", "ServiceStubs",
-            "TLS", "Wire", crypto, jwt, logging, nioCore, nioPosix,
+            "AllServices", "MessageCoding", "RPC", "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS",
+            "Wire", "larder-gateway", crypto, jwt, logging, nioCore, nioPosix,
         ],
         path: "Tests/GatewayTests",
         swiftSettings: settings
@@ -643,6 +699,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system.git", from: "1.5.0"),
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
-    targets: (libraries + messages + transport + foundation + services + deployment + conformance + tests)
+    targets: (libraries + messages + areaMessages + transportMessages + transport + foundation + services + deployment
+        + conformance + tests)
         .filter { $0.type != .test || chosenTests?.contains($0.name) ?? true }
 )

@@ -1,9 +1,11 @@
+import AllServices
 import Foundation
 import ServiceKit
 
 @main
 struct AuthProgram: ServiceProgram {
     static let name = "auth"
+    static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
     static let configurationKeys = AuthSettings.keys
 

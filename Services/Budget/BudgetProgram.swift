@@ -1,3 +1,4 @@
+import AllServices
 import CatalogLookup
 import Foundation
 import ServiceKit
@@ -5,6 +6,7 @@ import ServiceKit
 @main
 struct BudgetProgram: ServiceProgram {
     static let name = "budget"
+    static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -1,9 +1,12 @@
+import AllServices
 import Foundation
 import ServiceKit
 
 @main
 struct CatalogProgram: ServiceProgram {
     static let name = "catalog"
+    static let knownServices = ServiceCatalogue.all
+    static let metrics = FeedbackMonitor.metrics
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -1,7 +1,7 @@
+import AllServices
 import NIOCore
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The single entrance, which forwards users' calls to the services that own them.
 ///

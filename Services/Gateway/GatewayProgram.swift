@@ -1,11 +1,12 @@
+import AllServices
 import RPC
 import ServiceKit
-import ServiceStubs
 import TLS
 
 @main
 struct GatewayProgram: ServiceProgram {
     static let name = "gateway"
+    static let knownServices = ServiceCatalogue.all
     static let migrations: String? = nil
     static let configurationKeys = RateLimits.configurationKeys
     /// Users connect without a certificate and operators with one. A service's certificate grants nothing here, since

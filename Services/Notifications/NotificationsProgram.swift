@@ -1,9 +1,11 @@
+import AllServices
 import Foundation
 import ServiceKit
 
 @main
 struct NotificationsProgram: ServiceProgram {
     static let name = "notifications"
+    static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

@@ -1,11 +1,12 @@
+import AllServices
+import CatalogMessages
 import Foundation
-import Messages
 import ServiceKit
-import ServiceStubs
 
 @main
 struct OrdersProgram: ServiceProgram {
     static let name = "orders"
+    static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

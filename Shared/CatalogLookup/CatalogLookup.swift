@@ -1,6 +1,5 @@
-package import Messages
+package import CatalogMessages
 package import RPC
-import ServiceStubs
 
 /// Resolves printed stores and lines to catalog entries.
 package protocol CatalogLookup: Sendable {

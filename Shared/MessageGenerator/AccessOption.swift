@@ -5,6 +5,8 @@
 struct AccessOption: Equatable {
     /// The extension's number in `MethodOptions`.
     static let fieldNumber: UInt32 = 50101
+    /// The file that declares it; importing it for the option makes no use of its messages.
+    static let fileName = "larder/rpc/v1/access.proto"
 
     enum Caller: UInt64 {
         case unspecified = 0

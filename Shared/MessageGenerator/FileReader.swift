@@ -17,6 +17,7 @@ struct FileReader {
             name: text(file.name),
             package: package,
             syntax: syntax.isEmpty ? "proto2" : syntax,
+            imports: (0..<file.n_dependency).map { text(file.dependency[$0]) },
             messages: list(file.n_message_type, file.message_type).enumerated().map {
                 message($1, scope: scope, path: [4, Int32($0)])
             },

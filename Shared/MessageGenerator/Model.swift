@@ -3,6 +3,8 @@ struct ProtoFile {
     var name: String
     var package: String
     var syntax: String
+    /// Names of the files that this one imports.
+    var imports: [String]
     var messages: [ProtoMessage]
     var enumerations: [ProtoEnumeration]
     var services: [ProtoService]

@@ -25,20 +25,19 @@ enum SwiftName {
     /// The namespace of a package: `larder.budget.v1` → `Budget`. `nil` when the package isn't `larder.<area>.v<N>`.
     static func namespace(ofPackage package: String) -> String? {
         guard let (area, version) = parts(ofPackage: package) else { return nil }
-        let name =
-            switch area {
-            case "ocr": "OCR"
-            // The module of the transport is called RPC.
-            case "rpc": "RPCMessages"
-            default: type(area)
-            }
+        // The module of the transport is called RPC.
+        let name = area == "rpc" ? "RPCMessages" : capitalizedArea(area)
         return version == "v1" ? name : name + version.uppercased()
     }
 
-    /// The start of the names of a package's files: `larder.budget.v1` → `budget`.
-    static func filePrefix(ofPackage package: String) -> String {
+    /// The folder of a package's generated files: `larder.ocr.v1` → `OCR`.
+    static func folder(ofPackage package: String) -> String {
         guard let (area, version) = parts(ofPackage: package) else { return package }
-        return version == "v1" ? area : "\(area)_\(version)"
+        return capitalizedArea(area) + (version == "v1" ? "" : version.uppercased())
+    }
+
+    private static func capitalizedArea(_ area: String) -> String {
+        ["ocr", "rpc"].contains(area) ? area.uppercased() : type(area)
     }
 
     private static func parts(ofPackage package: String) -> (area: String, version: String)? {

@@ -38,12 +38,12 @@ split_headers() {
     done)
 }
 
-messages="Shared/Messages/C"
+messages="Shared/Messages"
 descriptor="Shared/MessageGenerator/DescriptorMessages"
 plugin_messages="Shared/MessageGenerator/PluginMessages"
-mkdir -p "$new/$messages" "$new/$descriptor" "$new/$plugin_messages" "$new/Shared/Messages/"{Values,Stubs}
+mkdir -p "$new/$messages" "$new/$descriptor" "$new/$plugin_messages" "$new/c"
 
-protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/Shared/Messages" "${protos[@]}"
+protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/$messages" "${protos[@]}"
 # The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
 for proto in "${protos[@]}"; do
     mkdir -p "$new/proto/$(dirname "$proto")"
@@ -53,20 +53,26 @@ for proto in "${protos[@]}"; do
         || without_services+=(-e '/^import "larder\/rpc\/v1\/access.proto";$/d')
     sed "${without_services[@]}" "$root/proto/$proto" >"$new/proto/$proto"
 done
-protoc-c -I "$new/proto" --c_out="$new/$messages" "${protos[@]}"
+protoc-c -I "$new/proto" --c_out="$new/c" "${protos[@]}"
+# Each package's C goes to the module whose header, which the plugin has written, includes it.
+for header in "$new/$messages"/*/C/include/C*Messages.h; do
+    folder="$(dirname "$(dirname "$header")")"
+    sed -n 's/^#include "\(larder\/.*\)\.h"$/\1/p' "$header" | while read -r file; do
+        mkdir -p "$folder/$(dirname "$file")"
+        mv "$new/c/$file.h" "$new/c/$file.c" "$folder/$(dirname "$file")"
+    done
+    split_headers "$folder"
+done
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
 protoc-c -I "$root/$plugin_messages" --c_out="$new/$plugin_messages" google/protobuf/compiler/plugin.proto
-for folder in "$messages" "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
+for folder in "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
 
-{
-    echo "// Generated from all .proto files by generate.sh. Do not edit."
-    printf "#include <%s.h>\n" CProtobuf CDescriptorMessages
-    for proto in "${protos[@]}"; do echo "#include \"${proto%.proto}.pb-c.h\""; done
-} > "$new/$messages/include/CMessages.h"
-
+# All of Shared/Messages is generated, and what protoc-c makes for the generator itself.
 generated() {
-    (cd "$1" && find Shared/Messages "$descriptor" "$plugin_messages" \
-        \( -name '*.pb-c.[ch]' -o -name 'CMessages.h' -o -path 'Shared/Messages/*.swift' \) 2>/dev/null | LC_ALL=C sort)
+    (cd "$1" && {
+        find "$messages" -type f
+        find "$descriptor" "$plugin_messages" -name '*.pb-c.[ch]'
+    } 2>/dev/null | LC_ALL=C sort)
 }
 
 if $check; then

@@ -1,5 +1,6 @@
+import BudgetMessages
+import EventsMessages
 import Foundation
-import Messages
 import PostgresTestSupport
 import RPC
 import Testing

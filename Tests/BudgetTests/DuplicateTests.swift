@@ -1,6 +1,8 @@
+import BudgetMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import PostgresTestSupport
 import RPC
 import Testing

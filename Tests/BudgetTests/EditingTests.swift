@@ -1,5 +1,6 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
-import Messages
 import PostgresTestSupport
 import RPC
 import Testing

@@ -1,7 +1,7 @@
+import BudgetMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
-import Messages
 import PostgresTestSupport
 import RPC
 import ServiceKit

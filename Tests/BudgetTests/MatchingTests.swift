@@ -1,5 +1,6 @@
+import BudgetMessages
+import EventsMessages
 import Foundation
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

@@ -1,4 +1,5 @@
-import Messages
+import BudgetMessages
+import CommonMessages
 import RPC
 import Testing
 

@@ -1,6 +1,7 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

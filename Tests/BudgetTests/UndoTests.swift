@@ -1,5 +1,5 @@
+import BudgetMessages
 import Foundation
-import Messages
 import PostgresTestSupport
 import RPC
 import Testing

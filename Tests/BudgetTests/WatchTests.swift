@@ -1,9 +1,8 @@
+import BudgetMessages
 import Foundation
-import Messages
 import RPC
 import RPCTestSupport
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_budget

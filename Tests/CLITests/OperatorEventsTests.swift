@@ -1,10 +1,9 @@
 import ArgumentParser
+import EventsMessages
 import LarderClientTestSupport
-import Messages
 import RPC
 import RPCTestSupport
 import ServiceKit
-import ServiceStubs
 import TLS
 import Testing
 

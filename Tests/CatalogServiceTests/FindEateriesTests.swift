@@ -1,6 +1,7 @@
+import CatalogMessages
+import CommonMessages
 import Foundation
 import FoundationsTestSupport
-import Messages
 import RPC
 import ServiceKit
 import Testing

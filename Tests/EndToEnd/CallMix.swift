@@ -1,8 +1,13 @@
+import AuthMessages
+import BudgetMessages
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import NotificationsMessages
+import OCRMessages
+import OrdersMessages
 import RPC
-import ServiceStubs
 
 /// Calls of every service and every kind, some idempotent and some not.
 struct CallMix {

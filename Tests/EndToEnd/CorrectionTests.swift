@@ -1,10 +1,13 @@
+import AuthMessages
+import BudgetMessages
+import CommonMessages
 import Foundation
 import LocalDeployment
 import Logging
-import Messages
+import NotificationsMessages
+import OCRMessages
 import Postgres
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

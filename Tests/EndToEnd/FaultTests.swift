@@ -1,8 +1,8 @@
+import BudgetMessages
 import Foundation
 import LocalDeployment
-import Messages
+import OCRMessages
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

@@ -1,7 +1,10 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
-import Messages
+import NotificationsMessages
+import OCRMessages
+import OrdersMessages
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

@@ -1,7 +1,7 @@
+import BudgetMessages
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

@@ -1,10 +1,9 @@
+import BudgetMessages
 import Foundation
 import FoundationNetworking
 import Foundations
 import LocalDeployment
-import Messages
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

@@ -1,9 +1,9 @@
+import BudgetMessages
 import Foundation
 import LocalDeployment
-import Messages
+import OCRMessages
 import PostgresTestSupport
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

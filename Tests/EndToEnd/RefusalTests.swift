@@ -1,9 +1,10 @@
+import AuthMessages
+import BudgetMessages
 import Foundation
 import Foundations
 import LocalDeployment
-import Messages
+import OCRMessages
 import RPC
-import ServiceStubs
 import Testing
 
 extension EndToEndTests {

@@ -1,5 +1,6 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
-import Messages
 import Testing
 
 /// The content of the sample receipt.

@@ -1,8 +1,11 @@
+import AuthMessages
+import BudgetMessages
 import Foundation
 import Foundations
-import Messages
+import NotificationsMessages
+import OCRMessages
+import OrdersMessages
 import RPC
-import ServiceStubs
 
 /// A registered, signed-in user.
 struct TestUser {

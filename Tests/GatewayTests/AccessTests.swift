@@ -1,7 +1,7 @@
 import Foundation
-import Messages
 import RPC
 import RPCTestSupport
+import RPCValues
 import ServiceKit
 import Testing
 

@@ -1,10 +1,10 @@
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import Synchronization
 import Testing
 

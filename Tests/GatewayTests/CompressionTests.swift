@@ -1,6 +1,6 @@
-import Messages
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 
 @testable import larder_gateway

@@ -1,8 +1,8 @@
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 import Wire
 

@@ -1,9 +1,9 @@
 import Foundation
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
 import RPCTestSupport
+import RPCValues
 import ServiceKit
 import Testing
 import Wire

@@ -1,7 +1,7 @@
-import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
+import RPCValues
 import ServiceKit
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
+import AllServices
 import RPC
 import RPCTestSupport
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_gateway

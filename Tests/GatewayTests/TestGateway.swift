@@ -2,12 +2,11 @@ import Crypto
 import Foundation
 import JWTKit
 import MessageCoding
-import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import TLS
 
 @testable import larder_gateway

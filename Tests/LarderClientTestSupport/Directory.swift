@@ -1,6 +1,9 @@
-import Messages
+import CatalogMessages
+import CommonMessages
+import OrdersMessages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 struct ProductsAnswers: Catalog.ProductsProvider {
     static let milk = Catalog.Product(

@@ -1,7 +1,7 @@
-package import Messages
+import CommonMessages
+package import OCRMessages
 package import RPC
 import RPCTestSupport
-import ServiceStubs
 
 extension TestGateway {
     /// The received photos and their receipts.

@@ -1,8 +1,8 @@
+import AuthMessages
+import CommonMessages
 import FoundationEssentials
-import Messages
 package import RPC
 import ServiceKit
-import ServiceStubs
 
 extension TestGateway {
     /// Accounts and tokens.

@@ -1,8 +1,7 @@
-package import Messages
 package import RPC
 package import RPCTestSupport
+package import RPCValues
 import ServiceKit
-import ServiceStubs
 import Synchronization
 
 /// A server that responds like a gateway, over TLS, with data set by a test.

@@ -1,6 +1,8 @@
-package import Messages
+package import BudgetMessages
+package import CatalogMessages
+import CommonMessages
+package import NotificationsMessages
 package import RPC
-import ServiceStubs
 
 extension TestGateway {
     /// Purchases and the inbox.

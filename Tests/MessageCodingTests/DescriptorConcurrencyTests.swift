@@ -1,5 +1,5 @@
+import AllServices
 import MessageCoding
-import Messages
 import Testing
 
 @Suite("Descriptors")

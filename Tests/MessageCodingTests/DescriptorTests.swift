@@ -1,5 +1,8 @@
+import AllServices
+import BudgetMessages
+import CommonMessages
+import EventsMessages
 import MessageCoding
-import Messages
 import Testing
 
 @Suite struct DescriptorTests {

@@ -1,5 +1,8 @@
+import AllServices
+import BudgetMessages
+import CatalogMessages
+import CommonMessages
 import MessageCoding
-import Messages
 import NIOCore
 import Testing
 

@@ -1,6 +1,10 @@
+import AllServices
+import AuthMessages
+import BudgetMessages
+import CommonMessages
 import MessageCoding
-import Messages
 import NIOCore
+import OCRMessages
 import Testing
 
 @Suite struct JSONTests {

@@ -1,5 +1,5 @@
+import CommonMessages
 import MessageCoding
-import Messages
 import NIOCore
 import Testing
 

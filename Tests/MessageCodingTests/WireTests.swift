@@ -1,6 +1,12 @@
+import AllServices
+import BudgetMessages
+import CatalogMessages
+import CommonMessages
+import EventsMessages
 import MessageCoding
-import Messages
 import NIOCore
+import OCRMessages
+import RPCValues
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WireTests {

@@ -93,7 +93,7 @@ struct GeneratorTests {
             """
         let result = try Compiler.run(head + method(options))
         #expect(result.status == 0, "\(result.faults)")
-        let stubs = try #require(result.files["Stubs/trial_trial.rpc.swift"])
+        let stubs = try #require(result.files["Trial/Stubs/trial.rpc.swift"])
         for part in [
             "service: \"larder.trial.v1.Trials\"", "name: \"Try\"", "kind: .unary", "idempotency: .idempotent",
             "access: .services([\"ocr\", \"budget\"])", "public protocol TrialsProvider: ServiceProvider",
@@ -102,8 +102,57 @@ struct GeneratorTests {
         ] {
             #expect(stubs.contains(part), "\(part)")
         }
-        #expect(result.files["Stubs/AllServices.swift"]?.contains("Trial.TrialsService.descriptor,") == true)
-        #expect(result.files["Values/Namespaces.swift"]?.contains("public enum Trial {}") == true)
+        #expect(result.files["AllServices/ServiceCatalogue.swift"]?.contains("Trial.TrialsService.descriptor,") == true)
+        #expect(result.files["Trial/Values/Namespace.swift"]?.contains("public enum Trial {}") == true)
+    }
+
+    @Test func aFileImportsTheModulesOfTheMessagesThatItUses() throws {
+        let result = try Compiler.run(
+            head + """
+                import "larder/common/v1/values.proto";
+                message Ask { larder.common.v1.Money price = 1; }
+                message Answer {}
+                service Trials {
+                  rpc Try(Ask) returns (larder.common.v1.Timestamp) { option (larder.rpc.v1.access) = { caller: CALLER_ANYONE }; }
+                }
+                """
+        )
+        let values = try #require(result.files["Trial/Values/trial.pb.swift"])
+        #expect(
+            imports(of: values) == [
+                "internal import CProtobuf", "internal import CTrialMessages", "public import CommonMessages",
+                "public import MessageCoding",
+            ]
+        )
+        let stubs = try #require(result.files["Trial/Stubs/trial.rpc.swift"])
+        #expect(imports(of: stubs) == ["public import CommonMessages", "public import RPC"])
+        let header = try #require(result.files["Trial/C/include/CTrialMessages.h"])
+        #expect(
+            header.split(separator: "\n").dropFirst() == [
+                "#include <CProtobuf.h>", "#include <CCommonMessages.h>", "#include \"larder/trial/v1/trial.pb-c.h\"",
+            ]
+        )
+        #expect(result.files["Trial/C/include/module.modulemap"]?.contains("header \"CTrialMessages.h\"") == true)
+    }
+
+    @Test func theTransportsPackageHasItsStubsAboveTheTransport() throws {
+        let text = """
+            syntax = "proto3";
+            package larder.rpc.v1;
+            import "larder/rpc/v1/access.proto";
+
+            """
+        let files = try Compiler.run(text + method("option (larder.rpc.v1.access) = { caller: CALLER_ANYONE };")).files
+        let values = try #require(files["RPC/Values/trial.pb.swift"])
+        #expect(!imports(of: values).contains("public import RPC"))
+        let stubs = try #require(files["RPC/Stubs/trial.rpc.swift"])
+        #expect(imports(of: stubs) == ["public import RPC", "public import RPCValues"])
+        let catalogue = try #require(files["AllServices/ServiceCatalogue.swift"])
+        #expect(imports(of: catalogue).contains("internal import RPCStubs"))
+    }
+
+    private func imports(of text: String) -> [String] {
+        text.split(separator: "\n").map(String.init).filter { $0.contains("import ") && !$0.hasPrefix("//") }
     }
 
     @Test func commentsAndNamesAreCarriedOver() throws {
@@ -124,7 +173,7 @@ struct GeneratorTests {
                 }
                 """
         )
-        let values = try #require(result.files["Values/trial_trial.pb.swift"])
+        let values = try #require(result.files["Trial/Values/trial.pb.swift"])
         for part in [
             "/// What a trial\n    /// leaves behind.\n    public struct Trace: Message {",
             "/// Whose it is.\n        public var userID: String = \"\"",

@@ -1,5 +1,6 @@
+import EventsMessages
 import Foundation
-import Messages
+import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC

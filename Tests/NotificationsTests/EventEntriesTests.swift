@@ -1,4 +1,5 @@
-import Messages
+import CommonMessages
+import EventsMessages
 import RPC
 import ServiceKit
 import Testing

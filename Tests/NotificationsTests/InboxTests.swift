@@ -1,7 +1,8 @@
+import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
-import Messages
+import NotificationsMessages
 import PostgresTestSupport
 import RPC
 import Testing

@@ -1,4 +1,4 @@
-import Messages
+import CommonMessages
 import ServiceKit
 import Testing
 

@@ -1,8 +1,10 @@
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import Logging
-import Messages
+import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC

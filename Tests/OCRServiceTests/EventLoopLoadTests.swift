@@ -1,10 +1,8 @@
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
 import RPCTestSupport
 import ReceiptRecognition
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

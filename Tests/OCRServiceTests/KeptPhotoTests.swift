@@ -1,11 +1,12 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

@@ -1,6 +1,9 @@
+import AuthMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC

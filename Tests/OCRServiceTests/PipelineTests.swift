@@ -1,12 +1,14 @@
+import BudgetMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
 import ReceiptRecognition
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

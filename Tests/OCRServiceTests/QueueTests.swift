@@ -1,10 +1,9 @@
 import Foundation
-import Messages
+import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
-import ServiceStubs
 import Testing
 import Wire
 

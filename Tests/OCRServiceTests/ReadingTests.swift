@@ -1,5 +1,8 @@
+import BudgetMessages
+import CatalogMessages
+import CommonMessages
 import Foundation
-import Messages
+import OCRMessages
 import ReceiptUnderstanding
 import Testing
 

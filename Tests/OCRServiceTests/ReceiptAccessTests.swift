@@ -1,9 +1,9 @@
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import Postgres
 import RPC
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

@@ -1,8 +1,10 @@
+import BudgetMessages
 import CTesseract
+import CommonMessages
+import EventsMessages
 import Glibc
-import Messages
+import OCRMessages
 import RPC
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

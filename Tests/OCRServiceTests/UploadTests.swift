@@ -1,9 +1,8 @@
 import Foundation
-import Messages
+import OCRMessages
 import Postgres
 import RPC
 import RPCTestSupport
-import ServiceStubs
 import Testing
 
 @testable import larder_ocr

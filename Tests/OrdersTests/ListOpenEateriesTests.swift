@@ -1,7 +1,8 @@
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import NIOCore
+import OrdersMessages
 import Postgres
 import PostgresTestSupport
 import RPC

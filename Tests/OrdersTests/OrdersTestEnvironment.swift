@@ -1,14 +1,15 @@
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import Logging
-import Messages
 import NIOPosix
+import OrdersMessages
 import Postgres
 import PostgresTestSupport
 import RPC
 import ServiceKit
-import ServiceStubs
 import TLS
 
 @testable import larder_catalog

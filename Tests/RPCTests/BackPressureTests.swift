@@ -1,6 +1,6 @@
-import Messages
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 
 @Suite("Back-pressure", .timeLimit(.minutes(5)))

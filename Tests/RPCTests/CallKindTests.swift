@@ -1,7 +1,7 @@
-import Messages
 import RPC
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 
 @Suite("The four kinds of calls", .timeLimit(.minutes(5)))

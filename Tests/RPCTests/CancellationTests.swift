@@ -1,8 +1,7 @@
-import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 
 @testable import RPC

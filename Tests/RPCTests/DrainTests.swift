@@ -1,6 +1,6 @@
-import Messages
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 
 @Suite("Stopping a server", .timeLimit(.minutes(5)))

@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// The echo service as tests run it.
 struct EchoService: RPCMessages.EchoProvider {

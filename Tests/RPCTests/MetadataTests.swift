@@ -1,7 +1,7 @@
-import Messages
 import NIOCore
 import RPC
 import RPCTestSupport
+import RPCValues
 import TLS
 import Testing
 import Wire

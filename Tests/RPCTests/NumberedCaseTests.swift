@@ -1,7 +1,7 @@
-import Messages
 import ProtocolTestSupport
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 
 /// The numbered cases of the protocol's document against a server on a socket.

@@ -1,9 +1,9 @@
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import TLS
 import Testing
 import Wire

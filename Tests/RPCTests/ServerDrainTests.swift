@@ -1,4 +1,3 @@
-import Messages
 import NIOCore
 import RPC
 import RPCTestSupport

@@ -1,7 +1,7 @@
-import Messages
 import NIOCore
 import ProtocolTestSupport
 import RPCTestSupport
+import RPCValues
 import Synchronization
 import Testing
 import Wire

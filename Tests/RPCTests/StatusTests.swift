@@ -1,8 +1,8 @@
-import Messages
 import NIOCore
 import RPC
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 import Wire
 

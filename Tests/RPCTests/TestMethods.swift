@@ -1,7 +1,6 @@
 import MessageCoding
-import Messages
 import RPC
-import ServiceStubs
+import RPCValues
 
 typealias Echo = RPCMessages.EchoMessage
 

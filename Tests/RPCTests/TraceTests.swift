@@ -1,4 +1,3 @@
-import Messages
 import RPCTestSupport
 import Testing
 import Wire

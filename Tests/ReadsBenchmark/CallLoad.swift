@@ -1,6 +1,5 @@
-import Messages
+import BudgetMessages
 import RPC
-import ServiceStubs
 
 /// Reads purchases through the gateway, over one connection.
 struct CallLoad {

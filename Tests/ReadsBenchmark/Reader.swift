@@ -1,7 +1,6 @@
+import AuthMessages
 import Foundation
-import Messages
 import RPC
-import ServiceStubs
 
 /// A user who reads purchases of their own.
 struct Reader: Sendable {

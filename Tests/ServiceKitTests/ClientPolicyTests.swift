@@ -1,9 +1,8 @@
+import CatalogMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @Suite("The policy for calls to other services, from its file")
@@ -124,7 +123,9 @@ struct ClientPolicyTests {
 
     @Test("a file that is not there is named")
     func missing() {
-        let error = #expect(throws: ConfigurationError.self) { try ClientPolicyFile.read("/nowhere/policy.json") }
+        let error = #expect(throws: ConfigurationError.self) {
+            try ClientPolicyFile.read("/nowhere/policy.json", services: [])
+        }
         #expect(error?.description == "The client policy /nowhere/policy.json cannot be read.")
     }
 }

@@ -23,7 +23,7 @@ struct ConfigurationTests {
             try Data(file.utf8).write(to: URL(filePath: path))
             arguments += ["--config", path]
         }
-        return try await ServiceConfiguration(arguments: arguments, environment: environment, keys: keys)
+        return try await ServiceConfiguration(arguments: arguments, environment: environment, keys: keys, services: [])
     }
 
     private func problem(

@@ -1,11 +1,11 @@
 import FoundationsTestSupport
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 
 @testable import ServiceKit

@@ -1,8 +1,8 @@
-import Messages
 import RPC
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import Synchronization
 import Testing
 

@@ -1,8 +1,10 @@
-import Messages
+import BudgetMessages
+import EventsMessages
 import RPC
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @Suite("Reflection and diagnostics of a program", .timeLimit(.minutes(5)))

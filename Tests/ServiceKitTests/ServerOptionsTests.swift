@@ -1,3 +1,4 @@
+import AllServices
 import RPC
 import Testing
 
@@ -7,7 +8,11 @@ import Testing
 struct ServerOptionsTests {
     private func read(_ arguments: [String] = []) async throws -> ServerOptions {
         let required = ["--tls-certificate", "c.pem", "--tls-key", "k.pem", "--tls-authority", "a.pem"]
-        return try await ServiceConfiguration(arguments: required + arguments, environment: [:]).server
+        return try await ServiceConfiguration(
+            arguments: required + arguments,
+            environment: [:],
+            services: ServiceCatalogue.all
+        ).server
     }
 
     @Test(

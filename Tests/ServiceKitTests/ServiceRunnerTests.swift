@@ -1,8 +1,8 @@
-import Messages
 import RPC
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceLifecycleTestKit
-import ServiceStubs
 import TLS
 import Testing
 
@@ -13,6 +13,7 @@ struct ServiceRunnerTests {
     private enum Wrong: ServiceProgram {
         static let name = "ocr"
         static let migrations: String? = nil
+        static let knownServices: [ServiceDescriptor] = []
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
             ServiceAssembly(prepare: { throw ConfigurationError.missing("keys.master") })
         }
@@ -22,6 +23,7 @@ struct ServiceRunnerTests {
     private enum Steady: ServiceProgram {
         static let name = "budget"
         static let migrations: String? = nil
+        static let knownServices: [ServiceDescriptor] = []
         static let attempts = Recorder<Void>()
         static let work = Recorder<String>()
 
@@ -108,6 +110,7 @@ struct ServiceRunnerTests {
     private enum Plain: ServiceProgram {
         static let name = "budget"
         static let migrations: String? = nil
+        static let knownServices: [ServiceDescriptor] = []
         static let work = Recorder<Void>()
 
         static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {

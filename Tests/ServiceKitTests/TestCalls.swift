@@ -1,6 +1,6 @@
-import Messages
 import NIOCore
 import RPC
+import RPCValues
 import ServiceKit
 import Wire
 

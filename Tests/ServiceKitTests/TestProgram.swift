@@ -1,3 +1,4 @@
+import AllServices
 import Foundation
 import RPCTestSupport
 import TLS
@@ -13,7 +14,8 @@ func makeRuntime(_ name: String = "ocr", _ arguments: [String] = []) async throw
             "--tls-key", folder.appending(path: "\(name)-key.pem").path,
             "--tls-authority", TestCertificates.authority, "--drain-seconds", "5",
         ] + (arguments.contains("--metrics-port") ? [] : ["--metrics-port", "0"]) + arguments,
-        environment: [:]
+        environment: [:],
+        services: ServiceCatalogue.all
     )
     return try ServiceRuntime(name: name, configuration: configuration, clientCertificates: .optional)
 }

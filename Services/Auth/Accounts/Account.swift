@@ -1,6 +1,7 @@
+import AuthMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
 

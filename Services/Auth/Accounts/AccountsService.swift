@@ -1,10 +1,9 @@
+import AuthMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service that registers accounts and returns a user's own.
 struct AccountsService: Auth.AccountsProvider {

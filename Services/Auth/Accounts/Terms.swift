@@ -1,5 +1,5 @@
+import AuthMessages
 import Foundation
-import Messages
 import ServiceKit
 
 /// A version of the terms of use and privacy policy.

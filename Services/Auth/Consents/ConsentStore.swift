@@ -1,6 +1,8 @@
+import AuthMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,9 +1,9 @@
+import AuthMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for consents. Nothing is allowed by default.
 struct ConsentsService: Auth.ConsentsProvider {

@@ -1,7 +1,6 @@
-import Messages
+import AuthMessages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service that gives other services the keys to verify access tokens.
 struct KeysService: Auth.KeysProvider {

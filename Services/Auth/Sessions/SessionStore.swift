@@ -1,8 +1,9 @@
+import AuthMessages
+import CommonMessages
 import Crypto
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import ServiceKit

@@ -1,10 +1,9 @@
+import AuthMessages
 import Foundation
 import Foundations
 import Logging
-import Messages
 import Postgres
 import RPC
-import ServiceStubs
 
 /// The service that signs users in and out, and refreshes tokens.
 struct SessionsService: Auth.SessionsProvider {

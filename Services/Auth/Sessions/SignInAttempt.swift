@@ -1,5 +1,5 @@
+import AuthMessages
 import Foundation
-import Messages
 import RPC
 
 /// A validated sign-in.

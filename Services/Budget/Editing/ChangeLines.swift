@@ -1,4 +1,4 @@
-import Messages
+import BudgetMessages
 
 extension PurchaseDifference {
     /// The changes as text for users, one a line: `Total: 9.90 → 8.90`.

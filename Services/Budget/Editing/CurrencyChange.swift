@@ -1,6 +1,5 @@
 import Foundation
 import Foundations
-import Messages
 import ServiceKit
 
 extension PurchaseContent {

@@ -1,6 +1,7 @@
+import BudgetMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import ServiceKit
 
 extension PurchaseDifference {

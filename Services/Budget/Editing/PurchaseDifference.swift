@@ -1,6 +1,6 @@
+import BudgetMessages
 import Foundation
 import Foundations
-import Messages
 import ServiceKit
 
 /// The difference between a purchase before and after a revision.

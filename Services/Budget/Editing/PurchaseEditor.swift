@@ -1,6 +1,6 @@
+import BudgetMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
 

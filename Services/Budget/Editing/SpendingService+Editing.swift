@@ -1,7 +1,7 @@
+import BudgetMessages
 import Foundation
 import Foundations
 import Logging
-import Messages
 import RPC
 import ServiceKit
 

@@ -1,4 +1,5 @@
-import Messages
+import BudgetMessages
+import CommonMessages
 import ServiceKit
 
 /// What an owner did to a purchase at once, or what catalog said of it; a step in messages.

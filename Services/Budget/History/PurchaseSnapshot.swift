@@ -1,7 +1,8 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
 import ServiceKit
 

@@ -1,8 +1,8 @@
 import CatalogLookup
+import CatalogMessages
 import Foundation
 import Foundations
 import Logging
-import Messages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,5 +1,4 @@
 import Foundation
-import Messages
 
 /// What catalog says of a purchase.
 struct PurchaseMatches: Sendable {

@@ -1,6 +1,6 @@
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import ServiceKit
 

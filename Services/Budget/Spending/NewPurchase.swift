@@ -1,6 +1,7 @@
+import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
 

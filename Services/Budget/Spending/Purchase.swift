@@ -1,6 +1,6 @@
+import BudgetMessages
 import Foundation
 import Foundations
-import Messages
 
 /// A purchase in a user's log.
 struct Purchase: Sendable, Equatable {

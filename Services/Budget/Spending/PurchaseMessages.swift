@@ -1,6 +1,8 @@
+import BudgetMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import ServiceKit
 
 extension Purchase {

@@ -1,8 +1,7 @@
+import BudgetMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// A user's log of purchases.
 struct SpendingService: Budget.PurchasesProvider {

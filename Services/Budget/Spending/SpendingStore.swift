@@ -1,7 +1,7 @@
+import BudgetMessages
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import Postgres
 import RPC
 import ServiceKit

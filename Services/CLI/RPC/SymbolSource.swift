@@ -1,6 +1,8 @@
+import AllServices
 import LarderClient
 import MessageCoding
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// The source of descriptions: types compiled into this program, and a server's reflection.
 struct SymbolSource: Sendable {

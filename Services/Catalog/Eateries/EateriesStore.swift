@@ -1,8 +1,9 @@
 import CatalogDomain
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import Geography
-import Messages
 import Postgres
 import ServiceKit
 

@@ -1,11 +1,11 @@
 import CatalogDomain
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import Geography
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service that finds eateries.
 struct EateryDirectoryService: Catalog.EateryDirectoryProvider {

@@ -1,6 +1,7 @@
 import CatalogDomain
+import CatalogMessages
+import CommonMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
 

@@ -7,6 +7,15 @@ import ServiceKit
 
 /// Reports withheld feedback to operators in metrics and the log, without its author.
 struct FeedbackMonitor: Sendable {
+    /// What the metrics tell, by name.
+    static let metrics: [String: MetricDescription] = [
+        keptMetric: MetricDescription("What users said of printed lines that serves them alone, by reason."),
+        reportsMetric: MetricDescription("Users who were reported for abuse of what they say of printed lines."),
+    ]
+
+    private static let keptMetric = "larder.catalog.private_feedback"
+    private static let reportsMetric = "larder.catalog.feedback_reports"
+
     private var kept: [PrivateReason: Counter] = [:]
     private var reports: Counter?
     private var log: Logger?
@@ -17,12 +26,12 @@ struct FeedbackMonitor: Sendable {
     init(metrics: any MetricsFactory, log: Logger) {
         for reason in PrivateReason.allCases {
             kept[reason] = Counter(
-                label: "larder.catalog.private_feedback",
+                label: FeedbackMonitor.keptMetric,
                 dimensions: [("reason", reason.rawValue)],
                 factory: metrics
             )
         }
-        reports = Counter(label: "larder.catalog.feedback_reports", factory: metrics)
+        reports = Counter(label: FeedbackMonitor.reportsMetric, factory: metrics)
         self.log = log
     }
 

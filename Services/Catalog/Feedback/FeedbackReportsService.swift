@@ -1,8 +1,7 @@
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The operators' service for reports of abusive feedback.
 struct FeedbackReportsService: Catalog.FeedbackReportsProvider {

@@ -1,7 +1,8 @@
 import CatalogDomain
+import CatalogMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import RPC
 import ServiceKit

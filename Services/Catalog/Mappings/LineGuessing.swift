@@ -1,6 +1,6 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 import ServiceKit
 
 /// Guesses the meanings of printed lines, without storing anything.

@@ -1,6 +1,7 @@
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import ServiceKit
 

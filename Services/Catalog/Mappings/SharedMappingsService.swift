@@ -1,8 +1,7 @@
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The operators' service for shared mappings.
 struct SharedMappingsService: Catalog.SharedMappingsProvider {

@@ -1,6 +1,6 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 import Postgres
 
 /// The meaning of a printed text.

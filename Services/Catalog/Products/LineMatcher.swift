@@ -1,6 +1,6 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 
 /// Decides the meanings of printed lines, in memory.
 struct LineMatcher {

@@ -1,6 +1,6 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 
 /// Finds products by name among the shared ones and a user's own.
 struct ProductSearch: Sendable {

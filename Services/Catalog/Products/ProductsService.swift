@@ -1,9 +1,8 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for products and the printed texts that mean them.
 struct ProductsService: Catalog.ProductsProvider {

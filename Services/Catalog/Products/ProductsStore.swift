@@ -1,6 +1,6 @@
+import CatalogMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import ServiceKit
 

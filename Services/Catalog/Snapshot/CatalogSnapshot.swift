@@ -1,6 +1,6 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 
 /// The shared catalog as of one moment, in memory.
 ///

@@ -1,7 +1,8 @@
 import CatalogDomain
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import ServiceKit
 

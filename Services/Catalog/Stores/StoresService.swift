@@ -1,9 +1,8 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for stores.
 struct StoresService: Catalog.StoresProvider {

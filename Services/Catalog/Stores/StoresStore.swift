@@ -1,7 +1,7 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import ServiceKit
 

@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// Queries the health of every instance of a service.
 struct BackendHealth: Sendable {

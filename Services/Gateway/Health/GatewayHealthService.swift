@@ -1,7 +1,7 @@
-import Messages
 import RPC
+import RPCStubs
+import RPCValues
 import ServiceKit
-import ServiceStubs
 
 /// The health service of the gateway and of all services behind it.
 ///

@@ -1,6 +1,7 @@
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
 

@@ -1,6 +1,7 @@
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import NotificationsMessages
 import Postgres
 import ServiceKit
 

@@ -1,4 +1,3 @@
-import Messages
 import ServiceKit
 
 /// The events that users hear of.

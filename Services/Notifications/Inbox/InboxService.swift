@@ -1,8 +1,7 @@
 import Foundation
-import Messages
+import NotificationsMessages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for a user's inbox.
 struct InboxService: Notifications.InboxProvider {

@@ -1,3 +1,4 @@
+import AllServices
 import CatalogLookup
 import Foundation
 import ReceiptRecognition
@@ -6,6 +7,7 @@ import ServiceKit
 @main
 struct OCRProgram: ServiceProgram {
     static let name = "ocr"
+    static let knownServices = ServiceCatalogue.all
     static let migrations = Bundle.module.path(forResource: "Migrations", ofType: nil)
     static let configurationKeys = OCRSettings.keys
 

@@ -1,9 +1,10 @@
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import OrdersMessages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for eateries that accept orders.
 struct EateriesService: Orders.EateriesProvider {

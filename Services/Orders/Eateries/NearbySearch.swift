@@ -1,5 +1,6 @@
+import CommonMessages
 import Geography
-import Messages
+import OrdersMessages
 import RPC
 import ServiceKit
 

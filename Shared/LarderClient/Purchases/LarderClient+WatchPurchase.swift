@@ -1,4 +1,4 @@
-import Messages
+import BudgetMessages
 
 extension LarderClient {
     /// Watches a purchase for changes made on any device.

@@ -1,4 +1,4 @@
-public import Messages
+public import OCRMessages
 
 /// A downloaded photo.
 public struct DownloadedPhoto: Sendable, Equatable {

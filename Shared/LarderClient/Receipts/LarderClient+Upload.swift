@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Foundations
-public import Messages
+public import OCRMessages
 
 /// The progress of an upload.
 public struct UploadProgress: Sendable, Hashable {

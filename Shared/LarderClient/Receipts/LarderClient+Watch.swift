@@ -1,4 +1,4 @@
-import Messages
+import OCRMessages
 
 extension LarderClient {
     /// Watches a receipt until it is done or failed.

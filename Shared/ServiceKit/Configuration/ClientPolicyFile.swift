@@ -2,7 +2,6 @@ package import Foundation
 import Foundations
 import MessageCoding
 package import RPC
-import ServiceStubs
 import Wire
 
 /// Reads how calls are tried again and several times at once from a file, in the JSON form of gRPC's service configuration:
@@ -30,12 +29,13 @@ import Wire
 /// `least_request_experimental` the first one counts. Services and methods that don't exist are refused.
 package enum ClientPolicyFile {
     /// Reads a file.
+    /// - Parameter services: All that there are.
     /// - Throws: ``ConfigurationError`` that names what is wrong and where.
-    package static func read(_ path: String) throws -> ClientPolicy {
+    package static func read(_ path: String, services: [ServiceDescriptor]) throws -> ClientPolicy {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ConfigurationError("The client policy \(path) cannot be read.")
         }
-        return try parse(data, name: path, services: ServiceCatalogue.all)
+        return try parse(data, name: path, services: services)
     }
 
     /// Reads the content of a file.

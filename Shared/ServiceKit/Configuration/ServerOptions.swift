@@ -1,5 +1,4 @@
 package import RPC
-import ServiceStubs
 
 /// What a program's server puts up with, how long it keeps connections, and whom it lets call.
 package struct ServerOptions: Sendable {
@@ -28,9 +27,11 @@ package struct ServerOptions: Sendable {
     /// - Parameters:
     ///   - text: The value of a key.
     ///   - number: The value of a key as a number, with a default and a range.
+    ///   - services: Names of all services that there are.
     init(
         text: (String) -> String?,
-        number: (_ key: String, _ fallback: Int, _ range: ClosedRange<Int>) throws -> Int
+        number: (_ key: String, _ fallback: Int, _ range: ClosedRange<Int>) throws -> Int,
+        services: [String]
     ) throws {
         limits = ServerLimits(
             connections: try number("limits.connections", 20_000, 1...1_000_000),
@@ -53,7 +54,7 @@ package struct ServerOptions: Sendable {
             maximumIdle: try seconds("connections.maximumIdleSeconds", 0)
         )
         renewal = .seconds(try number("connections.renewalSeconds", 60, 0...86_400))
-        allowedCallers = try ServerOptions.callers(text("callers") ?? "", of: ServiceCatalogue.all.map(\.name))
+        allowedCallers = try ServerOptions.callers(text("callers") ?? "", of: services)
         lameDuck = .seconds(try number("lameDuckSeconds", 0, 0...600))
         certificateInterval = .seconds(try number("tls.watchSeconds", 10, 1...86_400))
         certificateWarningDays = try number("tls.warningDays", 7, 0...3_650)

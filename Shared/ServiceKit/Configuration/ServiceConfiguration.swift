@@ -65,12 +65,14 @@ package struct ServiceConfiguration: Sendable {
     ///   - environment: Environment variables.
     ///   - defaults: Values of this program that are used when nothing else is said, by key.
     ///   - keys: Keys of this program beside the common ones.
+    ///   - services: All services of the deployment, which keys may name the methods and callers of.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.
     package init(
         arguments: [String],
         environment: [String: String],
         defaults: [String: String] = [:],
-        keys: [String] = []
+        keys: [String] = [],
+        services: [ServiceDescriptor]
     ) async throws {
         let known = ServiceConfiguration.commonKeys + keys
         var providers: [any ConfigProvider] = [
@@ -109,7 +111,7 @@ package struct ServiceConfiguration: Sendable {
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
         outboxAlert = .seconds(try number("outbox.alertSeconds", 900, in: 1...2_592_000))
         peers = try ServiceConfiguration.readPeers(text)
-        clientPolicy = try text("rpc.clientPolicy").map(ClientPolicyFile.read) ?? ClientPolicy()
+        clientPolicy = try text("rpc.clientPolicy").map { try ClientPolicyFile.read($0, services: services) } ?? ClientPolicy()
         guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
             throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
         }
@@ -119,7 +121,11 @@ package struct ServiceConfiguration: Sendable {
         logsAsJSON = format == "json"
         eventLoops = try number("eventLoops", min(2, ProcessInfo.processInfo.activeProcessorCount), in: 1...256)
         drainTimeout = .seconds(try number("drainSeconds", 15, in: 0...600))
-        server = try ServerOptions(text: text) { try number($0, $1, in: $2) }
+        server = try ServerOptions(
+            text: text,
+            number: { try number($0, $1, in: $2) },
+            services: services.map(\.name)
+        )
     }
 
     private static func metricsPort(for listenPort: Int) -> Int {

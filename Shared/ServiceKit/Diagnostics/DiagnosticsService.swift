@@ -1,6 +1,6 @@
-package import Messages
 package import RPC
-import ServiceStubs
+import RPCStubs
+package import RPCValues
 
 /// Shows the operator the channels and servers of this process.
 package struct DiagnosticsService: RPCMessages.DiagnosticsProvider {

@@ -1,6 +1,6 @@
 import Foundations
-import Messages
 import RPC
+import RPCValues
 
 extension RPCMessages.ChannelState {
     init(_ channel: ChannelSnapshot) {

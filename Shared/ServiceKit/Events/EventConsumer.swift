@@ -1,12 +1,11 @@
+package import EventsMessages
 package import Foundation
 package import Foundations
 package import Logging
 import MessageCoding
-package import Messages
 import NIOCore
 package import Postgres
 package import RPC
-import ServiceStubs
 import Synchronization
 
 /// What an event does, in one transaction with the note that it came.

@@ -1,9 +1,8 @@
+import EventsMessages
 import Foundation
 import Logging
-import Messages
 import Postgres
 import RPC
-import ServiceStubs
 
 /// The events that a program stores, for its operator.
 struct EventOperationsService: Events.EventOperationsProvider {

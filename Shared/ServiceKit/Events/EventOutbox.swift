@@ -1,12 +1,12 @@
+package import CommonMessages
+package import EventsMessages
 package import Foundation
 import Foundations
 import Logging
 import MessageCoding
-package import Messages
 import NIOCore
 package import Postgres
 import RPC
-import ServiceStubs
 
 /// Events to other services: written in the transaction of what they tell, delivered afterwards, at least once each.
 package enum EventOutbox {

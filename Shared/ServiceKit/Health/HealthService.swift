@@ -1,6 +1,6 @@
-package import Messages
 package import RPC
-import ServiceStubs
+import RPCStubs
+package import RPCValues
 
 /// Tells the health of a program over RPC.
 package struct HealthService: RPCMessages.HealthProvider {

@@ -55,7 +55,7 @@ enum KnownMetrics {
         ),
     ]
 
-    /// Metrics of our own; those of one program are named after it.
+    /// Metrics of our own. A program describes those of its own features, see ``ServiceProgram/metrics``.
     private static let program: [String: MetricDescription] = [
         "larder.server.connections": .init("Connections of clients that are open."),
         "larder.server.connections_accepted": .init("Connections of clients that were accepted."),
@@ -76,10 +76,6 @@ enum KnownMetrics {
         "larder.queue.waiting": .init("Work that waits or is being done, by queue."),
         "larder.queue.parked": .init("Work that was given up and waits for an operator, by queue."),
         "larder.queue.oldest_age": .init("Age of the oldest work that waits, by queue.", unit: "seconds"),
-        "larder.catalog.private_feedback": .init("What users said of printed lines that serves them alone, by reason."),
-        "larder.catalog.feedback_reports": .init(
-            "Users who were reported for abuse of what they say of printed lines."
-        ),
         "larder.background_work.restarts": .init("How often background work ended unexpectedly and was restarted."),
         "larder.background_work.failing": .init("1 when background work is out of order, 0 when it is not."),
         "larder.change_feed.changes": .init("Changes that were received from the database."),

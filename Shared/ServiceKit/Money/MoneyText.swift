@@ -1,5 +1,5 @@
+package import CommonMessages
 import Foundations
-package import Messages
 
 extension Common.Money {
     /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. A symbol always tells one currency from all others.

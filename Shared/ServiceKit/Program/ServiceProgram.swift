@@ -2,7 +2,7 @@ import CoreMetrics
 import Dispatch
 import Foundation
 import Logging
-import RPC
+package import RPC
 package import TLS
 
 /// An executable of the platform. Conform, mark with `@main`, and the rest is the same for all: configuration, log,
@@ -14,6 +14,10 @@ package protocol ServiceProgram {
     static var migrations: String? { get }
     /// Configuration keys of its own.
     static var configurationKeys: [String] { get }
+    /// All services of the deployment; configuration that names others is refused.
+    static var knownServices: [ServiceDescriptor] { get }
+    /// Descriptions of metrics of its own, by name.
+    static var metrics: [String: MetricDescription] { get }
     /// Who may connect: other services only, or anybody.
     static var clientCertificates: TLSConfiguration.ClientCertificates { get }
     /// Makes its parts.
@@ -22,6 +26,7 @@ package protocol ServiceProgram {
 
 extension ServiceProgram {
     package static var configurationKeys: [String] { [] }
+    package static var metrics: [String: MetricDescription] { [:] }
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
 
     /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
@@ -34,7 +39,8 @@ extension ServiceProgram {
             let configuration = try await ServiceConfiguration(
                 arguments: Array(CommandLine.arguments.dropFirst()),
                 environment: ProcessInfo.processInfo.environment,
-                keys: configurationKeys
+                keys: configurationKeys,
+                services: knownServices
             )
             isJSON = configuration.logsAsJSON
             LoggingSystem.bootstrap { label in
@@ -43,7 +49,8 @@ extension ServiceProgram {
             let runtime = try ServiceRuntime(
                 name: name,
                 configuration: configuration,
-                clientCertificates: clientCertificates
+                clientCertificates: clientCertificates,
+                metrics: metrics
             )
             MetricsSystem.bootstrap(runtime.metrics)
             try await ServiceRunner(program: Self.self, runtime: runtime).run()

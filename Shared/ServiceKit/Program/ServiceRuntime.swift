@@ -1,11 +1,10 @@
+import AuthMessages
 package import Logging
 import MessageCoding
-import Messages
 package import NIOCore
 import NIOPosix
 package import Postgres
 package import RPC
-import ServiceStubs
 import Synchronization
 package import TLS
 
@@ -38,13 +37,14 @@ package final class ServiceRuntime: Sendable {
     init(
         name: String,
         configuration: ServiceConfiguration,
-        clientCertificates: TLSConfiguration.ClientCertificates
+        clientCertificates: TLSConfiguration.ClientCertificates,
+        metrics descriptions: [String: MetricDescription] = [:]
     ) throws {
         self.name = name
         self.configuration = configuration
         log = Logger(label: name)
         group = MultiThreadedEventLoopGroup(numberOfThreads: configuration.eventLoops)
-        metrics = PrometheusRegistry()
+        metrics = PrometheusRegistry(descriptions: descriptions)
         work = WorkSupervisor(log: log, metrics: metrics)
         observer = ServiceObserver(factory: metrics, log: CallLog(log: log))
         serverTLS = try TLSContext(

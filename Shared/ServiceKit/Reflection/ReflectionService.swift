@@ -1,6 +1,6 @@
-package import Messages
 package import RPC
-import ServiceStubs
+import RPCStubs
+package import RPCValues
 
 /// Tells callers which of a program's methods they may call, and what these send.
 package struct ReflectionService: RPCMessages.ReflectionProvider {

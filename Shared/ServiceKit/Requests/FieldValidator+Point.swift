@@ -1,5 +1,5 @@
+package import CommonMessages
 package import Geography
-package import Messages
 
 extension FieldValidator {
     /// A point on the earth; nil after a violation.

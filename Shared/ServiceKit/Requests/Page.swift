@@ -1,5 +1,5 @@
+package import CommonMessages
 package import Foundation
-package import Messages
 package import RPC
 
 /// The sort key of a list's entries, which is what the token of a page holds.

@@ -1,7 +1,8 @@
+import AuthMessages
+import EventsMessages
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport

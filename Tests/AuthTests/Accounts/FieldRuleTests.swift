@@ -1,4 +1,4 @@
-import Messages
+import AuthMessages
 import RPC
 import Testing
 

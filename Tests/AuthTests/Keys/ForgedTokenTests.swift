@@ -1,13 +1,12 @@
+import AuthMessages
 import Crypto
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import JWTKit
-import Messages
 import PostgresTestSupport
 import RPC
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_auth

@@ -1,7 +1,7 @@
+import AuthMessages
 import Crypto
 import Foundation
 import FoundationsTestSupport
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

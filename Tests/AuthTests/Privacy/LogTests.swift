@@ -1,11 +1,10 @@
+import AuthMessages
 import ConcurrencyTestSupport
 import Foundation
 import Logging
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
-import ServiceStubs
 import Testing
 
 @testable import larder_auth

@@ -1,8 +1,7 @@
-import Messages
+import AuthMessages
 import Postgres
 import RPC
 import ServiceKit
-import ServiceStubs
 import Testing
 
 @testable import larder_auth

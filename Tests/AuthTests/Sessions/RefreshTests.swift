@@ -1,6 +1,6 @@
+import AuthMessages
 import Foundation
 import FoundationsTestSupport
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

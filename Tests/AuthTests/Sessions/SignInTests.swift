@@ -1,6 +1,7 @@
+import AuthMessages
+import CommonMessages
 import Foundation
 import FoundationsTestSupport
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

@@ -1,8 +1,10 @@
+import BudgetMessages
+import CommonMessages
+import EventsMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport

@@ -1,6 +1,6 @@
 import CatalogLookup
+import CatalogMessages
 import Foundation
-import Messages
 import RPC
 import Synchronization
 

@@ -1,10 +1,10 @@
+import AllServices
 import Foundation
-import Messages
 import NIOCore
+import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC
-import ServiceStubs
 import TLS
 import Testing
 
@@ -135,7 +135,8 @@ struct TestPlatform: Sendable {
                 "--tls-authority", "\(folder)/ca.pem", "--database-url",
                 "host=\(server.host) port=\(server.port) user=\(server.user) dbname=\(server.database)",
             ] + flags,
-            environment: [:]
+            environment: [:],
+            services: ServiceCatalogue.all
         )
         return try ServiceRuntime(name: name, configuration: configuration, clientCertificates: .required)
     }

@@ -1,9 +1,9 @@
 import LarderClientTestSupport
-import Messages
 import RPC
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import TLS
 
 @testable import larder

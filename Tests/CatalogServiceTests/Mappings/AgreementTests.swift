@@ -1,7 +1,7 @@
+import CatalogMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

@@ -1,7 +1,8 @@
+import CatalogMessages
+import EventsMessages
 import Foundation
 import Foundations
 import Logging
-import Messages
 import PostgresTestSupport
 import RPC
 import ServiceKit

@@ -1,8 +1,8 @@
 import CatalogDomain
+import CatalogMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport

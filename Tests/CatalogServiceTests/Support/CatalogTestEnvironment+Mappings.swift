@@ -1,5 +1,5 @@
+import CatalogMessages
 import Foundation
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

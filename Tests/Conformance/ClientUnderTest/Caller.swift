@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// Makes the calls.
 struct Caller: Sendable {

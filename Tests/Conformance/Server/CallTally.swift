@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Synchronization
 
 /// Counts the outcomes of calls, so that a client can see whether its cancellation reached the handler.

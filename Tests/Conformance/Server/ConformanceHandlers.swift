@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Wire
 
 /// The service of gRPC's interoperability tests.

@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import NIOPosix
 import RPC
-import ServiceStubs
 import TLS
 import UnixSignals
 import Wire

@@ -1,7 +1,8 @@
+import BudgetMessages
 import CatalogLookup
+import CatalogMessages
 import Foundation
 import Foundations
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC

@@ -1,15 +1,15 @@
+import EventsMessages
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
 import NIOPosix
+import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
 import RPCTestSupport
 import ServiceKit
-import ServiceStubs
 
 @testable import larder_ocr
 

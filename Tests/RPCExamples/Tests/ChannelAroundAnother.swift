@@ -1,9 +1,9 @@
 import Logging
 import MessageCoding
-import Messages
 import NIOPosix
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Synchronization
 import Testing
 import Wire

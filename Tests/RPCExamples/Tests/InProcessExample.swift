@@ -1,8 +1,8 @@
 import Logging
-import Messages
 import NIOPosix
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Testing
 import Wire
 

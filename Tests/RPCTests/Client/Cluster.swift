@@ -1,9 +1,9 @@
-import Messages
 import NIOCore
 import NIOPosix
+import RPCStubs
 import RPCTestSupport
+import RPCValues
 import ServiceKit
-import ServiceStubs
 import Synchronization
 
 @testable import RPC

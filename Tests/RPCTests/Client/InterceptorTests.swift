@@ -1,9 +1,9 @@
 import MessageCoding
-import Messages
 import NIOCore
 import RPC
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Synchronization
 import Testing
 import Wire

@@ -1,4 +1,3 @@
-import Messages
 import NIOCore
 import RPCTestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Messages
+import RPCStubs
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 
 @testable import RPC

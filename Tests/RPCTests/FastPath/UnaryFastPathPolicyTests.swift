@@ -1,6 +1,6 @@
-import Messages
 import NIOCore
 import RPCTestSupport
+import RPCValues
 import Synchronization
 import Testing
 import Wire

@@ -1,8 +1,7 @@
 import MessageCoding
-import Messages
 import NIOCore
 import RPCTestSupport
-import ServiceStubs
+import RPCValues
 import Testing
 import Wire
 

@@ -1,7 +1,7 @@
 import MessageCoding
-import Messages
 import NIOCore
 import RPCTestSupport
+import RPCValues
 import Wire
 
 @testable import RPC

@@ -1,4 +1,3 @@
-import Messages
 import RPC
 import RPCTestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Messages
 import NIOPosix
 import RPC
 import RPCTestSupport

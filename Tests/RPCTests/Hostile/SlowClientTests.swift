@@ -1,6 +1,6 @@
-import Messages
 import NIOCore
 import RPCTestSupport
+import RPCValues
 import TLS
 import Testing
 import Wire

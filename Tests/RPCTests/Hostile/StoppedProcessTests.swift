@@ -1,8 +1,8 @@
 import Foundation
-import Messages
 import NIOCore
 import NIOPosix
 import RPCTestSupport
+import RPCValues
 import Synchronization
 import TLS
 import Testing

@@ -1,8 +1,10 @@
+import AllServices
+import BudgetMessages
 import MessageCoding
-import Messages
 import NIOCore
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Testing
 
 @Suite("Messages described at run time")

@@ -1,14 +1,13 @@
+import EventsMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
 import RPCTestSupport
-import ServiceStubs
 import Testing
 
 @testable import ServiceKit

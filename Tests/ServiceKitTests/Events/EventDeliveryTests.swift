@@ -1,11 +1,11 @@
+import CommonMessages
+import EventsMessages
 import Foundation
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import RPC
 import RPCTestSupport
-import ServiceStubs
 import Testing
 
 @testable import ServiceKit

@@ -1,13 +1,12 @@
+import EventsMessages
 import Foundation
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
 import RPCTestSupport
-import ServiceStubs
 import Testing
 
 @testable import ServiceKit

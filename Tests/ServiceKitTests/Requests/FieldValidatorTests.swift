@@ -1,5 +1,5 @@
+import CommonMessages
 import Foundation
-import Messages
 import RPC
 import Testing
 

@@ -1,9 +1,9 @@
 import Foundation
-import Messages
 import Postgres
 import PostgresTestSupport
 import RPC
 import RPCTestSupport
+import RPCValues
 import Testing
 
 @testable import ServiceKit

@@ -1,8 +1,8 @@
+import BudgetMessages
 import Foundation
 import LocalDeployment
-import Messages
+import OCRMessages
 import RPC
-import ServiceStubs
 import Synchronization
 
 /// Somebody who corrects a purchase again and again while something else goes on, as the command line does it: looks at

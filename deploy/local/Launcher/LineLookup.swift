@@ -1,11 +1,10 @@
+import CatalogMessages
 import Foundation
 import Foundations
 import LocalDeployment
 import Logging
-import Messages
 import Postgres
 import RPC
-import ServiceStubs
 
 /// Measures how long catalog takes to tell what the lines of a receipt mean, as the ocr service asks, beside many lines of
 /// other users.

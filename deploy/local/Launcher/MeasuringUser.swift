@@ -1,7 +1,7 @@
+import AuthMessages
 import LocalDeployment
-import Messages
+import OCRMessages
 import RPC
-import ServiceStubs
 
 /// A new user, who sends photos as a user's program does.
 struct MeasuringUser {

@@ -1,6 +1,6 @@
 import Foundation
 import LocalDeployment
-import Messages
+import OCRMessages
 import RPC
 
 /// Measures what is promised about many receipts: how long they take on an idle machine, how many are read a minute by one

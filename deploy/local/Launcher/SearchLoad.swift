@@ -1,10 +1,10 @@
+import CommonMessages
 import Foundation
 import LocalDeployment
 import Logging
-import Messages
+import OCRMessages
 import Postgres
 import RPC
-import ServiceStubs
 
 /// Measures how long it takes somebody to find a word on ten thousand kept receipts.
 struct SearchLoad: Sendable {

@@ -1,6 +1,13 @@
-import Messages
+import AuthMessages
+import BudgetMessages
+import CatalogMessages
+import CommonMessages
+import NotificationsMessages
+import OCRMessages
+import OrdersMessages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Synchronization
 
 /// Small calls to every service through the gateway, at a steady rate, while something else goes on.

@@ -1,7 +1,7 @@
 import Foundation
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// Asks every instance of the gateway for everybody's health until all is well.
 package struct HealthWait: Sendable {

@@ -1,9 +1,8 @@
+import AuthMessages
 import Foundation
 import Foundations
-import Messages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The source of users' consents.
 protocol Consents: Sendable {

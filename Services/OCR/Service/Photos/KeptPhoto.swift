@@ -1,4 +1,4 @@
-import Messages
+import OCRMessages
 import RPC
 import ReceiptRecognition
 

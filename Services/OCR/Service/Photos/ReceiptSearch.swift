@@ -1,5 +1,5 @@
 import Foundation
-import Messages
+import OCRMessages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,5 +1,5 @@
 import Foundation
-import Messages
+import OCRMessages
 import RPC
 import ServiceKit
 

@@ -1,6 +1,7 @@
+import EventsMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,5 +1,6 @@
+import CommonMessages
 import Foundations
-import Messages
+import OCRMessages
 import ReceiptUnderstanding
 import ServiceKit
 

@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 import MessageCoding
-import Messages
 import NIOCore
+import OCRMessages
 import Postgres
 import RPC
 import ReceiptRecognition

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Messages
+import OCRMessages
 import RPC
 import ReceiptRecognition
 import ServiceKit

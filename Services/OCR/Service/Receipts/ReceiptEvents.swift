@@ -1,5 +1,4 @@
 import Foundation
-import Messages
 import Postgres
 import ServiceKit
 

@@ -1,7 +1,8 @@
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
 import NIOCore
+import OCRMessages
 import Postgres
 import ServiceKit
 

@@ -1,7 +1,7 @@
 import Foundation
 import MessageCoding
-import Messages
 import NIOCore
+import OCRMessages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,9 +1,8 @@
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import RPC
 import ServiceKit
-import ServiceStubs
 
 /// The service for receipts' photos, from upload to purchase.
 struct ReceiptsService: OCR.ReceiptsProvider {

@@ -1,7 +1,10 @@
+import BudgetMessages
 import CatalogLookup
+import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
-import Messages
+import OCRMessages
 import ReceiptUnderstanding
 import ServiceKit
 

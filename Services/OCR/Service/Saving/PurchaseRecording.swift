@@ -1,6 +1,5 @@
-import Messages
+import BudgetMessages
 import RPC
-import ServiceStubs
 
 /// The recorder of users' purchases.
 protocol PurchaseRecording: Sendable {

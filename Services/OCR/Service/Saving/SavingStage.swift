@@ -1,9 +1,11 @@
+import BudgetMessages
 import CatalogLookup
+import CatalogMessages
 import Foundations
 import Logging
 import MessageCoding
-import Messages
 import NIOCore
+import OCRMessages
 import Postgres
 import RPC
 import ServiceKit

@@ -1,7 +1,7 @@
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
+import RPCValues
 import Wire
 
 /// Watches the health of one instance, as gRPC's client-side health checking does (A17).

@@ -1,7 +1,7 @@
 import Foundations
 import MessageCoding
-import Messages
 import NIOCore
+import RPCValues
 // Status codes and metadata are part of this module's vocabulary; callers need not know where they are defined.
 @_exported public import Wire
 

@@ -1,5 +1,5 @@
 public import MessageCoding
-public import Messages
+public import RPCValues
 
 extension RPCMessages.ServiceDescription {
     /// Describes a service without the messages that it sends.

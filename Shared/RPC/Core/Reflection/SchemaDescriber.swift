@@ -1,5 +1,5 @@
 public import MessageCoding
-public import Messages
+public import RPCValues
 
 /// Describes services, messages and enumerations by the descriptors that are linked into the program.
 public struct SchemaDescriber {

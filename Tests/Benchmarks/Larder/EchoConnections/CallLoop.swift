@@ -1,7 +1,6 @@
 public import Measuring
-import Messages
 import RPC
-import ServiceStubs
+import RPCValues
 
 /// Keeps calls in flight and measures them.
 ///

@@ -1,10 +1,10 @@
 import Logging
 public import Measuring
 import MessageCoding
-public import Messages
 import NIOPosix
 public import RPC
-import ServiceStubs
+import RPCStubs
+public import RPCValues
 import TLS
 
 /// Connections to an echo server, all on one event loop, as every client of the benchmarks has them.

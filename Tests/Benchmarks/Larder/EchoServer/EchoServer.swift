@@ -1,11 +1,11 @@
 import Glibc
 import Logging
 import Measuring
-import Messages
 import NIOCore
 import NIOPosix
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import TLS
 
 /// Answers `larder.rpc.v1.Echo` on one event loop for a given time.

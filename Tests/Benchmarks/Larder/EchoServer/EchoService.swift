@@ -1,6 +1,6 @@
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// Sends back what it gets. Every message is decoded and encoded again.
 struct EchoService: RPCMessages.EchoProvider {

@@ -1,7 +1,7 @@
 import EchoConnections
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 import Synchronization
 
 /// Uploads of many parts each, one after the other on one connection.

@@ -1,8 +1,8 @@
 import EchoConnections
 import Glibc
 import Measuring
-import Messages
 import RPC
+import RPCValues
 
 /// Opens connections, says `open`, leaves them idle until a line comes in, then makes a call on each.
 @main

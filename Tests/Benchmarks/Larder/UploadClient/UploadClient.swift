@@ -1,9 +1,9 @@
 import EchoConnections
 import Glibc
 import Measuring
-import Messages
 import RPC
-import ServiceStubs
+import RPCStubs
+import RPCValues
 
 /// Uploads messages over and over, many at once, and prints how many there were: what a server's memory is measured by.
 @main

@@ -1,5 +1,5 @@
+import AllServices
 import MessageCoding
-import Messages
 import NIOCore
 
 /// JSON texts become messages and messages JSON, and what was taken once stays the same over a round trip.

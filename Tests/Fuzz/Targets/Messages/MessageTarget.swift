@@ -1,6 +1,6 @@
+import AllServices
 import CProtobuf
 import MessageCoding
-import Messages
 import NIOCore
 
 /// Every type of message: what is accepted encodes again to the same, and memory stays within the budget.

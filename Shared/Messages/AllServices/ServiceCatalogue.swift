@@ -1,0 +1,42 @@
+// Generated from all .proto files by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import AuthMessages
+internal import BudgetMessages
+internal import CatalogMessages
+internal import EventsMessages
+internal import NotificationsMessages
+internal import OCRMessages
+internal import OrdersMessages
+public import RPC
+internal import RPCStubs
+internal import RPCValues
+
+/// Every service, for routing by name and for access rules.
+public enum ServiceCatalogue {
+    /// Every service, by the name of its file.
+    public static let all: [ServiceDescriptor] = [
+        Auth.AccountsService.descriptor,
+        Auth.ConsentsService.descriptor,
+        Auth.SessionsService.descriptor,
+        Auth.KeysService.descriptor,
+        Budget.PurchasesService.descriptor,
+        Catalog.EateryDirectoryService.descriptor,
+        Catalog.MappingsService.descriptor,
+        Catalog.SharedMappingsService.descriptor,
+        Catalog.FeedbackReportsService.descriptor,
+        Catalog.ProductsService.descriptor,
+        Catalog.StoresService.descriptor,
+        Events.EventSinkService.descriptor,
+        Events.EventOperationsService.descriptor,
+        Notifications.InboxService.descriptor,
+        OCR.ReceiptsService.descriptor,
+        Orders.EateriesService.descriptor,
+        RPCMessages.ConformanceService.descriptor,
+        RPCMessages.UnimplementedService.descriptor,
+        RPCMessages.DiagnosticsService.descriptor,
+        RPCMessages.EchoService.descriptor,
+        RPCMessages.HealthService.descriptor,
+        RPCMessages.ReflectionService.descriptor,
+    ]
+}

@@ -1,0 +1,6 @@
+// Generated from the .proto files of larder.auth.v1 by protoc-gen-larder. Do not edit.
+#include <CProtobuf.h>
+#include <CCommonMessages.h>
+#include "larder/auth/v1/accounts.pb-c.h"
+#include "larder/auth/v1/consents.pb-c.h"
+#include "larder/auth/v1/sessions.pb-c.h"

@@ -1,0 +1,107 @@
+// Generated from larder/auth/v1/accounts.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import RPC
+
+extension Auth {
+    /// What `larder.auth.v1.Accounts` has: its methods and who may call them.
+    public enum AccountsService {
+        public static let register = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "Register",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.RegisterRequest.descriptor,
+            response: Auth.Account.descriptor
+        )
+        public static let getAccount = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "GetAccount",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Auth.GetAccountRequest.descriptor,
+            response: Auth.Account.descriptor
+        )
+        public static let getTerms = MethodDescriptor(
+            service: "larder.auth.v1.Accounts",
+            name: "GetTerms",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .noSideEffects,
+            request: Auth.GetTermsRequest.descriptor,
+            response: Auth.Terms.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.auth.v1.Accounts",
+            methods: [register, getAccount, getTerms]
+        )
+    }
+
+    /// Users' accounts.
+    public protocol AccountsProvider: ServiceProvider {
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
+        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
+        ///
+        /// Callers: anyone.
+        func register(_ request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account
+        /// The account of the caller.
+        ///
+        /// Callers: signed-in users.
+        func getAccount(_ request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account
+        /// The terms of use and privacy policy in force.
+        ///
+        /// Callers: anyone.
+        func getTerms(_ request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms
+    }
+
+    /// Calls `larder.auth.v1.Accounts`.
+    public struct AccountsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Registers a new account. Fails with INVALID_ARGUMENT naming every invalid field, or ALREADY_EXISTS naming the taken
+        /// ones. With an idempotency key the same registration can be repeated for a day and returns the same account; other
+        /// details under that key are ALREADY_EXISTS with the reason IDEMPOTENCY_KEY_REUSED.
+        public func register(_ request: Auth.RegisterRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
+            try await channel.unary(AccountsService.register, request, options: options)
+        }
+
+        /// The account of the caller.
+        public func getAccount(_ request: Auth.GetAccountRequest, options: CallOptions = CallOptions()) async throws -> Auth.Account {
+            try await channel.unary(AccountsService.getAccount, request, options: options)
+        }
+
+        /// The terms of use and privacy policy in force.
+        public func getTerms(_ request: Auth.GetTermsRequest, options: CallOptions = CallOptions()) async throws -> Auth.Terms {
+            try await channel.unary(AccountsService.getTerms, request, options: options)
+        }
+    }
+}
+
+extension Auth.AccountsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Auth.AccountsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Auth.AccountsService.register) { (request: Auth.RegisterRequest, context: CallContext) async throws -> Auth.Account in
+                try await self.register(request, context: context)
+            },
+            .unary(Auth.AccountsService.getAccount) { (request: Auth.GetAccountRequest, context: CallContext) async throws -> Auth.Account in
+                try await self.getAccount(request, context: context)
+            },
+            .unary(Auth.AccountsService.getTerms) { (request: Auth.GetTermsRequest, context: CallContext) async throws -> Auth.Terms in
+                try await self.getTerms(request, context: context)
+            },
+        ]
+    }
+}

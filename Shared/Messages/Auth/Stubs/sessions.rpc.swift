@@ -1,0 +1,163 @@
+// Generated from larder/auth/v1/sessions.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import RPC
+
+extension Auth {
+    /// What `larder.auth.v1.Sessions` has: its methods and who may call them.
+    public enum SessionsService {
+        public static let signIn = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "SignIn",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.SignInRequest.descriptor,
+            response: Auth.SessionTokens.descriptor
+        )
+        public static let refreshSession = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "RefreshSession",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .none,
+            request: Auth.RefreshSessionRequest.descriptor,
+            response: Auth.SessionTokens.descriptor
+        )
+        public static let signOut = MethodDescriptor(
+            service: "larder.auth.v1.Sessions",
+            name: "SignOut",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .idempotent,
+            request: Auth.SignOutRequest.descriptor,
+            response: Auth.SignOutResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.auth.v1.Sessions",
+            methods: [signIn, refreshSession, signOut]
+        )
+    }
+
+    /// Sign-in sessions, one for each device.
+    public protocol SessionsProvider: ServiceProvider {
+        /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        ///
+        /// Callers: anyone.
+        func signIn(_ request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens
+        /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
+        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
+        ///
+        /// Callers: anyone.
+        func refreshSession(_ request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens
+        /// Ends the session that the refresh token belongs to. Unknown tokens are accepted silently.
+        ///
+        /// Callers: anyone.
+        func signOut(_ request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse
+    }
+
+    /// Calls `larder.auth.v1.Sessions`.
+    public struct SessionsClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Signs in with user name or e-mail address and password. UNAUTHENTICATED with the reason WRONG_CREDENTIALS for an
+        /// unknown name and a wrong password alike; with ACCOUNT_LOCKED and a retry delay after seven consecutive failures.
+        public func signIn(_ request: Auth.SignInRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
+            try await channel.unary(SessionsService.signIn, request, options: options)
+        }
+
+        /// Exchanges a refresh token for new tokens. A token can be used once: using it again ends its whole family, which is
+        /// UNAUTHENTICATED with the reason SESSION_ENDED, as for every invalid token. A client that did not receive the
+        /// response may repeat the request within 30 seconds with the same idempotency key, and receives the same response.
+        public func refreshSession(_ request: Auth.RefreshSessionRequest, options: CallOptions = CallOptions()) async throws -> Auth.SessionTokens {
+            try await channel.unary(SessionsService.refreshSession, request, options: options)
+        }
+
+        /// Ends the session that the refresh token belongs to. Unknown tokens are accepted silently.
+        public func signOut(_ request: Auth.SignOutRequest, options: CallOptions = CallOptions()) async throws -> Auth.SignOutResponse {
+            try await channel.unary(SessionsService.signOut, request, options: options)
+        }
+    }
+}
+
+extension Auth.SessionsProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Auth.SessionsService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Auth.SessionsService.signIn) { (request: Auth.SignInRequest, context: CallContext) async throws -> Auth.SessionTokens in
+                try await self.signIn(request, context: context)
+            },
+            .unary(Auth.SessionsService.refreshSession) { (request: Auth.RefreshSessionRequest, context: CallContext) async throws -> Auth.SessionTokens in
+                try await self.refreshSession(request, context: context)
+            },
+            .unary(Auth.SessionsService.signOut) { (request: Auth.SignOutRequest, context: CallContext) async throws -> Auth.SignOutResponse in
+                try await self.signOut(request, context: context)
+            },
+        ]
+    }
+}
+
+extension Auth {
+    /// What `larder.auth.v1.Keys` has: its methods and who may call them.
+    public enum KeysService {
+        public static let listKeys = MethodDescriptor(
+            service: "larder.auth.v1.Keys",
+            name: "ListKeys",
+            kind: .unary,
+            access: .anyone,
+            idempotency: .noSideEffects,
+            request: Auth.ListKeysRequest.descriptor,
+            response: Auth.KeySet.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.auth.v1.Keys",
+            methods: [listKeys]
+        )
+    }
+
+    /// Public keys that verify access tokens.
+    public protocol KeysProvider: ServiceProvider {
+        /// Callers: anyone.
+        func listKeys(_ request: Auth.ListKeysRequest, context: CallContext) async throws -> Auth.KeySet
+    }
+
+    /// Calls `larder.auth.v1.Keys`.
+    public struct KeysClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        public func listKeys(_ request: Auth.ListKeysRequest, options: CallOptions = CallOptions()) async throws -> Auth.KeySet {
+            try await channel.unary(KeysService.listKeys, request, options: options)
+        }
+    }
+}
+
+extension Auth.KeysProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Auth.KeysService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Auth.KeysService.listKeys) { (request: Auth.ListKeysRequest, context: CallContext) async throws -> Auth.KeySet in
+                try await self.listKeys(request, context: context)
+            },
+        ]
+    }
+}

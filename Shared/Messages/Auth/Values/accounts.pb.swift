@@ -1,0 +1,205 @@
+// Generated from larder/auth/v1/accounts.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CAuthMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Auth {
+    /// `larder.auth.v1.RegisterRequest`
+    public struct RegisterRequest: Message {
+        /// 3 to 32 letters and digits, unique regardless of case, permanent.
+        public var username: String = ""
+        /// Up to 254 characters, unique regardless of case.
+        public var email: String = ""
+        /// 8 to 128 characters with at least one letter, one digit and one symbol.
+        public var password: String = ""
+        /// The version of the terms that was shown and accepted; see GetTerms.
+        public var acceptedTermsVersion: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            username: String = "",
+            email: String = "",
+            password: String = "",
+            acceptedTermsVersion: String = ""
+        ) {
+            self.username = username
+            self.email = email
+            self.password = password
+            self.acceptedTermsVersion = acceptedTermsVersion
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__RegisterRequest()
+            larder__auth__v1__register_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RegisterRequest.self)
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.email = try MessageField.string(c.pointee.email, "email")
+            self.password = try MessageField.string(c.pointee.password, "password")
+            self.acceptedTermsVersion = try MessageField.string(c.pointee.accepted_terms_version, "accepted_terms_version")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RegisterRequest.self)
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.email.isEmpty {
+                c.pointee.email = try arena.string(self.email, "email")
+            }
+            if !self.password.isEmpty {
+                c.pointee.password = try arena.string(self.password, "password")
+            }
+            if !self.acceptedTermsVersion.isEmpty {
+                c.pointee.accepted_terms_version = try arena.string(self.acceptedTermsVersion, "accepted_terms_version")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.GetAccountRequest`
+    public struct GetAccountRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__GetAccountRequest()
+            larder__auth__v1__get_account_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.Account`
+    public struct Account: Message {
+        /// Permanent id, a UUID.
+        public var id: String = ""
+        public var username: String = ""
+        public var email: String = ""
+        public var createdAt: Common.Timestamp? = nil
+        public var acceptedTermsVersion: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            username: String = "",
+            email: String = "",
+            createdAt: Common.Timestamp? = nil,
+            acceptedTermsVersion: String = ""
+        ) {
+            self.id = id
+            self.username = username
+            self.email = email
+            self.createdAt = createdAt
+            self.acceptedTermsVersion = acceptedTermsVersion
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__Account()
+            larder__auth__v1__account__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Account.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.username = try MessageField.string(c.pointee.username, "username")
+            self.email = try MessageField.string(c.pointee.email, "email")
+            self.createdAt = try MessageField.message(c.pointee.created_at, "created_at")
+            self.acceptedTermsVersion = try MessageField.string(c.pointee.accepted_terms_version, "accepted_terms_version")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Account.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+            if !self.email.isEmpty {
+                c.pointee.email = try arena.string(self.email, "email")
+            }
+            if let value = self.createdAt {
+                c.pointee.created_at = try arena.message(value, "created_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if !self.acceptedTermsVersion.isEmpty {
+                c.pointee.accepted_terms_version = try arena.string(self.acceptedTermsVersion, "accepted_terms_version")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.GetTermsRequest`
+    public struct GetTermsRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__GetTermsRequest()
+            larder__auth__v1__get_terms_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.Terms`
+    public struct Terms: Message {
+        public var version: String = ""
+        public var text: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            version: String = "",
+            text: String = ""
+        ) {
+            self.version = version
+            self.text = text
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__Terms()
+            larder__auth__v1__terms__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Terms.self)
+            self.version = try MessageField.string(c.pointee.version, "version")
+            self.text = try MessageField.string(c.pointee.text, "text")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__Terms.self)
+            if !self.version.isEmpty {
+                c.pointee.version = try arena.string(self.version, "version")
+            }
+            if !self.text.isEmpty {
+                c.pointee.text = try arena.string(self.text, "text")
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+// Generated from larder/auth/v1/sessions.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CAuthMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Auth {
+    /// `larder.auth.v1.SignInRequest`
+    public struct SignInRequest: Message {
+        /// User name or e-mail address.
+        public var name: String = ""
+        public var password: String = ""
+        /// The name of this device, up to 100 characters.
+        public var device: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            name: String = "",
+            password: String = "",
+            device: String = ""
+        ) {
+            self.name = name
+            self.password = password
+            self.device = device
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SignInRequest()
+            larder__auth__v1__sign_in_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SignInRequest.self)
+            self.name = try MessageField.string(c.pointee.name, "name")
+            self.password = try MessageField.string(c.pointee.password, "password")
+            self.device = try MessageField.string(c.pointee.device, "device")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SignInRequest.self)
+            if !self.name.isEmpty {
+                c.pointee.name = try arena.string(self.name, "name")
+            }
+            if !self.password.isEmpty {
+                c.pointee.password = try arena.string(self.password, "password")
+            }
+            if !self.device.isEmpty {
+                c.pointee.device = try arena.string(self.device, "device")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.RefreshSessionRequest`
+    public struct RefreshSessionRequest: Message {
+        public var refreshToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            refreshToken: String = ""
+        ) {
+            self.refreshToken = refreshToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__RefreshSessionRequest()
+            larder__auth__v1__refresh_session_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RefreshSessionRequest.self)
+            self.refreshToken = try MessageField.string(c.pointee.refresh_token, "refresh_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__RefreshSessionRequest.self)
+            if !self.refreshToken.isEmpty {
+                c.pointee.refresh_token = try arena.string(self.refreshToken, "refresh_token")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SessionTokens`
+    public struct SessionTokens: Message {
+        /// Short-lived signed token (JWT, EdDSA), sent with every call.
+        public var accessToken: String = ""
+        public var accessTokenExpiresAt: Common.Timestamp? = nil
+        /// Opaque, can be used once.
+        public var refreshToken: String = ""
+        public var refreshTokenExpiresAt: Common.Timestamp? = nil
+        public var accountID: String = ""
+        public var username: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            accessToken: String = "",
+            accessTokenExpiresAt: Common.Timestamp? = nil,
+            refreshToken: String = "",
+            refreshTokenExpiresAt: Common.Timestamp? = nil,
+            accountID: String = "",
+            username: String = ""
+        ) {
+            self.accessToken = accessToken
+            self.accessTokenExpiresAt = accessTokenExpiresAt
+            self.refreshToken = refreshToken
+            self.refreshTokenExpiresAt = refreshTokenExpiresAt
+            self.accountID = accountID
+            self.username = username
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SessionTokens()
+            larder__auth__v1__session_tokens__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SessionTokens.self)
+            self.accessToken = try MessageField.string(c.pointee.access_token, "access_token")
+            self.accessTokenExpiresAt = try MessageField.message(c.pointee.access_token_expires_at, "access_token_expires_at")
+            self.refreshToken = try MessageField.string(c.pointee.refresh_token, "refresh_token")
+            self.refreshTokenExpiresAt = try MessageField.message(c.pointee.refresh_token_expires_at, "refresh_token_expires_at")
+            self.accountID = try MessageField.string(c.pointee.account_id, "account_id")
+            self.username = try MessageField.string(c.pointee.username, "username")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SessionTokens.self)
+            if !self.accessToken.isEmpty {
+                c.pointee.access_token = try arena.string(self.accessToken, "access_token")
+            }
+            if let value = self.accessTokenExpiresAt {
+                c.pointee.access_token_expires_at = try arena.message(value, "access_token_expires_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if !self.refreshToken.isEmpty {
+                c.pointee.refresh_token = try arena.string(self.refreshToken, "refresh_token")
+            }
+            if let value = self.refreshTokenExpiresAt {
+                c.pointee.refresh_token_expires_at = try arena.message(value, "refresh_token_expires_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if !self.accountID.isEmpty {
+                c.pointee.account_id = try arena.string(self.accountID, "account_id")
+            }
+            if !self.username.isEmpty {
+                c.pointee.username = try arena.string(self.username, "username")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SignOutRequest`
+    public struct SignOutRequest: Message {
+        public var refreshToken: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            refreshToken: String = ""
+        ) {
+            self.refreshToken = refreshToken
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SignOutRequest()
+            larder__auth__v1__sign_out_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SignOutRequest.self)
+            self.refreshToken = try MessageField.string(c.pointee.refresh_token, "refresh_token")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__SignOutRequest.self)
+            if !self.refreshToken.isEmpty {
+                c.pointee.refresh_token = try arena.string(self.refreshToken, "refresh_token")
+            }
+        }
+    }
+
+    /// `larder.auth.v1.SignOutResponse`
+    public struct SignOutResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__SignOutResponse()
+            larder__auth__v1__sign_out_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.ListKeysRequest`
+    public struct ListKeysRequest: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__ListKeysRequest()
+            larder__auth__v1__list_keys_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.auth.v1.KeySet`
+    public struct KeySet: Message {
+        public var keys: [Auth.VerificationKey] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            keys: [Auth.VerificationKey] = []
+        ) {
+            self.keys = keys
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__KeySet()
+            larder__auth__v1__key_set__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__KeySet.self)
+            self.keys = try MessageField.messages(c.pointee.n_keys, c.pointee.keys, "keys")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__KeySet.self)
+            if !self.keys.isEmpty {
+                c.pointee.n_keys = self.keys.count
+                c.pointee.keys = try arena.messages(self.keys, "keys").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Auth__V1__VerificationKey>?.self)
+            }
+        }
+    }
+
+    /// `larder.auth.v1.VerificationKey`
+    public struct VerificationKey: Message {
+        /// Key id as in a token's header.
+        public var id: String = ""
+        /// Raw Ed25519 public key, 32 bytes.
+        public var ed25519PublicKey: [UInt8] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            ed25519PublicKey: [UInt8] = []
+        ) {
+            self.id = id
+            self.ed25519PublicKey = ed25519PublicKey
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Auth__V1__VerificationKey()
+            larder__auth__v1__verification_key__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__VerificationKey.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.ed25519PublicKey = MessageField.values(c.pointee.ed25519_public_key.len, c.pointee.ed25519_public_key.data)
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Auth__V1__VerificationKey.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if !self.ed25519PublicKey.isEmpty {
+                c.pointee.ed25519_public_key = ProtobufCBinaryData(len: self.ed25519PublicKey.count, data: try arena.values(self.ed25519PublicKey))
+            }
+        }
+    }
+}

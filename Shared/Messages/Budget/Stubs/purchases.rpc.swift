@@ -1,0 +1,232 @@
+// Generated from larder/budget/v1/purchases.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import RPC
+
+extension Budget {
+    /// What `larder.budget.v1.Purchases` has: its methods and who may call them.
+    public enum PurchasesService {
+        public static let recordPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "RecordPurchase",
+            kind: .unary,
+            access: .services(["ocr"]),
+            idempotency: .idempotent,
+            request: Budget.RecordPurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let getPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "GetPurchase",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.GetPurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let listPurchases = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "ListPurchases",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.ListPurchasesRequest.descriptor,
+            response: Budget.ListPurchasesResponse.descriptor
+        )
+        public static let correctItem = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "CorrectItem",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Budget.CorrectItemRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let confirmPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "ConfirmPurchase",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Budget.ConfirmPurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let editPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "EditPurchase",
+            kind: .unary,
+            access: .user,
+            idempotency: .idempotent,
+            request: Budget.EditPurchaseRequest.descriptor,
+            response: Budget.Purchase.descriptor
+        )
+        public static let undoStep = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "UndoStep",
+            kind: .unary,
+            access: .user,
+            idempotency: .none,
+            request: Budget.UndoStepRequest.descriptor,
+            response: Budget.UndoStepResponse.descriptor
+        )
+        public static let listSteps = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "ListSteps",
+            kind: .unary,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.ListStepsRequest.descriptor,
+            response: Budget.ListStepsResponse.descriptor
+        )
+        public static let watchPurchase = MethodDescriptor(
+            service: "larder.budget.v1.Purchases",
+            name: "WatchPurchase",
+            kind: .serverStreaming,
+            access: .user,
+            idempotency: .noSideEffects,
+            request: Budget.WatchPurchaseRequest.descriptor,
+            response: Budget.PurchaseUpdate.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.budget.v1.Purchases",
+            methods: [recordPurchase, getPurchase, listPurchases, correctItem, confirmPurchase, editPurchase, undoStep, listSteps, watchPurchase]
+        )
+    }
+
+    /// A user's purchases.
+    public protocol PurchasesProvider: ServiceProvider {
+        /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
+        ///
+        /// Callers: the services ocr.
+        func recordPurchase(_ request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Callers: signed-in users.
+        func getPurchase(_ request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
+        ///
+        /// Callers: signed-in users.
+        func listPurchases(_ request: Budget.ListPurchasesRequest, context: CallContext) async throws -> Budget.ListPurchasesResponse
+        /// Replaces the given fields of one item.
+        ///
+        /// Callers: signed-in users.
+        func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Marks a purchase as checked by its owner; nothing in it needs review any more. Sums that disagree do not prevent
+        /// it. A purchase that is already confirmed is unchanged, whatever version was expected.
+        ///
+        /// Callers: signed-in users.
+        func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
+        /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once.
+        ///
+        /// Callers: signed-in users.
+        func editPurchase(_ request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase
+        /// Undoes the owner's latest step that is not undone yet, exactly. Repeating the call undoes the one before. With an
+        /// idempotency key a repeated request undoes one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        ///
+        /// Callers: signed-in users.
+        func undoStep(_ request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse
+        /// The steps of a purchase since it was recorded, newest first.
+        ///
+        /// Callers: signed-in users.
+        func listSteps(_ request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse
+        /// Sends the present purchase at once, and again after every step, in order, until the call is cancelled.
+        ///
+        /// Callers: signed-in users.
+        func watchPurchase(_ request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws
+    }
+
+    /// Calls `larder.budget.v1.Purchases`.
+    public struct PurchasesClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Records the purchase of a receipt, "to verify". The same receipt returns the same purchase.
+        public func recordPurchase(_ request: Budget.RecordPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.recordPurchase, request, options: options)
+        }
+
+        public func getPurchase(_ request: Budget.GetPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.getPurchase, request, options: options)
+        }
+
+        /// The caller's purchases, newest first. A page of large purchases may end early: only an empty token marks the end.
+        public func listPurchases(_ request: Budget.ListPurchasesRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListPurchasesResponse {
+            try await channel.unary(PurchasesService.listPurchases, request, options: options)
+        }
+
+        /// Replaces the given fields of one item.
+        public func correctItem(_ request: Budget.CorrectItemRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.correctItem, request, options: options)
+        }
+
+        /// Marks a purchase as checked by its owner; nothing in it needs review any more. Sums that disagree do not prevent
+        /// it. A purchase that is already confirmed is unchanged, whatever version was expected.
+        public func confirmPurchase(_ request: Budget.ConfirmPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.confirmPurchase, request, options: options)
+        }
+
+        /// Applies all edits in order, or none when one is invalid. Together they are one step of the purchase's history. Sums
+        /// that disagree do not prevent it. With an idempotency key a repeated request changes the purchase once.
+        public func editPurchase(_ request: Budget.EditPurchaseRequest, options: CallOptions = CallOptions()) async throws -> Budget.Purchase {
+            try await channel.unary(PurchasesService.editPurchase, request, options: options)
+        }
+
+        /// Undoes the owner's latest step that is not undone yet, exactly. Repeating the call undoes the one before. With an
+        /// idempotency key a repeated request undoes one step. FAILED_PRECONDITION (NOTHING_TO_UNDO) when there is none.
+        public func undoStep(_ request: Budget.UndoStepRequest, options: CallOptions = CallOptions()) async throws -> Budget.UndoStepResponse {
+            try await channel.unary(PurchasesService.undoStep, request, options: options)
+        }
+
+        /// The steps of a purchase since it was recorded, newest first.
+        public func listSteps(_ request: Budget.ListStepsRequest, options: CallOptions = CallOptions()) async throws -> Budget.ListStepsResponse {
+            try await channel.unary(PurchasesService.listSteps, request, options: options)
+        }
+
+        /// Sends the present purchase at once, and again after every step, in order, until the call is cancelled.
+        public func watchPurchase<Result>(_ request: Budget.WatchPurchaseRequest, options: CallOptions = CallOptions(), _ receive: (MessageStream<Budget.PurchaseUpdate>) async throws -> Result) async throws -> Result {
+            try await channel.serverStreaming(PurchasesService.watchPurchase, request, options: options, receive)
+        }
+    }
+}
+
+extension Budget.PurchasesProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Budget.PurchasesService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Budget.PurchasesService.recordPurchase) { (request: Budget.RecordPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.recordPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.getPurchase) { (request: Budget.GetPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.getPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.listPurchases) { (request: Budget.ListPurchasesRequest, context: CallContext) async throws -> Budget.ListPurchasesResponse in
+                try await self.listPurchases(request, context: context)
+            },
+            .unary(Budget.PurchasesService.correctItem) { (request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.correctItem(request, context: context)
+            },
+            .unary(Budget.PurchasesService.confirmPurchase) { (request: Budget.ConfirmPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.confirmPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.editPurchase) { (request: Budget.EditPurchaseRequest, context: CallContext) async throws -> Budget.Purchase in
+                try await self.editPurchase(request, context: context)
+            },
+            .unary(Budget.PurchasesService.undoStep) { (request: Budget.UndoStepRequest, context: CallContext) async throws -> Budget.UndoStepResponse in
+                try await self.undoStep(request, context: context)
+            },
+            .unary(Budget.PurchasesService.listSteps) { (request: Budget.ListStepsRequest, context: CallContext) async throws -> Budget.ListStepsResponse in
+                try await self.listSteps(request, context: context)
+            },
+            .serverStreaming(Budget.PurchasesService.watchPurchase) { (request: Budget.WatchPurchaseRequest, responses: MessageWriter<Budget.PurchaseUpdate>, context: CallContext) async throws -> Void in
+                try await self.watchPurchase(request, responses: responses, context: context)
+            },
+        ]
+    }
+}

@@ -1,0 +1,7 @@
+// Generated from the .proto files of larder.catalog.v1 by protoc-gen-larder. Do not edit.
+#include <CProtobuf.h>
+#include <CCommonMessages.h>
+#include "larder/catalog/v1/eateries.pb-c.h"
+#include "larder/catalog/v1/mappings.pb-c.h"
+#include "larder/catalog/v1/products.pb-c.h"
+#include "larder/catalog/v1/stores.pb-c.h"

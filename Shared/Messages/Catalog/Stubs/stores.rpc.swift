@@ -1,0 +1,61 @@
+// Generated from larder/catalog/v1/stores.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import RPC
+
+extension Catalog {
+    /// What `larder.catalog.v1.Stores` has: its methods and who may call them.
+    public enum StoresService {
+        public static let resolveStore = MethodDescriptor(
+            service: "larder.catalog.v1.Stores",
+            name: "ResolveStore",
+            kind: .unary,
+            access: .services(["ocr", "budget"]),
+            idempotency: .idempotent,
+            request: Catalog.ResolveStoreRequest.descriptor,
+            response: Catalog.ResolveStoreResponse.descriptor
+        )
+
+        public static let descriptor = ServiceDescriptor(
+            name: "larder.catalog.v1.Stores",
+            methods: [resolveStore]
+        )
+    }
+
+    /// Stores that print receipts.
+    public protocol StoresProvider: ServiceProvider {
+        /// Finds the store of a receipt, or creates it.
+        ///
+        /// Callers: the services ocr, budget.
+        func resolveStore(_ request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse
+    }
+
+    /// Calls `larder.catalog.v1.Stores`.
+    public struct StoresClient: Sendable {
+        private let channel: any CallChannel
+
+        /// A client whose calls go through `channel`.
+        public init(channel: any CallChannel) {
+            self.channel = channel
+        }
+
+        /// Finds the store of a receipt, or creates it.
+        public func resolveStore(_ request: Catalog.ResolveStoreRequest, options: CallOptions = CallOptions()) async throws -> Catalog.ResolveStoreResponse {
+            try await channel.unary(StoresService.resolveStore, request, options: options)
+        }
+    }
+}
+
+extension Catalog.StoresProvider {
+    /// The service's name, methods and access rules.
+    public var descriptor: ServiceDescriptor { Catalog.StoresService.descriptor }
+
+    /// What answers each method.
+    public var handlers: [MethodHandler] {
+        [
+            .unary(Catalog.StoresService.resolveStore) { (request: Catalog.ResolveStoreRequest, context: CallContext) async throws -> Catalog.ResolveStoreResponse in
+                try await self.resolveStore(request, context: context)
+            },
+        ]
+    }
+}

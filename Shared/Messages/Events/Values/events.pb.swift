@@ -1,0 +1,528 @@
+// Generated from larder/events/v1/events.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+public import AuthMessages
+internal import CEventsMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Events {
+    /// `larder.events.v1.CorrectedField`
+    public enum CorrectedField: MessageEnumeration {
+        case unspecified
+        case storeName
+        case storeAddress
+        case date
+        case time
+        case currency
+        case subtotal
+        case taxes
+        case total
+        /// The identity of an item: its name, and its product if chosen.
+        case product
+        case quantity
+        case unit
+        case unitPrice
+        case amount
+        case discount
+        /// A whole item that was removed or added.
+        case item
+        /// A value that this version doesn't know.
+        case unrecognized(Int32)
+
+        public init(rawValue: Int32) {
+            switch rawValue {
+            case 0: self = .unspecified
+            case 1: self = .storeName
+            case 2: self = .storeAddress
+            case 3: self = .date
+            case 4: self = .time
+            case 5: self = .currency
+            case 6: self = .subtotal
+            case 7: self = .taxes
+            case 8: self = .total
+            case 9: self = .product
+            case 10: self = .quantity
+            case 11: self = .unit
+            case 12: self = .unitPrice
+            case 13: self = .amount
+            case 14: self = .discount
+            case 15: self = .item
+            default: self = .unrecognized(rawValue)
+            }
+        }
+
+        public var rawValue: Int32 {
+            switch self {
+            case .unspecified: 0
+            case .storeName: 1
+            case .storeAddress: 2
+            case .date: 3
+            case .time: 4
+            case .currency: 5
+            case .subtotal: 6
+            case .taxes: 7
+            case .total: 8
+            case .product: 9
+            case .quantity: 10
+            case .unit: 11
+            case .unitPrice: 12
+            case .amount: 13
+            case .discount: 14
+            case .item: 15
+            case .unrecognized(let rawValue): rawValue
+            }
+        }
+
+        /// The values that this version knows.
+        public static let allCases: [Self] = [.unspecified, .storeName, .storeAddress, .date, .time, .currency, .subtotal, .taxes, .total, .product, .quantity, .unit, .unitPrice, .amount, .discount, .item]
+    }
+
+    /// `larder.events.v1.DeliverEventResponse`
+    public struct DeliverEventResponse: Message {
+        /// A message with every field at its default.
+        public init() {}
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__DeliverEventResponse()
+            larder__events__v1__deliver_event_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+        }
+    }
+
+    /// `larder.events.v1.Event`
+    public struct Event: Message {
+        /// A UUID; the same for repeated deliveries.
+        public var id: String = ""
+        public var occurredAt: Common.Timestamp? = nil
+        public var payload: Payload?
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            occurredAt: Common.Timestamp? = nil,
+            payload: Payload? = nil
+        ) {
+            self.id = id
+            self.occurredAt = occurredAt
+            self.payload = payload
+        }
+
+        /// One of the fields that can't be set together.
+        public enum Payload: Sendable, Equatable {
+            case purchaseRecorded(Events.PurchaseRecorded)
+            case receiptFailed(Events.ReceiptFailed)
+            case purchaseCorrected(Events.PurchaseCorrected)
+            case consentWithdrawn(Events.ConsentWithdrawn)
+            case purchaseSettled(Events.PurchaseSettled)
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__Event()
+            larder__events__v1__event__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__Event.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.occurredAt = try MessageField.message(c.pointee.occurred_at, "occurred_at")
+            switch c.pointee.payload_case.rawValue {
+            case 10:
+                let value: Events.PurchaseRecorded? = try MessageField.message(c.pointee.purchase_recorded, "purchase_recorded")
+                self.payload = value.map { .purchaseRecorded($0) }
+            case 11:
+                let value: Events.ReceiptFailed? = try MessageField.message(c.pointee.receipt_failed, "receipt_failed")
+                self.payload = value.map { .receiptFailed($0) }
+            case 12:
+                let value: Events.PurchaseCorrected? = try MessageField.message(c.pointee.purchase_corrected, "purchase_corrected")
+                self.payload = value.map { .purchaseCorrected($0) }
+            case 13:
+                let value: Events.ConsentWithdrawn? = try MessageField.message(c.pointee.consent_withdrawn, "consent_withdrawn")
+                self.payload = value.map { .consentWithdrawn($0) }
+            case 14:
+                let value: Events.PurchaseSettled? = try MessageField.message(c.pointee.purchase_settled, "purchase_settled")
+                self.payload = value.map { .purchaseSettled($0) }
+            default: break
+            }
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__Event.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if let value = self.occurredAt {
+                c.pointee.occurred_at = try arena.message(value, "occurred_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            switch self.payload {
+            case .purchaseRecorded(let value):
+                c.pointee.payload_case = .init(rawValue: 10)
+                c.pointee.purchase_recorded = try arena.message(value, "purchase_recorded").assumingMemoryBound(to: Larder__Events__V1__PurchaseRecorded.self)
+            case .receiptFailed(let value):
+                c.pointee.payload_case = .init(rawValue: 11)
+                c.pointee.receipt_failed = try arena.message(value, "receipt_failed").assumingMemoryBound(to: Larder__Events__V1__ReceiptFailed.self)
+            case .purchaseCorrected(let value):
+                c.pointee.payload_case = .init(rawValue: 12)
+                c.pointee.purchase_corrected = try arena.message(value, "purchase_corrected").assumingMemoryBound(to: Larder__Events__V1__PurchaseCorrected.self)
+            case .consentWithdrawn(let value):
+                c.pointee.payload_case = .init(rawValue: 13)
+                c.pointee.consent_withdrawn = try arena.message(value, "consent_withdrawn").assumingMemoryBound(to: Larder__Events__V1__ConsentWithdrawn.self)
+            case .purchaseSettled(let value):
+                c.pointee.payload_case = .init(rawValue: 14)
+                c.pointee.purchase_settled = try arena.message(value, "purchase_settled").assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            case nil: break
+            }
+        }
+    }
+
+    /// Budget recorded a purchase from a receipt.
+    public struct PurchaseRecorded: Message {
+        public var userID: String = ""
+        public var purchaseID: String = ""
+        public var receiptID: String = ""
+        public var storeName: String = ""
+        public var total: Common.Money? = nil
+        public var items: Int32 = 0
+        public var itemsToReview: Int32 = 0
+        /// Whether it seems to duplicate an earlier one.
+        public var seemsDuplicate: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            purchaseID: String = "",
+            receiptID: String = "",
+            storeName: String = "",
+            total: Common.Money? = nil,
+            items: Int32 = 0,
+            itemsToReview: Int32 = 0,
+            seemsDuplicate: Bool = false
+        ) {
+            self.userID = userID
+            self.purchaseID = purchaseID
+            self.receiptID = receiptID
+            self.storeName = storeName
+            self.total = total
+            self.items = items
+            self.itemsToReview = itemsToReview
+            self.seemsDuplicate = seemsDuplicate
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PurchaseRecorded()
+            larder__events__v1__purchase_recorded__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseRecorded.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.storeName = try MessageField.string(c.pointee.store_name, "store_name")
+            self.total = try MessageField.message(c.pointee.total, "total")
+            self.items = c.pointee.items
+            self.itemsToReview = c.pointee.items_to_review
+            self.seemsDuplicate = c.pointee.seems_duplicate != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseRecorded.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+            if !self.storeName.isEmpty {
+                c.pointee.store_name = try arena.string(self.storeName, "store_name")
+            }
+            if let value = self.total {
+                c.pointee.total = try arena.message(value, "total").assumingMemoryBound(to: Larder__Common__V1__Money.self)
+            }
+            c.pointee.items = self.items
+            c.pointee.items_to_review = self.itemsToReview
+            c.pointee.seems_duplicate = self.seemsDuplicate ? 1 : 0
+        }
+    }
+
+    /// ocr could not read a receipt.
+    public struct ReceiptFailed: Message {
+        public var userID: String = ""
+        public var receiptID: String = ""
+        public var explanation: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            receiptID: String = "",
+            explanation: String = ""
+        ) {
+            self.userID = userID
+            self.receiptID = receiptID
+            self.explanation = explanation
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__ReceiptFailed()
+            larder__events__v1__receipt_failed__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ReceiptFailed.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.explanation = try MessageField.string(c.pointee.explanation, "explanation")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ReceiptFailed.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+            if !self.explanation.isEmpty {
+                c.pointee.explanation = try arena.string(self.explanation, "explanation")
+            }
+        }
+    }
+
+    /// The owner of a purchase corrected or confirmed the receipt's reading.
+    public struct PurchaseCorrected: Message {
+        public var userID: String = ""
+        public var purchaseID: String = ""
+        public var receiptID: String = ""
+        /// Empty when the store is unknown.
+        public var storeID: String = ""
+        public var corrections: [Events.FieldCorrection] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            purchaseID: String = "",
+            receiptID: String = "",
+            storeID: String = "",
+            corrections: [Events.FieldCorrection] = []
+        ) {
+            self.userID = userID
+            self.purchaseID = purchaseID
+            self.receiptID = receiptID
+            self.storeID = storeID
+            self.corrections = corrections
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PurchaseCorrected()
+            larder__events__v1__purchase_corrected__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseCorrected.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+            self.storeID = try MessageField.string(c.pointee.store_id, "store_id")
+            self.corrections = try MessageField.messages(c.pointee.n_corrections, c.pointee.corrections, "corrections")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseCorrected.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+            if !self.storeID.isEmpty {
+                c.pointee.store_id = try arena.string(self.storeID, "store_id")
+            }
+            if !self.corrections.isEmpty {
+                c.pointee.n_corrections = self.corrections.count
+                c.pointee.corrections = try arena.messages(self.corrections, "corrections").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Events__V1__FieldCorrection>?.self)
+            }
+        }
+    }
+
+    /// The reading of a field and the owner's value.
+    public struct FieldCorrection: Message {
+        public var field: Events.CorrectedField = .unspecified
+        /// The item of the receipt's reading, from 1; 0 for fields of the purchase.
+        public var receiptLine: Int32 = 0
+        /// The item as printed; empty for fields of the purchase.
+        public var printedText: String = ""
+        public var before: String = ""
+        /// Equal to before when it was confirmed.
+        public var after: String = ""
+        /// With CORRECTED_FIELD_PRODUCT: catalog's id; empty for a product unknown to catalog.
+        public var productID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            field: Events.CorrectedField = .unspecified,
+            receiptLine: Int32 = 0,
+            printedText: String = "",
+            before: String = "",
+            after: String = "",
+            productID: String = ""
+        ) {
+            self.field = field
+            self.receiptLine = receiptLine
+            self.printedText = printedText
+            self.before = before
+            self.after = after
+            self.productID = productID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__FieldCorrection()
+            larder__events__v1__field_correction__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__FieldCorrection.self)
+            self.field = Events.CorrectedField(rawValue: Int32(truncatingIfNeeded: c.pointee.field.rawValue))
+            self.receiptLine = c.pointee.receipt_line
+            self.printedText = try MessageField.string(c.pointee.printed_text, "printed_text")
+            self.before = try MessageField.string(c.pointee.before, "before")
+            self.after = try MessageField.string(c.pointee.after, "after")
+            self.productID = try MessageField.string(c.pointee.product_id, "product_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__FieldCorrection.self)
+            c.pointee.field = .init(rawValue: .init(truncatingIfNeeded: self.field.rawValue))
+            c.pointee.receipt_line = self.receiptLine
+            if !self.printedText.isEmpty {
+                c.pointee.printed_text = try arena.string(self.printedText, "printed_text")
+            }
+            if !self.before.isEmpty {
+                c.pointee.before = try arena.string(self.before, "before")
+            }
+            if !self.after.isEmpty {
+                c.pointee.after = try arena.string(self.after, "after")
+            }
+            if !self.productID.isEmpty {
+                c.pointee.product_id = try arena.string(self.productID, "product_id")
+            }
+        }
+    }
+
+    /// The owner of a purchase has confirmed or discarded it: its photo is no longer needed for checking.
+    public struct PurchaseSettled: Message {
+        public var userID: String = ""
+        public var purchaseID: String = ""
+        public var receiptID: String = ""
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            purchaseID: String = "",
+            receiptID: String = ""
+        ) {
+            self.userID = userID
+            self.purchaseID = purchaseID
+            self.receiptID = receiptID
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__PurchaseSettled()
+            larder__events__v1__purchase_settled__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.purchaseID = try MessageField.string(c.pointee.purchase_id, "purchase_id")
+            self.receiptID = try MessageField.string(c.pointee.receipt_id, "receipt_id")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__PurchaseSettled.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            if !self.purchaseID.isEmpty {
+                c.pointee.purchase_id = try arena.string(self.purchaseID, "purchase_id")
+            }
+            if !self.receiptID.isEmpty {
+                c.pointee.receipt_id = try arena.string(self.receiptID, "receipt_id")
+            }
+        }
+    }
+
+    /// A user has withdrawn a consent. The data collected under it are to be deleted.
+    public struct ConsentWithdrawn: Message {
+        public var userID: String = ""
+        public var kind: Auth.ConsentKind = .unspecified
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            userID: String = "",
+            kind: Auth.ConsentKind = .unspecified
+        ) {
+            self.userID = userID
+            self.kind = kind
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Events__V1__ConsentWithdrawn()
+            larder__events__v1__consent_withdrawn__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ConsentWithdrawn.self)
+            self.userID = try MessageField.string(c.pointee.user_id, "user_id")
+            self.kind = Auth.ConsentKind(rawValue: Int32(truncatingIfNeeded: c.pointee.kind.rawValue))
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Events__V1__ConsentWithdrawn.self)
+            if !self.userID.isEmpty {
+                c.pointee.user_id = try arena.string(self.userID, "user_id")
+            }
+            c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+        }
+    }
+}

@@ -1,0 +1,4 @@
+// Generated from the .proto files of larder.notifications.v1 by protoc-gen-larder. Do not edit.
+#include <CProtobuf.h>
+#include <CCommonMessages.h>
+#include "larder/notifications/v1/inbox.pb-c.h"

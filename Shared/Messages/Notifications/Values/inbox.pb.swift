@@ -1,0 +1,238 @@
+// Generated from larder/notifications/v1/inbox.proto by protoc-gen-larder. Do not edit.
+// swift-format-ignore-file
+
+internal import CNotificationsMessages
+internal import CProtobuf
+public import CommonMessages
+public import MessageCoding
+
+extension Notifications {
+    /// `larder.notifications.v1.Notification`
+    public struct Notification: Message {
+        public var id: String = ""
+        /// receipt_ready …
+        public var kind: String = ""
+        public var title: String = ""
+        /// Up to 200 characters.
+        public var message: String = ""
+        /// The subject, such as "purchase:<id>".
+        public var subject: String = ""
+        public var createdAt: Common.Timestamp? = nil
+        /// Absent while unread.
+        public var readAt: Common.Timestamp? = nil
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            id: String = "",
+            kind: String = "",
+            title: String = "",
+            message: String = "",
+            subject: String = "",
+            createdAt: Common.Timestamp? = nil,
+            readAt: Common.Timestamp? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.title = title
+            self.message = message
+            self.subject = subject
+            self.createdAt = createdAt
+            self.readAt = readAt
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__Notification()
+            larder__notifications__v1__notification__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__Notification.self)
+            self.id = try MessageField.string(c.pointee.id, "id")
+            self.kind = try MessageField.string(c.pointee.kind, "kind")
+            self.title = try MessageField.string(c.pointee.title, "title")
+            self.message = try MessageField.string(c.pointee.message, "message")
+            self.subject = try MessageField.string(c.pointee.subject, "subject")
+            self.createdAt = try MessageField.message(c.pointee.created_at, "created_at")
+            self.readAt = try MessageField.message(c.pointee.read_at, "read_at")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__Notification.self)
+            if !self.id.isEmpty {
+                c.pointee.id = try arena.string(self.id, "id")
+            }
+            if !self.kind.isEmpty {
+                c.pointee.kind = try arena.string(self.kind, "kind")
+            }
+            if !self.title.isEmpty {
+                c.pointee.title = try arena.string(self.title, "title")
+            }
+            if !self.message.isEmpty {
+                c.pointee.message = try arena.string(self.message, "message")
+            }
+            if !self.subject.isEmpty {
+                c.pointee.subject = try arena.string(self.subject, "subject")
+            }
+            if let value = self.createdAt {
+                c.pointee.created_at = try arena.message(value, "created_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+            if let value = self.readAt {
+                c.pointee.read_at = try arena.message(value, "read_at").assumingMemoryBound(to: Larder__Common__V1__Timestamp.self)
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.ListNotificationsRequest`
+    public struct ListNotificationsRequest: Message {
+        public var page: Common.PageRequest? = nil
+        public var unreadOnly: Bool = false
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            page: Common.PageRequest? = nil,
+            unreadOnly: Bool = false
+        ) {
+            self.page = page
+            self.unreadOnly = unreadOnly
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__ListNotificationsRequest()
+            larder__notifications__v1__list_notifications_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ListNotificationsRequest.self)
+            self.page = try MessageField.message(c.pointee.page, "page")
+            self.unreadOnly = c.pointee.unread_only != 0
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ListNotificationsRequest.self)
+            if let value = self.page {
+                c.pointee.page = try arena.message(value, "page").assumingMemoryBound(to: Larder__Common__V1__PageRequest.self)
+            }
+            c.pointee.unread_only = self.unreadOnly ? 1 : 0
+        }
+    }
+
+    /// `larder.notifications.v1.ListNotificationsResponse`
+    public struct ListNotificationsResponse: Message {
+        public var notifications: [Notifications.Notification] = []
+        public var nextPageToken: String = ""
+        public var unread: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            notifications: [Notifications.Notification] = [],
+            nextPageToken: String = "",
+            unread: Int64 = 0
+        ) {
+            self.notifications = notifications
+            self.nextPageToken = nextPageToken
+            self.unread = unread
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__ListNotificationsResponse()
+            larder__notifications__v1__list_notifications_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ListNotificationsResponse.self)
+            self.notifications = try MessageField.messages(c.pointee.n_notifications, c.pointee.notifications, "notifications")
+            self.nextPageToken = try MessageField.string(c.pointee.next_page_token, "next_page_token")
+            self.unread = c.pointee.unread
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__ListNotificationsResponse.self)
+            if !self.notifications.isEmpty {
+                c.pointee.n_notifications = self.notifications.count
+                c.pointee.notifications = try arena.messages(self.notifications, "notifications").assumingMemoryBound(to: UnsafeMutablePointer<Larder__Notifications__V1__Notification>?.self)
+            }
+            if !self.nextPageToken.isEmpty {
+                c.pointee.next_page_token = try arena.string(self.nextPageToken, "next_page_token")
+            }
+            c.pointee.unread = self.unread
+        }
+    }
+
+    /// `larder.notifications.v1.MarkNotificationsReadRequest`
+    public struct MarkNotificationsReadRequest: Message {
+        /// 1 to 200 ids; NOT_FOUND when one is not the caller's, and then none is marked.
+        public var notificationIDs: [String] = []
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            notificationIDs: [String] = []
+        ) {
+            self.notificationIDs = notificationIDs
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__MarkNotificationsReadRequest()
+            larder__notifications__v1__mark_notifications_read_request__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadRequest.self)
+            self.notificationIDs = try MessageField.strings(c.pointee.n_notification_ids, c.pointee.notification_ids, "notification_ids")
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadRequest.self)
+            if !self.notificationIDs.isEmpty {
+                c.pointee.n_notification_ids = self.notificationIDs.count
+                c.pointee.notification_ids = try arena.strings(self.notificationIDs, "notification_ids")
+            }
+        }
+    }
+
+    /// `larder.notifications.v1.MarkNotificationsReadResponse`
+    public struct MarkNotificationsReadResponse: Message {
+        public var unread: Int64 = 0
+
+        /// A message with every field at its default.
+        public init() {}
+
+        /// A message with these fields; what isn't given is at its default.
+        public init(
+            unread: Int64 = 0
+        ) {
+            self.unread = unread
+        }
+
+        public static let descriptor: MessageDescriptor = {
+            var structure = Larder__Notifications__V1__MarkNotificationsReadResponse()
+            larder__notifications__v1__mark_notifications_read_response__init(&structure)
+            return MessageDescriptor(structure.base.descriptor)
+        }()
+
+        public init(structure: UnsafeRawPointer) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadResponse.self)
+            self.unread = c.pointee.unread
+        }
+
+        public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
+            let c = structure.assumingMemoryBound(to: Larder__Notifications__V1__MarkNotificationsReadResponse.self)
+            c.pointee.unread = self.unread
+        }
+    }
+}
