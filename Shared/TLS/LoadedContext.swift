@@ -25,7 +25,10 @@ final class LoadedContext: @unchecked Sendable {
             to: larder_alpn_protocols(bytes: UnsafePointer(protocolBytes.baseAddress), length: UInt32(wireNames.count))
         )
         guard larder_ssl_ctx_apply_defaults(pointer) == 1 else { throw libraryFailure() }
-        if let identity = configuration.identity { try load(identity, now: now) }
+        if let identity = configuration.identity {
+            let trustDomain = configuration.trust?.trustDomain ?? TLSTrust.defaultTrustDomain
+            try load(identity, trustDomain: trustDomain, now: now)
+        }
         try load(configuration.trust, role: configuration.role)
         try applyProtocols(role: configuration.role)
     }
@@ -50,11 +53,13 @@ final class LoadedContext: @unchecked Sendable {
         }
     }
 
-    private func load(_ identity: TLSIdentity, now: Date?) throws(TLSError) {
+    private func load(_ identity: TLSIdentity, trustDomain: String, now: Date?) throws(TLSError) {
         let path = identity.certificateChain
         let chain = try CredentialFile.certificates(path: path)
         defer { chain.forEach(X509_free) }
-        guard let leaf = PeerCertificate(certificate: chain[0]) else { throw .invalidCertificate(path: path) }
+        guard let leaf = PeerCertificate(certificate: chain[0], trustDomain: trustDomain) else {
+            throw .invalidCertificate(path: path)
+        }
         if let now, leaf.notAfter <= now { throw .certificateExpired(path: path, since: leaf.notAfter) }
         if let now, leaf.notBefore > now { throw .certificateNotYetValid(path: path, until: leaf.notBefore) }
         certificate = leaf

@@ -4,8 +4,8 @@ import NIOCore
 
 /// The identity and validity that a certificate states.
 public struct PeerCertificate: Sendable, Hashable {
-    /// The trust domain of Larder's services in their SPIFFE-style identities.
-    public static let trustDomain = "larder"
+    /// The trust domain whose services the certificate can identify (see ``TLSTrust/trustDomain``).
+    public let trustDomain: String
 
     /// The URIs among the subject's alternative names, such as `spiffe://larder/service/budget`.
     public let uris: [String]
@@ -29,25 +29,34 @@ public struct PeerCertificate: Sendable, Hashable {
     public let notAfter: Date
 
     /// The service that the certificate identifies: the last component of its only URI when that is
-    /// `spiffe://larder/service/NAME`. A certificate with several URIs identifies nobody, as SPIFFE requires
+    /// `spiffe://DOMAIN/service/NAME` with the accepted trust domain. A certificate with several URIs identifies nobody, as SPIFFE requires
     /// (X.509-SVID, section 2).
     public var serviceName: String? {
         guard uris.count == 1, let uri = uris.first else { return nil }
-        let prefix = "spiffe://\(Self.trustDomain)/service/"
+        let prefix = "spiffe://\(trustDomain)/service/"
         guard uri.hasPrefix(prefix) else { return nil }
         let name = uri.dropFirst(prefix.count)
         return name.isEmpty || name.contains("/") ? nil : String(name)
+    }
+
+    /// Whether the certificate is a SPIFFE identity of another trust domain.
+    var isOfAnotherTrustDomain: Bool {
+        uris.contains { uri in
+            let uri = uri.lowercased()
+            return uri.hasPrefix("spiffe://") && !uri.hasPrefix("spiffe://\(trustDomain)/")
+        }
     }
 }
 
 extension PeerCertificate {
     /// Reads a parsed certificate; `nil` when its validity isn't a pair of times. The pointer is only borrowed.
-    init?(certificate: OpaquePointer) {
+    init?(certificate: OpaquePointer, trustDomain: String) {
         guard let notBefore = date(X509_get0_notBefore(certificate)),
             let notAfter = date(X509_get0_notAfter(certificate))
         else { return nil }
         self.notBefore = notBefore
         self.notAfter = notAfter
+        self.trustDomain = trustDomain
         subject = subjectText(certificate)
         serialNumber = serialText(certificate)
         var uris: [String] = []

@@ -90,11 +90,12 @@ final class TLSSession {
         }
         // Takes ownership of the BIO, once for both directions.
         SSL_set_bio(ssl, bio, bio)
+        _ = larder_ssl_set_owner(ssl, Unmanaged.passUnretained(self).toOpaque())
         if isServer {
             SSL_set_accept_state(ssl)
+            SSL_set_verify(ssl, SSL_get_verify_mode(ssl), verifyPeer)
         } else {
             SSL_set_connect_state(ssl)
-            _ = larder_ssl_set_owner(ssl, Unmanaged.passUnretained(self).toOpaque())
             SSL_set_verify(ssl, SSL_VERIFY_PEER, verifyPeer)
             try expectation?.apply(to: ssl)
         }
@@ -122,7 +123,7 @@ final class TLSSession {
         let failure = TLSHandshakeFailure(
             errors,
             verification: SSL_get_verify_result(ssl),
-            expected: expectation?.description ?? "",
+            expected: expectation?.description ?? "an identity of the trust domain \(trustDomain)",
             presented: presentedNames
         )
         return .failed(.handshakeFailed(failure))
@@ -138,9 +139,12 @@ final class TLSSession {
         return nil
     }
 
+    /// The trust domain whose identities are accepted.
+    var trustDomain: String { context.configuration.trust?.trustDomain ?? TLSTrust.defaultTrustDomain }
+
     /// The peer's certificate; `nil` when it sent none.
     var peerCertificate: PeerCertificate? {
-        SSL_get0_peer_certificate(ssl).flatMap { PeerCertificate(certificate: $0) }
+        SSL_get0_peer_certificate(ssl).flatMap { PeerCertificate(certificate: $0, trustDomain: trustDomain) }
     }
 
     /// The protocol that ALPN settled on.

@@ -62,6 +62,27 @@ struct CertificateScriptTests {
         #expect(try contents("gateway.pem") == other)
     }
 
+    @Test("makes new certificates when the trust domain is another one")
+    func trustDomain() throws {
+        let authority = try contents("ca.pem")
+        for domain in ["larder.staging", "larder"] {
+            try TestCredentials.runScript(arguments: ["--trust-domain", domain, credentials.directory.path, "budget"])
+            let trust = TLSTrust(bundle: credentials.path("ca.pem"), trustDomain: domain)
+            let context = try TLSContext(.server(identity: credentials.identity("budget"), trust: trust, alpn: []))
+            #expect(context.certificate?.uris == ["spiffe://\(domain)/service/budget"])
+            #expect(context.certificate?.serviceName == "budget")
+        }
+        #expect(try contents("ca.pem") == authority)
+    }
+
+    @Test("refuses what cannot name a trust domain, and options that it does not have")
+    func invalidOptions() throws {
+        let folder = credentials.directory.path
+        for arguments in [["--trust-domain", "Larder/x", folder], ["--trust-domain"], ["--trust", "larder", folder]] {
+            #expect(throws: TestCredentials.CommandFailed.self) { try TestCredentials.runScript(arguments: arguments) }
+        }
+    }
+
     @Test("renews every certificate when the authority is new")
     func newAuthority() throws {
         let before = try ["ca.pem", "gateway.pem", "budget.pem"].map(contents)

@@ -207,4 +207,30 @@ struct ServiceNameTests {
         let context = try TLSContext(.server(identity: identity, alpn: []))
         #expect(context.certificate?.serviceName == expected)
     }
+
+    @Test("is read from identities of the trust domain that is configured, and of no other")
+    func trustDomain() throws {
+        let credentials = try TestCredentials()
+        let identity = try credentials.makeIdentity(
+            "named",
+            alternativeNames: "URI:spiffe://larder.staging/service/budget"
+        )
+        for (domain, expected) in [("larder.staging", "budget"), ("larder", nil), ("larder.stagin", nil)] {
+            let trust = TLSTrust(bundle: credentials.path("ca.pem"), trustDomain: domain)
+            let context = try TLSContext(.server(identity: identity, trust: trust, alpn: []))
+            #expect(context.certificate?.serviceName == expected)
+        }
+    }
+
+    @Test(
+        "a trust domain consists of a-z, 0-9, dots, hyphens and underscores",
+        arguments: [
+            ("larder", true), ("larder.staging-2_b", true), ("", false), ("Larder", false), ("a/b", false),
+            ("é", false),
+            (String(repeating: "a", count: 255), true), (String(repeating: "a", count: 256), false),
+        ]
+    )
+    func trustDomainText(text: String, isAccepted: Bool) {
+        #expect(TLSTrust.isTrustDomain(text) == isAccepted)
+    }
 }

@@ -123,6 +123,40 @@ struct HandshakeFailureTests {
         #expect(errors.server.count == 1)
     }
 
+    @Test("because the client belongs to another trust domain, whoever signed its certificate")
+    func clientOfAnotherTrustDomain() throws {
+        let identity = try credentials.makeIdentity(
+            "staging-gateway",
+            alternativeNames: "URI:spiffe://larder.staging/service/gateway"
+        )
+        let client = try TLSContext(
+            .client(identity: identity, trust: credentials.trust, expectedService: "budget", alpn: ["larder/1"])
+        )
+        for clientCertificates in [TLSConfiguration.ClientCertificates.required, .optional] {
+            let errors = try fail(client: client, server: .testServer(clientCertificates: clientCertificates))
+            let expected = "an identity of the trust domain larder"
+            let presented = ["spiffe://larder.staging/service/gateway"]
+            #expect(errors.server == [.handshakeFailed(.wrongName(expected: expected, presented: presented))])
+            #expect(errors.client.count == 1)
+        }
+    }
+
+    @Test("because the server belongs to another trust domain")
+    func serverOfAnotherTrustDomain() throws {
+        let identity = try credentials.makeIdentity(
+            "staging-budget",
+            alternativeNames: "URI:spiffe://larder.staging/service/budget"
+        )
+        let server = try TLSContext(.server(identity: identity, alpn: ["larder/1"]))
+        let errors = try fail(client: .testClient(), server: server)
+        guard case .handshakeFailed(.wrongName(let expected, let presented))? = errors.client.first else {
+            Issue.record("\(errors.client)")
+            return
+        }
+        #expect(expected == "the service budget")
+        #expect(presented == ["spiffe://larder.staging/service/budget"])
+    }
+
     @Test("because a service's name stands beside another in one certificate")
     func ambiguousService() throws {
         let identity = try credentials.makeIdentity(

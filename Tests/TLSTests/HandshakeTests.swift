@@ -6,6 +6,27 @@ import Testing
 
 @Suite("A handshake")
 struct HandshakeTests {
+    @Test("succeeds between services of a trust domain that both sides configure")
+    func configuredTrustDomain() throws {
+        let credentials = try TestCredentials.shared.get()
+        let trust = TLSTrust(bundle: credentials.path("ca.pem"), trustDomain: "larder.staging")
+        func identity(_ name: String) throws -> TLSIdentity {
+            let uri = "URI:spiffe://larder.staging/service/\(name)"
+            return try credentials.makeIdentity("configured-\(name)", alternativeNames: uri)
+        }
+        let pair = try Pair(
+            client: TLSContext(
+                .client(identity: identity("gateway"), trust: trust, expectedService: "budget", alpn: ["larder/1"])
+            ),
+            server: TLSContext(
+                .server(identity: identity("budget"), trust: trust, clientCertificates: .required, alpn: ["larder/1"])
+            )
+        )
+        try pair.connect()
+        #expect(pair.server.recorder.handshakes.first?.peer?.serviceName == "gateway")
+        #expect(pair.client.recorder.handshakes.first?.peer?.serviceName == "budget")
+    }
+
     @Test("tells each side who the other is, the protocol and the cipher")
     func mutualIdentity() throws {
         let pair = try Pair.connected()

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Makes the certificates of a local Larder: a development authority, one identity a service and one for the operator.
 #
-#   certificates.sh [--renew] DIR [SERVICE...]
+#   certificates.sh [--renew] [--trust-domain DOMAIN] DIR [SERVICE...]
 #
 # DIR/ca.pem, DIR/ca-key.pem      the authority, 10 years
 # DIR/NAME.pem, DIR/NAME-key.pem  a service, 90 days, as server and as client
 #
-# What exists and is good is left alone. A service's certificate is renewed 30 days before it expires, and when the
-# authority changed; with --renew in any case. Files are replaced as a whole, so that a running service can read them at
-# any time.
+# What exists and is good is left alone. A service's certificate is renewed 30 days before it expires, when the authority
+# changed, and when the trust domain is another one; with --renew in any case. The trust domain is larder unless given.
+# Files are replaced as a whole, so that a running service can read them at any time.
 set -euo pipefail
 umask 077
 
@@ -22,11 +22,20 @@ authority_days=3650
 service_days=90
 
 renew=false
-if [ "${1:-}" = --renew ]; then
-    renew=true
-    shift
-fi
-[ $# -ge 1 ] || fail "usage: certificates.sh [--renew] DIR [SERVICE...]"
+trust_domain=larder
+while [[ ${1:-} == --* ]]; do
+    case $1 in
+        --renew) renew=true ;;
+        --trust-domain)
+            shift
+            trust_domain=${1:-}
+            ;;
+        *) fail "there is no option $1" ;;
+    esac
+    shift || true
+done
+[[ $trust_domain =~ ^[a-z0-9._-]{1,255}$ ]] || fail "\"$trust_domain\" is not a trust domain (a-z, 0-9, \".\", \"-\" and \"_\")"
+[ $# -ge 1 ] || fail "usage: certificates.sh [--renew] [--trust-domain DOMAIN] DIR [SERVICE...]"
 directory=$1
 shift
 [ $# -ge 1 ] || set -- gateway auth ocr catalog budget orders notifications operator
@@ -104,7 +113,7 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth, clientAuth
 subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
-subjectAltName = URI:spiffe://larder/service/$1, DNS:$1, DNS:localhost, IP:127.0.0.1, IP:::1
+subjectAltName = URI:spiffe://$trust_domain/service/$1, DNS:$1, DNS:localhost, IP:127.0.0.1, IP:::1
 CONFIGURATION
     make_key "$work/$1-key.pem"
     run_openssl req -new -sha256 -config "$work/$1.cnf" -key "$work/$1-key.pem" -out "$work/$1.csr"
@@ -119,8 +128,13 @@ authority_is_good() {
     is_fresh "$directory/ca.pem" && public_keys_match "$directory/ca.pem" "$directory/ca-key.pem"
 }
 
+is_of_trust_domain() { # NAME
+    openssl x509 -in "$directory/$1.pem" -noout -ext subjectAltName 2>/dev/null \
+        | grep -Eq "URI:spiffe://${trust_domain//./\\.}/service/$1(,|\$)"
+}
+
 service_is_good() { # NAME
-    ! $renew && is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
+    ! $renew && is_of_trust_domain "$1" && is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
         && openssl verify -CAfile "$directory/ca.pem" "$directory/$1.pem" >/dev/null 2>&1
 }
 

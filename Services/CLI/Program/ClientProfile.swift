@@ -1,5 +1,6 @@
 import Foundation
 import LarderClient
+import TLS
 
 /// The gateway, its authority and the file of the session.
 ///
@@ -15,6 +16,8 @@ struct ClientProfile: Equatable {
     var operatorKey: String?
     /// The addresses of services, by name.
     var servers: [String: String]
+    /// The SPIFFE trust domain of services.
+    var trustDomain: String
 
     /// The sources of the profile.
     struct Environment {
@@ -64,6 +67,8 @@ struct ClientProfile: Equatable {
         operatorCertificate = file?.path(file?.operatorCertificate)
         operatorKey = file?.path(file?.operatorKey)
         servers = file?.servers ?? [:]
+        trustDomain =
+            first(nil, "LARDER_TRUST_DOMAIN", file?.trustDomain) ?? TLSTrust.defaultTrustDomain
     }
 }
 
@@ -75,10 +80,11 @@ private struct ProfileFile: Decodable {
     var operatorCertificate: String?
     var operatorKey: String?
     var servers: [String: String]?
+    var trustDomain: String?
     private var folder: URL?
 
     private enum CodingKeys: String, CodingKey {
-        case gateway, authority, credentials, operatorCertificate, operatorKey, servers
+        case gateway, authority, credentials, operatorCertificate, operatorKey, servers, trustDomain
     }
 
     /// A path of the file, relative to its folder.
@@ -109,8 +115,8 @@ private struct ProfileFile: Decodable {
         } catch is DecodingError {
             throw Failure(
                 .configuration,
-                "The file \(url.path) is not a JSON object with the strings gateway, authority, credentials, operatorCertificate "
-                    + "and operatorKey, and the object servers."
+                "The file \(url.path) is not a JSON object with the strings gateway, authority, credentials, "
+                    + "operatorCertificate, operatorKey and trustDomain, and the object servers."
             )
         } catch {
             throw Failure(.configuration, "The file \(url.path) cannot be read.")

@@ -119,7 +119,7 @@ struct RPCConnection: Sendable {
             tls = try TLSContext(
                 .client(
                     identity: identity,
-                    trust: TLSTrust(bundle: profile.authority),
+                    trust: TLSTrust(bundle: profile.authority, trustDomain: profile.trustDomain),
                     serverName: expected == nil ? options.serverName ?? endpoint.host : nil,
                     expectedService: expected,
                     alpn: [ConnectionStateMachine.applicationProtocol]

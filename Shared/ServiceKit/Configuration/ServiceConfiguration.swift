@@ -18,7 +18,7 @@ package struct ServiceConfiguration: Sendable {
     package var metricsPort: Int
     /// Certificate and key of this program.
     package var identity: TLSIdentity
-    /// Who signs the certificates of the other programs.
+    /// Who signs the certificates of the other programs, and the trust domain that these belong to.
     package var trust: TLSTrust
     /// Connection string of the restricted role; nil for a program without a database.
     package var databaseURL: String?
@@ -54,9 +54,9 @@ package struct ServiceConfiguration: Sendable {
     private static let commonKeys =
         [
             "config", "listen.host", "listen.port", "metrics.host", "metrics.port", "tls.certificate", "tls.key",
-            "tls.authority", "database.url",
-            "database.ownerUrl", "database.poolSize", "log.level", "log.format", "eventLoops", "drainSeconds",
-            "rpc.clientPolicy", "outbox.alertSeconds",
+            "tls.authority", "tls.trustDomain", "database.url", "database.ownerUrl", "database.poolSize", "log.level",
+            "log.format", "eventLoops", "drainSeconds", "rpc.clientPolicy",
+            "outbox.alertSeconds",
         ] + ServerOptions.keys + serviceNames.map { "peers.\($0)" }
 
     /// Reads the configuration of a program.
@@ -105,7 +105,11 @@ package struct ServiceConfiguration: Sendable {
             certificateChain: try required("tls.certificate"),
             privateKey: try required("tls.key")
         )
-        trust = TLSTrust(bundle: try required("tls.authority"))
+        let trustDomain = text("tls.trustDomain") ?? TLSTrust.defaultTrustDomain
+        guard TLSTrust.isTrustDomain(trustDomain) else {
+            throw ConfigurationError("tls.trustDomain must consist of a-z, 0-9, \".\", \"-\" and \"_\".")
+        }
+        trust = TLSTrust(bundle: try required("tls.authority"), trustDomain: trustDomain)
         databaseURL = text("database.url")
         databaseOwnerURL = text("database.ownerUrl")
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)

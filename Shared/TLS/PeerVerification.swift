@@ -1,16 +1,22 @@
 import COpenSSL
 
 extension TLSSession {
-    /// Judges the server's own certificate, when its chain is good, by the service it names.
+    /// Verifies the peer's own certificate, when its chain is good: a server's by the service that it names, a client's by
+    /// its trust domain.
     ///
-    /// - Returns: An error of OpenSSL's verification; 0 when all is well.
+    /// - Returns: An error of OpenSSL's verification; 0 when the certificate is accepted.
     fileprivate func verificationError(of certificate: PeerCertificate?) -> Int32 {
-        guard case .service(let service, _) = expectation else { return X509_V_OK }
-        return certificate?.serviceName == service ? X509_V_OK : X509_V_ERR_APPLICATION_VERIFICATION
+        let isAccepted =
+            switch expectation {
+            case .service(let service, _): certificate?.serviceName == service
+            case .host: true
+            case nil: certificate?.isOfAnotherTrustDomain != true
+            }
+        return isAccepted ? X509_V_OK : X509_V_ERR_APPLICATION_VERIFICATION
     }
 }
 
-/// OpenSSL's callback for each certificate of the server's chain, the authority first.
+/// OpenSSL's callback for each certificate of the peer's chain, the authority first.
 func verifyPeer(isValid: Int32, store: OpaquePointer?) -> Int32 {
     guard let ssl = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()),
         let owner = larder_ssl_get_owner(OpaquePointer(ssl))
@@ -18,7 +24,9 @@ func verifyPeer(isValid: Int32, store: OpaquePointer?) -> Int32 {
     let session = Unmanaged<TLSSession>.fromOpaque(owner).takeUnretainedValue()
     var error = X509_STORE_CTX_get_error(store)
     guard X509_STORE_CTX_get_error_depth(store) == 0 else { return isValid }
-    let certificate = X509_STORE_CTX_get_current_cert(store).flatMap { PeerCertificate(certificate: $0) }
+    let certificate = X509_STORE_CTX_get_current_cert(store).flatMap {
+        PeerCertificate(certificate: $0, trustDomain: session.trustDomain)
+    }
     if isValid == 1 {
         error = session.verificationError(of: certificate)
         if error != X509_V_OK { X509_STORE_CTX_set_error(store, error) }
