@@ -20,8 +20,8 @@ PORT ?= 7443
 REPLICAS ?= 1
 
 BUILD_FOLDER = .build/$(CONFIGURATION)
-PROGRAMS = larder larder-local larder-gateway larder-auth larder-ocr larder-receipt-reader larder-receipts \
-	larder-catalog larder-budget larder-orders larder-notifications
+# The client, the launcher and the batch reader, and what the manifest of services names: their programs and workers.
+PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
 .PHONY: run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps packages toolchain clean
 

@@ -177,6 +177,12 @@ let foundation: [Target] = [
         swiftSettings: settings
     ),
     .target(
+        name: "ServiceManifest",
+        path: "Services/Manifest",
+        resources: [.embedInCode("services.json")],
+        swiftSettings: settings
+    ),
+    .target(
         name: "CatalogLookup",
         dependencies: ["CatalogMessages", "RPC"],
         path: "Shared/CatalogLookup",

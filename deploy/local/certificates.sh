@@ -38,7 +38,12 @@ done
 [ $# -ge 1 ] || fail "usage: certificates.sh [--renew] [--trust-domain DOMAIN] DIR [SERVICE...]"
 directory=$1
 shift
-[ $# -ge 1 ] || set -- gateway auth ocr catalog budget orders notifications operator
+if [ $# -eq 0 ]; then
+    manifest=$(dirname "${BASH_SOURCE[0]}")/../../Services/Manifest/services.json
+    [ -r "$manifest" ] || fail "the file $manifest can't be read"
+    mapfile -t services < <(grep -o '"name": "[^"]*"' "$manifest" | cut -d '"' -f 4)
+    set -- "${services[@]}" operator
+fi
 for name in "$@"; do
     [[ $name =~ ^[a-z][a-z0-9-]*$ && $name != ca ]] || fail "\"$name\" is not a service name (a-z, 0-9 and -)"
 done

@@ -3,6 +3,7 @@ import Foundation
 import Foundations
 package import Logging
 package import RPC
+import ServiceManifest
 package import TLS
 
 /// What every Larder program is told: by flags, by environment variables (`LARDER_…`) and by a JSON file, the first of
@@ -49,7 +50,7 @@ package struct ServiceConfiguration: Sendable {
     package static let metricsOffset = 100
 
     /// Names of the services that any program may be told the place of.
-    package static let serviceNames = ["auth", "ocr", "catalog", "budget", "orders", "notifications"]
+    package static let serviceNames = PlatformService.backends.map(\.name)
 
     private static let commonKeys =
         [

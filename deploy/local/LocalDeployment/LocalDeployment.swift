@@ -1,15 +1,14 @@
 package import Foundation
 import Logging
 package import Postgres
+import ServiceManifest
 import Synchronization
 
 /// A whole Larder on this machine: a private database, certificates and all programs in one or more instances, each of
 /// which can be started, stopped and killed on its own.
 package final class LocalDeployment: Sendable {
-    /// Services with a schema, in the order in which they are started.
-    package static let services = ["auth", "catalog", "budget", "notifications", "ocr", "orders"]
-    /// All programs: the gateway first, as its port is the one that people know.
-    package static let programs = ["gateway"] + services
+    /// All programs: the gateway first, then the services behind it in the order in which they are started.
+    package static let programs = PlatformService.all.map(\.name)
 
     package let folder: DeploymentFolder
     package let ports: Ports
@@ -90,11 +89,11 @@ package final class LocalDeployment: Sendable {
         }
         let database = PostgresPool(configuration: superuserConfiguration(), logger: log)
         try await closing(database) {
-            for service in LocalDeployment.services {
+            for service in PlatformService.all where service.hasSchema {
                 let provisioning = try Provisioning(
-                    service: service,
-                    ownerPassword: try secrets.password(of: "\(service)-owner"),
-                    runtimePassword: try secrets.password(of: service)
+                    service: service.name,
+                    ownerPassword: try secrets.password(of: "\(service.name)-owner"),
+                    runtimePassword: try secrets.password(of: service.name)
                 )
                 try await provisioning.run(with: database)
             }
@@ -146,7 +145,7 @@ package final class LocalDeployment: Sendable {
     package func start(_ instance: ProgramInstance) throws -> ServiceProcess {
         let process = try ServiceProcess.start(
             name: "\(instance)",
-            executable: folder.executables.appending(path: "larder-\(instance.program)"),
+            executable: folder.executables.appending(path: PlatformService.named(instance.program)?.executable ?? instance.program),
             environment: try environment(of: instance),
             log: log(of: instance)
         )
@@ -202,11 +201,12 @@ package final class LocalDeployment: Sendable {
         environment["LARDER_TLS_CERTIFICATE"] = folder.certificates.appending(path: "\(program).pem").path
         environment["LARDER_TLS_KEY"] = folder.certificates.appending(path: "\(program)-key.pem").path
         environment["LARDER_TLS_AUTHORITY"] = folder.certificates.appending(path: "ca.pem").path
-        for service in LocalDeployment.services {
-            environment["LARDER_PEERS_\(service.uppercased())"] =
-                instances(of: service).map { "127.0.0.1:\(ports[$0])" }.joined(separator: ",")
+        for service in PlatformService.backends {
+            environment["LARDER_PEERS_\(service.name.uppercased())"] =
+                instances(of: service.name).map { "127.0.0.1:\(ports[$0])" }.joined(separator: ",")
         }
-        if program != "gateway" {
+        let service = PlatformService.named(program)
+        if service?.hasSchema == true {
             let host = databaseHost.withLock { $0 }
             func url(_ role: String, _ password: String) -> String {
                 "host=\(host) dbname=larder user=\(role) password=\(password)"
@@ -217,7 +217,7 @@ package final class LocalDeployment: Sendable {
                 try secrets.password(of: "\(program)-owner")
             )
         }
-        if program == "auth" { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
+        if service?.needsMasterKey == true { environment["LARDER_KEYS_MASTER"] = try secrets.masterKeyFile().path }
         return environment
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceManifest
 
 /// The loopback ports of a local Larder.
 package struct Ports: Sendable {
@@ -19,15 +20,15 @@ package struct Ports: Sendable {
     /// - Throws: ``DeploymentError`` that names the first port that is taken, or for a port out of range.
     package init(gateway: Int, replicas: Int = 1) throws {
         precondition(Ports.replicaRange.contains(replicas))
-        let width = LocalDeployment.programs.count + (replicas - 1) * Ports.instanceOffset
+        let width = (PlatformService.all.map(\.portOffset).max() ?? 0) + 1 + (replicas - 1) * Ports.instanceOffset
         let last = 65_536 - width - Ports.metricsOffset
         guard (1...last).contains(gateway) else {
             throw DeploymentError("The gateway's port must be a number from 1 to \(last), not \(gateway).")
         }
         var ports: [ProgramInstance: Int] = [:]
         for instance in LocalDeployment.instances(replicas: replicas) {
-            let index = LocalDeployment.programs.firstIndex(of: instance.program) ?? 0
-            let own = gateway + index + (instance.number - 1) * Ports.instanceOffset
+            let offset = PlatformService.named(instance.program)?.portOffset ?? 0
+            let own = gateway + offset + (instance.number - 1) * Ports.instanceOffset
             for port in [own, own + Ports.metricsOffset] where !Ports.isFree(port) {
                 throw DeploymentError(
                     "Port \(port), which \(instance) needs, is taken by another program. Stop that one, or choose another "
