@@ -13,7 +13,7 @@ PEERS ?=
 FOLDER ?=
 # Further options of bench-rpc, bench-receipts, receipts-report and matching-report.
 OPTIONS ?=
-# The gateway's port; the services take the six above it, further instances those that are 10, 20 and so on higher, metrics
+# The gateway's port; the services take those above it, further instances those that are 10, 20 and so on higher, metrics
 # those that are 100 higher.
 PORT ?= 7443
 # How many instances of each program run.
@@ -23,7 +23,7 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and what the manifest of services names: their programs and workers.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps packages toolchain clean
+.PHONY: run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps benchmark packages toolchain clean
 
 ## run: build, start everything, send a receipt, serve until Ctrl-C
 run: build
@@ -59,13 +59,13 @@ check: toolchain packages
 	@python3 Tests/Checks/check
 
 ## bench: the figures that the product promises
-bench: build
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench --measure --receipt deploy/sample/receipt.jpg --port 7743
+bench: build benchmark
+	@$(BUILD_FOLDER)/deployment-benchmark promises --data .larder/bench --receipt deploy/sample/receipt.jpg --port 7743
 	@deploy/local/measure-build.sh
 
 ## bench-lines: how long printed lines are looked up, with 100,000 of other users in the database
-bench-lines: build
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench-lines --measure-lines --port 7943
+bench-lines: build benchmark
+	@$(BUILD_FOLDER)/deployment-benchmark lines --data .larder/bench-lines --port 7943
 
 ## bench-reads: how fast a purchase is read through gateway and budget, beside pgbench; an idle machine, 6 GB of disk
 bench-reads: build
@@ -73,9 +73,9 @@ bench-reads: build
 	@.build/release/reads-benchmark $(OPTIONS)
 
 ## bench-receipts: many receipts at once, beside small calls; six minutes, on an idle machine with two cores (OPTIONS='--receipts 40' for less)
-bench-receipts: build
+bench-receipts: build benchmark
 	@rm -rf .larder/bench-receipts
-	@$(BUILD_FOLDER)/larder-local --data .larder/bench-receipts --measure-receipts "$(or $(FOLDER),Tests/Receipts/Generated/img)" --port 7843 --replicas 2 $(OPTIONS)
+	@$(BUILD_FOLDER)/deployment-benchmark receipts --data .larder/bench-receipts --photos "$(or $(FOLDER),Tests/Receipts/Generated/img)" --port 7843 --replicas 2 $(OPTIONS)
 
 ## receipts-report: what is read right of receipts with known truth (FOLDER=..., OPTIONS='--readers tesseract', ...)
 receipts-report: toolchain packages
@@ -111,6 +111,9 @@ generate: toolchain packages
 ## deps: fetch the models that receipts are read better with
 deps:
 	@deploy/local/models.sh
+
+benchmark: toolchain packages
+	@deploy/local/build.sh $(CONFIGURATION) deployment-benchmark
 
 packages:
 	@deploy/local/packages.sh

@@ -199,9 +199,9 @@ let foundation: [Target] = [
     .target(
         name: "ServiceKit",
         dependencies: [
-            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
-            "Postgres", "RPC", "RPCStubs", "RPCValues", "TLS", "Wire", configuration, crypto, jwt, lifecycle, logging,
-            metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
+            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding", "Postgres",
+            "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Wire", configuration, crypto, jwt, lifecycle,
+            logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
         exclude: ["README.md"],
@@ -356,18 +356,28 @@ let services: [Target] = [
 let deployment: [Target] = [
     .target(
         name: "LocalDeployment",
-        dependencies: ["Foundations", "Postgres", "RPC", "RPCStubs", "RPCValues", "TLS", logging, nioPosix],
+        dependencies: [
+            "Foundations", "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", logging, nioPosix,
+            unixSignals,
+        ],
         path: "deploy/local/LocalDeployment",
         swiftSettings: settings
     ),
     .executableTarget(
         name: "larder-local",
+        dependencies: ["LocalDeployment", unixSignals],
+        path: "deploy/local/Launcher",
+        swiftSettings: settings
+    ),
+    // Starts a deployment of its own and measures it.
+    .executableTarget(
+        name: "deployment-benchmark",
         dependencies: [
             "AuthMessages", "BudgetMessages", "CatalogMessages", "CommonMessages", "Foundations", "LocalDeployment",
             "NotificationsMessages", "OCRMessages", "OrdersMessages", "Postgres", "RPC", "RPCStubs", "RPCValues",
-            logging, unixSignals,
+            argumentParser, logging,
         ],
-        path: "deploy/local/Launcher",
+        path: "Tests/DeploymentBenchmark",
         swiftSettings: settings
     ),
 ]
@@ -666,7 +676,10 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "LocalDeploymentTests",
-        dependencies: ["LocalDeployment", "PostgresTestSupport"],
+        dependencies: [
+            "ConcurrencyTestSupport", "Foundations", "LocalDeployment", "PostgresTestSupport", "ServiceKit",
+            "ServiceManifest", "larder-local",
+        ],
         path: "Tests/LocalDeploymentTests",
         swiftSettings: settings
     ),
@@ -691,7 +704,7 @@ let package = Package(
         .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
         .library(
             name: "LarderRPC",
-            targets: ["Foundations", "RPC", "TLS", "Wire", "MessageCoding", "Messages", "ServiceStubs"]
+            targets: ["Foundations", "RPC", "TLS", "Wire", "MessageCoding", "RPCStubs", "RPCValues"]
         ),
     ],
     dependencies: [

@@ -21,7 +21,7 @@ struct FolderTests {
         }
     }
 
-    @Test("whoever has the lock is told in its file, for sending that process signals")
+    @Test("the file holds the number of the process that has the lock, for sending it signals")
     func holder() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "lock")
@@ -134,7 +134,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("a script that fails is told by the last line of its complaint")
+    @Test("a script that fails is reported by the last line of its error output")
     func failing() async {
         let refused = await #expect(throws: DeploymentError.self) {
             try await run("echo one >&2; echo 'script.sh: two' >&2; echo three; exit 3")
@@ -142,7 +142,7 @@ struct ScriptTests {
         #expect(refused?.description == "script.sh: two")
     }
 
-    @Test("a script that fails without a word is told by its status")
+    @Test("a script that fails without error output is reported by its status")
     func silent() async {
         let refused = await #expect(throws: DeploymentError.self) { try await run("exit 3") }
         #expect(refused?.description == "script.sh failed with status 3.")

@@ -1,25 +1,25 @@
 import Foundation
 import LocalDeployment
-import RPC
 import UnixSignals
 
-/// Starts everything, shows the main job, keeps it running, stops it.
+/// Starts everything, demonstrates the main job, keeps the programs running and stops them.
 struct Launcher {
     private let options: LauncherOptions
-    private let deployment: LocalDeployment
+    private let session: DeploymentSession
     private let client: ClientProgram
-    private let lock: DeploymentLock
+
+    private var deployment: LocalDeployment { session.deployment }
 
     init(options: LauncherOptions) async throws {
         self.options = options
         let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         let folder = DeploymentFolder(data: options.data, executables: executables, scripts: options.scripts)
-        try folder.create()
-        lock = try DeploymentLock(folder.lock)
-        await folder.endStrays()
-        deployment = LocalDeployment(
+        session = try await DeploymentSession(
             folder: folder,
-            ports: try Ports(gateway: options.port, replicas: options.replicas)
+            port: options.port,
+            replicas: options.replicas,
+            trustDomain: options.trustDomain,
+            report: Launcher.say
         )
         client = ClientProgram(
             executable: executables.appending(path: "larder"),
@@ -31,7 +31,7 @@ struct Launcher {
         )
     }
 
-    /// The first new user stays signed in for the commands that follow; whoever is signed in already stays so.
+    /// The first new user stays signed in for the commands that follow; a user who is signed in already stays so.
     private static func demonstrationCredentials(in folder: DeploymentFolder) -> URL {
         let own = folder.data.appending(path: "credentials.json")
         let isTaken = FileManager.default.fileExists(atPath: own.path)
@@ -44,85 +44,36 @@ struct Launcher {
         let stop = await StopSignal()
         let signals = await UnixSignalsSequence(trapping: .sigusr1, .sigusr2)
         do {
-            let timeToHealth = try await start(stop)
-            if options.measures {
-                try await measure(timeToHealth)
-            } else if options.measuresLines {
-                try await LineLookup(deployment: deployment, say: say).run()
-            } else if let photos = options.measuredPhotos {
-                try await measureReceipts(photos)
-            } else if let photos = options.searchedPhotos {
-                try await measureSearch(photos)
-            } else if !stop.isAsked {
-                if let receipt = options.receipt { try await show(receipt, stop) }
-                try await serve(until: stop, signals)
+            _ = try await session.start(unless: { stop.isReceived })
+            if !stop.isReceived {
+                if let receipt = options.receipt { try await demonstrate(receipt, stop) }
+                await serve(until: stop, signals)
             }
         } catch {
-            _ = await shutDown()
+            _ = await session.shutDown()
             throw error
         }
-        return await shutDown()
+        return await session.shutDown()
     }
 
-    /// - Returns: From the start of the programs until all were healthy.
-    private func start(_ stop: StopSignal) async throws -> Duration {
-        say("Starting the database …")
-        try await deployment.prepare()
-        say("Starting auth, ocr, catalog, budget, orders, notifications and the gateway …")
-        let begin = ContinuousClock.now
-        try deployment.startAll()
-        try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60), unless: { stop.isAsked })
-        say("All services are healthy after \(seconds(since: begin)).")
-        return ContinuousClock.now - begin
-    }
-
-    private func measure(_ timeToHealth: Duration) async throws {
-        guard let receipt = options.receipt else { throw DeploymentError("Measuring needs --receipt.") }
-        let photo = [UInt8](try Data(contentsOf: receipt))
-        try await Measurement(deployment: deployment, photo: photo, rounds: 10, say: say).run(
-            timeToHealth: timeToHealth
-        )
-    }
-
-    private func measureReceipts(_ folder: URL) async throws {
-        try await ReceiptLoad(
-            deployment: deployment,
-            photos: try photos(in: folder),
-            queue: options.measuredReceipts,
-            say: { say($0) }
-        ).run()
-    }
-
-    private func measureSearch(_ folder: URL) async throws {
-        let channel = try deployment.gatewayChannel()
-        defer { channel.close() }
-        let photo = try photos(in: folder)[0]
-        try await SearchLoad(deployment: deployment, channel: channel, photo: photo, say: { say($0) }).run()
-    }
-
-    /// - Returns: At least one.
-    private func photos(in folder: URL) throws -> [[UInt8]] {
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "jpg" }.sorted { $0.path < $1.path }
-        guard !files.isEmpty else { throw DeploymentError("There are no photos (.jpg) in \(folder.relativePath).") }
-        return try files.map { [UInt8](try Data(contentsOf: $0)) }
-    }
-
-    private func show(_ receipt: URL, _ stop: StopSignal) async throws {
+    private func demonstrate(_ receipt: URL, _ stop: StopSignal) async throws {
         let name = "demo" + String(Int(Date().timeIntervalSince1970), radix: 36)
         let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
-        say("\nA new user, \(name), sends \(receipt.relativePath):\n")
+        Launcher.say("\nA new user, \(name), sends \(receipt.relativePath):\n")
         let begin = ContinuousClock.now
         let register = ["register", "--username", name, "--email", "\(name)@example.org"]
         try await client.run(register + ["--accept-terms", "latest", "--password-stdin"], input: password)
-        if stop.isAsked { return }
+        if stop.isReceived { return }
         try await client.run(["receipt", "add", receipt.path])
-        say("\nFrom sign-up to purchase in \(seconds(since: begin)).")
+        let time = (ContinuousClock.now - begin).formatted(
+            .units(allowed: [.seconds], fractionalPart: .show(length: 1))
+        )
+        Launcher.say("\nFrom sign-up to purchase in \(time).")
     }
 
-    private func serve(until stop: StopSignal, _ signals: UnixSignalsSequence) async throws {
+    private func serve(until stop: StopSignal, _ signals: UnixSignalsSequence) async {
         let command = client.executable.relativePath
-        say(
+        Launcher.say(
             """
 
             Larder serves on localhost:\(options.port). In another terminal, from this folder:
@@ -137,7 +88,16 @@ struct Launcher {
             Ctrl-C stops everything; the data stay.
             """
         )
-        await Supervisor(deployment: deployment, signals: signals, say: { say($0) }).run(until: stop)
+        let (requests, request) = AsyncStream.makeStream(of: Supervisor.Request.self)
+        let listening = Task {
+            for await signal in signals { request.yield(signal == .sigusr1 ? .restartAll : .renewCertificates) }
+        }
+        let supervisor = Supervisor(deployment: deployment, requests: requests, report: Launcher.say)
+        let supervision = Task { await supervisor.run() }
+        await stop.wait()
+        listening.cancel()
+        supervision.cancel()
+        await supervision.value
     }
 
     private var metricsAddresses: String {
@@ -147,21 +107,6 @@ struct Launcher {
         }.joined(separator: "\n")
     }
 
-    private func shutDown() async -> [String] {
-        say("\nStopping …")
-        let failed = await deployment.stopAll()
-        for name in failed {
-            say("\(name) did not stop cleanly; its log is in \(deployment.folder.logs.relativePath).")
-        }
-        do { try await deployment.stopDatabase() } catch { say("\(error)") }
-        say("Stopped.")
-        return failed
-    }
-
-    private func seconds(since begin: ContinuousClock.Instant) -> String {
-        (ContinuousClock.now - begin).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
-    }
-
-    /// At once, also when the output is a file or a pipe.
-    private func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    /// Writes a line at once, also when the output is a file or a pipe.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

@@ -31,8 +31,8 @@ package struct DeploymentFolder: Sendable {
     /// Held while a Larder runs on this data.
     package var lock: URL { data.appending(path: "lock") }
 
-    /// Ends programs that an earlier launcher on this data left behind when it was killed.
-    package func endStrays() async { await Strays(folder: processes).end() }
+    /// Terminates programs that an earlier launcher on this data left running when it was killed.
+    package func terminateOrphans() async { await OrphanProcesses(folder: processes).terminate() }
 
     /// Makes the folders that are missing.
     package func create() throws {
@@ -47,7 +47,7 @@ package struct DeploymentFolder: Sendable {
     }
 }
 
-/// Why a local Larder could not start, in a sentence for the person who starts it.
+/// Why a local Larder could not start, in a sentence for its user.
 package struct DeploymentError: Error, CustomStringConvertible {
     package let description: String
 

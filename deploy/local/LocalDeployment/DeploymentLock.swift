@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Keeps a second Larder from running on the same data. The operating system lets go of it when the process ends. The file
-/// tells the number of the process that has it, for sending that signals.
+/// holds the number of that process, for sending it signals.
 package final class DeploymentLock: Sendable {
     private let descriptor: Int32
 

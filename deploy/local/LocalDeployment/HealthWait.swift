@@ -3,14 +3,14 @@ import RPC
 import RPCStubs
 import RPCValues
 
-/// Asks every instance of the gateway for everybody's health until all is well.
+/// Waits until every instance of the gateway reports that all programs are healthy.
 package struct HealthWait: Sendable {
     private let deployment: LocalDeployment
 
     /// Watches a deployment.
     package init(deployment: LocalDeployment) { self.deployment = deployment }
 
-    /// Returns once all instances of all programs serve and the gateway knows.
+    /// Returns once all instances of all programs serve and the gateway reports so.
     /// - Throws: ``DeploymentError`` that names a program which has ended, or those that do not serve in time.
     package func waitUntilHealthy(within limit: Duration, unless isStopping: () -> Bool = { false }) async throws {
         let channel = try deployment.gatewayChannel()
@@ -21,7 +21,7 @@ package struct HealthWait: Sendable {
         while !isStopping() {
             try checkProcesses()
             problems = []
-            for gateway in gateways { problems += await self.problems(toldBy: gateway) }
+            for gateway in gateways { problems += await self.problems(reportedBy: gateway) }
             if problems.isEmpty { return }
             guard ContinuousClock.now < deadline else {
                 throw DeploymentError("Not everything is healthy: \(problems.joined(separator: "; ")).")
@@ -30,13 +30,13 @@ package struct HealthWait: Sendable {
         }
     }
 
-    private func problems(toldBy gateway: RPCMessages.HealthClient) async -> [String] {
+    private func problems(reportedBy gateway: RPCMessages.HealthClient) async -> [String] {
         guard let answer = try? await gateway.listHealth(.init(), options: .init(timeout: .seconds(2))) else {
             return ["the gateway does not answer"]
         }
         return answer.services.compactMap { service in
             if service.status != .serving { return "\(service.service): \(service.explanation)" }
-            // The gateway tells of itself alone.
+            // The gateway reports itself alone.
             let wanted = service.service == "gateway" ? 1 : deployment.ports.replicas
             if service.healthyInstances >= wanted { return nil }
             return "\(service.service): \(service.healthyInstances) of \(wanted) instances serve"

@@ -22,7 +22,10 @@ extension LocalDeployment {
         let tls = try TLSContext(
             .client(
                 identity: identity,
-                trust: TLSTrust(bundle: folder.certificates.appending(path: "ca.pem").path),
+                trust: TLSTrust(
+                    bundle: folder.certificates.appending(path: "ca.pem").path,
+                    trustDomain: trustDomain
+                ),
                 expectedService: program,
                 alpn: [ConnectionStateMachine.applicationProtocol]
             )

@@ -3,6 +3,7 @@ import Logging
 package import Postgres
 import ServiceManifest
 import Synchronization
+import TLS
 
 /// A whole Larder on this machine: a private database, certificates and all programs in one or more instances, each of
 /// which can be started, stopped and killed on its own.
@@ -12,8 +13,10 @@ package final class LocalDeployment: Sendable {
 
     package let folder: DeploymentFolder
     package let ports: Ports
+    /// The SPIFFE trust domain of the programs' certificates.
+    package let trustDomain: String
     private let secrets: Secrets
-    private let strays: Strays
+    private let orphans: OrphanProcesses
     /// Configuration beyond the necessary, as environment variables of all programs.
     private let settings: [String: String]
     private let processes = Mutex<[ProgramInstance: ServiceProcess]>([:])
@@ -33,13 +36,20 @@ package final class LocalDeployment: Sendable {
     /// Describes a deployment; nothing is started.
     /// - Parameters:
     ///   - ports: With places for all instances, of which it has as many as there are places.
+    ///   - trustDomain: The SPIFFE trust domain of its certificates.
     ///   - settings: Further configuration as `LARDER_…` environment variables.
-    package init(folder: DeploymentFolder, ports: Ports, settings: [String: String] = [:]) {
+    package init(
+        folder: DeploymentFolder,
+        ports: Ports,
+        trustDomain: String = TLSTrust.defaultTrustDomain,
+        settings: [String: String] = [:]
+    ) {
         self.folder = folder
         self.ports = ports
+        self.trustDomain = trustDomain
         self.settings = settings
         secrets = Secrets(folder: folder.secrets)
-        strays = Strays(folder: folder.processes)
+        orphans = OrphanProcesses(folder: folder.processes)
     }
 
     // MARK: What programs stand on
@@ -47,10 +57,18 @@ package final class LocalDeployment: Sendable {
     /// Makes folders and certificates, starts the database and gives each service its schema and roles.
     package func prepare() async throws {
         try folder.create()
-        _ = try await Script.run(folder.scripts.appending(path: "certificates.sh"), [folder.certificates.path])
+        try await makeCertificates()
         try await startDatabase()
         try await provision()
         try writeClientProfile()
+    }
+
+    /// Makes the certificates that are missing or about to expire.
+    /// - Parameter renewed: Programs whose certificates are made anew in any case; nil for none.
+    func makeCertificates(renewing renewed: [String]? = nil) async throws {
+        var arguments = ["--trust-domain", trustDomain, folder.certificates.path]
+        if let renewed { arguments = ["--renew"] + arguments + renewed }
+        _ = try await Script.run(folder.scripts.appending(path: "certificates.sh"), arguments)
     }
 
     /// Starts the database server; does nothing when it runs.
@@ -59,7 +77,7 @@ package final class LocalDeployment: Sendable {
         _ = try await Script.run(script, ["start", folder.postgres.path])
         let settings = try await Script.run(script, ["status", folder.postgres.path, "--env"])
         guard let line = settings.split(separator: "\n").first(where: { $0.hasPrefix("PGHOST=") }) else {
-            throw DeploymentError("The database does not tell where its socket is.")
+            throw DeploymentError("The database does not report where its socket is.")
         }
         databaseHost.withLock { $0 = String(line.dropFirst("PGHOST=".count)) }
     }
@@ -117,6 +135,7 @@ package final class LocalDeployment: Sendable {
             credentials: folder.data.appending(path: "credentials.json").path,
             operatorCertificate: folder.certificates.appending(path: "operator.pem").path,
             operatorKey: folder.certificates.appending(path: "operator-key.pem").path,
+            trustDomain: trustDomain,
             servers: Dictionary(
                 uniqueKeysWithValues: LocalDeployment.programs.map { ($0, "localhost:\(ports[$0])") }
             )
@@ -131,6 +150,7 @@ package final class LocalDeployment: Sendable {
         var credentials: String
         var operatorCertificate: String
         var operatorKey: String
+        var trustDomain: String
         var servers: [String: String]
     }
 
@@ -145,13 +165,15 @@ package final class LocalDeployment: Sendable {
     package func start(_ instance: ProgramInstance) throws -> ServiceProcess {
         let process = try ServiceProcess.start(
             name: "\(instance)",
-            executable: folder.executables.appending(path: PlatformService.named(instance.program)?.executable ?? instance.program),
+            executable: folder.executables.appending(
+                path: PlatformService.named(instance.program)?.executable ?? instance.program
+            ),
             environment: try environment(of: instance),
             log: log(of: instance)
         )
         let former = processes.withLock { $0.updateValue(process, forKey: instance) }
-        if let former, former.exitStatus != nil { strays.forget(former) }
-        strays.note(process)
+        if let former, former.exitStatus != nil { orphans.remove(former) }
+        orphans.record(process)
         return process
     }
 
@@ -180,7 +202,7 @@ package final class LocalDeployment: Sendable {
             for process in running {
                 group.addTask {
                     let status = await process.waitForExit(killedAfter: limit)
-                    self.strays.forget(process)
+                    self.orphans.remove(process)
                     return status == 0 ? nil : process.name
                 }
             }
@@ -201,6 +223,7 @@ package final class LocalDeployment: Sendable {
         environment["LARDER_TLS_CERTIFICATE"] = folder.certificates.appending(path: "\(program).pem").path
         environment["LARDER_TLS_KEY"] = folder.certificates.appending(path: "\(program)-key.pem").path
         environment["LARDER_TLS_AUTHORITY"] = folder.certificates.appending(path: "ca.pem").path
+        environment["LARDER_TLS_TRUST_DOMAIN"] = trustDomain
         for service in PlatformService.backends {
             environment["LARDER_PEERS_\(service.name.uppercased())"] =
                 instances(of: service.name).map { "127.0.0.1:\(ports[$0])" }.joined(separator: ",")

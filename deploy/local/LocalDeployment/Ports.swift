@@ -8,7 +8,7 @@ package struct Ports: Sendable {
     private let ports: [ProgramInstance: Int]
     private let metricsPorts: [ProgramInstance: Int]
 
-    /// How far above its own port a program tells its metrics.
+    /// How far above its own port a program serves its metrics.
     private static let metricsOffset = 100
     /// How far above those of the first instances the ports of the second ones are, and so on.
     private static let instanceOffset = 10
@@ -68,10 +68,10 @@ package struct Ports: Sendable {
     /// The port of an instance.
     package subscript(instance: ProgramInstance) -> Int { ports[instance] ?? 0 }
 
-    /// The port on which a program's first instance tells its metrics and its health.
+    /// The port on which a program's first instance serves its metrics and its health.
     package func metrics(of program: String) -> Int { metrics(of: ProgramInstance(program)) }
 
-    /// The port on which an instance tells its metrics and its health.
+    /// The port on which an instance serves its metrics and its health.
     package func metrics(of instance: ProgramInstance) -> Int { metricsPorts[instance] ?? 0 }
 
     private static func isFree(_ port: Int) -> Bool {

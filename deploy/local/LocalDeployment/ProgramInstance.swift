@@ -5,7 +5,7 @@ package struct ProgramInstance: Sendable, Hashable, CustomStringConvertible {
     /// From 1.
     package let number: Int
 
-    /// Names a copy; the first unless told otherwise.
+    /// Names a copy; the first unless given.
     package init(_ program: String, number: Int = 1) {
         self.program = program
         self.number = number

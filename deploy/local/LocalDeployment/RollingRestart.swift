@@ -1,7 +1,7 @@
 import Foundation
 
 extension LocalDeployment {
-    /// Longest time that an instance may take to end: more than programs take for running calls unless told otherwise.
+    /// Longest time that an instance may take to end: more than programs take for running calls unless given.
     private static let stopLimit = Duration.seconds(20)
 
     /// Asks an instance to stop, waits until it has served its running calls and ended, and starts it again.
@@ -24,19 +24,19 @@ extension LocalDeployment {
     /// Restarts all instances of programs one after the other, each only once all others serve. With two or more instances
     /// of each no call fails for it.
     /// - Parameters:
-    ///   - programs: All of them unless told otherwise.
-    ///   - told: Gets each instance once it has been started again.
+    ///   - programs: All of them unless given.
+    ///   - restarted: Gets each instance once it has been started again.
     /// - Throws: ``DeploymentError`` when an instance does not stop cleanly or does not serve in time; what follows it goes
     ///   on as it was.
     package func restartInTurn(
         _ programs: [String] = LocalDeployment.programs,
-        told: (ProgramInstance) -> Void = { _ in }
+        restarted: (ProgramInstance) -> Void = { _ in }
     ) async throws {
         let health = HealthWait(deployment: self)
         try await health.waitUntilHealthy(within: .seconds(60))
         for instance in programs.flatMap(instances(of:)) {
             try await restart(instance)
-            told(instance)
+            restarted(instance)
             try await health.waitUntilHealthy(within: .seconds(60))
         }
     }
@@ -45,8 +45,7 @@ extension LocalDeployment {
     /// SIGHUP.
     /// - Throws: ``DeploymentError`` when a certificate cannot be made.
     package func renewCertificates(of programs: [String] = LocalDeployment.programs) async throws {
-        let script = folder.scripts.appending(path: "certificates.sh")
-        _ = try await Script.run(script, ["--renew", folder.certificates.path] + programs)
+        try await makeCertificates(renewing: programs)
         for instance in programs.flatMap(instances(of:)) { process(instance)?.signal(SIGHUP) }
     }
 }

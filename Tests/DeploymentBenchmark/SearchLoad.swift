@@ -12,18 +12,18 @@ struct SearchLoad: Sendable {
     let channel: RPCChannel
     /// Is read once; the others are its copies with other words among its own.
     let photo: [UInt8]
-    let say: @Sendable (String) -> Void
+    let report: @Sendable (String) -> Void
 
     private static let receipts = 10_000
     private static let searches = 50
 
     /// Prints the figures beside their bar.
     func run() async throws {
-        let user = try await MeasuringUser.signUp(on: channel)
+        let user = try await BenchmarkUser.signUp(on: channel)
         let receipt = try await user.upload(photo, keeping: .keep)
         try await user.waitForEnd(of: receipt, within: .seconds(60))
         try await multiply(receipt)
-        say("\nWords looked for on \(Self.receipts) receipts of one user, all with their texts")
+        report("\nWords looked for on \(Self.receipts) receipts of one user, all with their texts")
         for (name, text, most) in [
             ("that all receipts have", "total", 20), ("that a few have", "word77", 20),
             ("that one has", "number4711", 1),
@@ -41,7 +41,7 @@ struct SearchLoad: Sendable {
                     throw DeploymentError("Searching \(text) found \(found.matches.count) receipts.")
                 }
             }
-            say(FigureLine.of(name, milliseconds, "ms", percentile: 95, bar: "2 s"))
+            report(FigureLine.of(name, milliseconds, "ms", percentile: 95, bar: "2 s"))
         }
     }
 

@@ -13,7 +13,7 @@ struct ReceiptLoad: Sendable {
     let photos: [[UInt8]]
     /// Receipts in a full queue; half as many for one instance, and a quarter one after the other.
     let queue: Int
-    let say: @Sendable (String) -> Void
+    let report: @Sendable (String) -> Void
 
     /// Receipts at both ends that the rate leaves out: the queue still fills, or an instance has nothing left to do.
     private static let ends = 4
@@ -25,12 +25,12 @@ struct ReceiptLoad: Sendable {
 
     /// Prints the figures beside their bars.
     func run() async throws {
-        say("Load of the machine before: \(FigureLine.text(Self.machineLoad, digits: 2))")
+        report("Load of the machine before: \(FigureLine.text(Self.machineLoad, digits: 2))")
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         try await stopSecond()
         // The first receipt after a start finds nothing warm, and is not measured.
-        let first = try await MeasuringUser.signUp(on: channel)
+        let first = try await BenchmarkUser.signUp(on: channel)
         try await first.waitForEnd(of: first.upload(photos[0]), within: Self.patience)
         try await measureIdle(channel)
         let one = try await measureQueue(of: queue / 2, instances: 1, channel)
@@ -38,8 +38,8 @@ struct ReceiptLoad: Sendable {
         try await HealthWait(deployment: deployment).waitUntilHealthy(within: .seconds(60))
         let two = try await measureQueue(of: queue, instances: 2, channel)
         let ratio = FigureLine.text(two / one, digits: 2)
-        say(FigureLine.row("two instances read", "\(ratio) times as many as one", bar: "2, less what else runs"))
-        try await SearchLoad(deployment: deployment, channel: channel, photo: photos[0], say: say).run()
+        report(FigureLine.row("two instances read", "\(ratio) times as many as one", bar: "2, less what else runs"))
+        try await SearchLoad(deployment: deployment, channel: channel, photo: photos[0], report: report).run()
     }
 
     /// Runnable processes over the last minute, as the system tells.
@@ -70,9 +70,9 @@ struct ReceiptLoad: Sendable {
             try await user.waitForEnd(of: receipt, within: Self.patience)
             recorded.append((ContinuousClock.now - start) / .seconds(1))
         }
-        say("\nOne receipt after the other, one instance of ocr")
-        say(FigureLine.of("upload acknowledged", acknowledged, "ms", percentile: 99, bar: "300 ms"))
-        say(FigureLine.of("receipt in the purchase log", recorded, "s", percentile: 95, bar: "5 s at p95"))
+        report("\nOne receipt after the other, one instance of ocr")
+        report(FigureLine.of("upload acknowledged", acknowledged, "ms", percentile: 99, bar: "300 ms"))
+        report(FigureLine.of("receipt in the purchase log", recorded, "s", percentile: 95, bar: "5 s at p95"))
     }
 
     // MARK: A queue
@@ -82,8 +82,8 @@ struct ReceiptLoad: Sendable {
         // On a connection of its own, as everybody else's program has.
         let other = try deployment.gatewayChannel()
         defer { other.close() }
-        let caller = SmallCalls(user: try await MeasuringUser.signUp(on: other))
-        let corrections = try await Corrections(user: MeasuringUser.signUp(on: other), photo: photos[0])
+        let caller = SmallCalls(user: try await BenchmarkUser.signUp(on: other))
+        let corrections = try await Corrections(user: BenchmarkUser.signUp(on: other), photo: photos[0])
         let outcome = try await caller.during {
             try await withThrowingTaskGroup(of: Outcome?.self) { group in
                 group.addTask {
@@ -98,17 +98,17 @@ struct ReceiptLoad: Sendable {
                 throw CancellationError()
             }
         }
-        say("\n\(count) receipts at once, \(instances) of ocr, workers pinned to one core each")
-        say(FigureLine.of("upload acknowledged", outcome.acknowledged, "ms", percentile: 99, bar: "300 ms"))
+        report("\n\(count) receipts at once, \(instances) of ocr, workers pinned to one core each")
+        report(FigureLine.of("upload acknowledged", outcome.acknowledged, "ms", percentile: 99, bar: "300 ms"))
         for (service, values) in caller.milliseconds.sorted(by: { $0.key < $1.key }) {
-            say(FigureLine.of("small calls to \(service)", values, "ms", percentile: 99, bar: "50 ms at p99"))
+            report(FigureLine.of("small calls to \(service)", values, "ms", percentile: 99, bar: "50 ms at p99"))
         }
         for (what, values) in corrections.milliseconds.sorted(by: { $0.key < $1.key }) {
-            say(FigureLine.of("\(what) corrected and shown", values, "ms", percentile: 99, bar: "3 s"))
+            report(FigureLine.of("\(what) corrected and shown", values, "ms", percentile: 99, bar: "3 s"))
         }
         let perMinute = outcome.perMinute(leavingOut: Self.ends)
         let failed = outcome.failed == 0 ? "" : ", \(outcome.failed) could not be read"
-        say(FigureLine.row("receipts read", FigureLine.text(perMinute) + " a minute\(failed)", bar: "none"))
+        report(FigureLine.row("receipts read", FigureLine.text(perMinute) + " a minute\(failed)", bar: "none"))
         return perMinute
     }
 
@@ -169,7 +169,7 @@ struct ReceiptLoad: Sendable {
 private struct Senders {
     let channel: RPCChannel
     let photos: [[UInt8]]
-    private var user: MeasuringUser?
+    private var user: BenchmarkUser?
     private var sent = 0
 
     init(channel: RPCChannel, photos: [[UInt8]]) {
@@ -177,9 +177,9 @@ private struct Senders {
         self.photos = photos
     }
 
-    mutating func next() async throws -> (MeasuringUser, [UInt8]) {
+    mutating func next() async throws -> (BenchmarkUser, [UInt8]) {
         let index = sent % photos.count
-        let user = index == 0 ? try await MeasuringUser.signUp(on: channel) : self.user
+        let user = index == 0 ? try await BenchmarkUser.signUp(on: channel) : self.user
         guard let user else { preconditionFailure("the first photo brings a user") }
         self.user = user
         sent += 1

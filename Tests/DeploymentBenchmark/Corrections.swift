@@ -11,12 +11,12 @@ final class Corrections: Sendable {
     /// How often something is corrected.
     private static let period: Duration = .milliseconds(250)
 
-    private let user: MeasuringUser
+    private let user: BenchmarkUser
     private let purchase: String
     private let taken = Mutex<[String: [Double]]>([:])
 
     /// - Parameter photo: Of the receipt whose purchase is corrected.
-    init(user: MeasuringUser, photo: [UInt8]) async throws {
+    init(user: BenchmarkUser, photo: [UInt8]) async throws {
         self.user = user
         let last = try await user.waitForEnd(of: user.upload(photo), within: .seconds(60))
         guard let last, last.state == .done else { throw DeploymentError("There is no purchase to correct.") }

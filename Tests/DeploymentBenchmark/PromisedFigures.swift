@@ -3,18 +3,18 @@ import LocalDeployment
 import RPC
 
 /// Measures what the product promises, on the running programs and through the gateway, as a user's program would.
-struct Measurement {
+struct PromisedFigures {
     let deployment: LocalDeployment
     let photo: [UInt8]
     let rounds: Int
-    let say: (String) -> Void
+    let report: (String) -> Void
 
     /// Prints the figures beside their bars.
     func run(timeToHealth: Duration) async throws {
         let channel = try deployment.gatewayChannel()
         defer { channel.close() }
         let memory = residentMegabytes()
-        let user = try await MeasuringUser.signUp(on: channel)
+        let user = try await BenchmarkUser.signUp(on: channel)
         var acknowledged: [Double] = []
         var recorded: [Double] = []
         for _ in 0..<rounds {
@@ -24,19 +24,19 @@ struct Measurement {
             try await user.waitForPurchase(receipt)
             recorded.append((ContinuousClock.now - start) / .seconds(1))
         }
-        say(FigureLine.of("upload acknowledged", acknowledged, "ms", bar: "300 ms"))
-        say(FigureLine.of("receipt in the purchase log", recorded, "s", bar: "5 s"))
+        report(FigureLine.of("upload acknowledged", acknowledged, "ms", bar: "300 ms"))
+        report(FigureLine.of("receipt in the purchase log", recorded, "s", bar: "5 s"))
         let health = FigureLine.text(timeToHealth / .seconds(1)) + " s"
-        say(FigureLine.row("all programs healthy after start", health, bar: "10 s"))
-        report("resident when idle after start", memory)
-        report("resident when idle after \(rounds) receipts", residentMegabytes())
+        report(FigureLine.row("all programs healthy after start", health, bar: "10 s"))
+        reportMemory("resident when idle after start", memory)
+        reportMemory("resident when idle after \(rounds) receipts", residentMegabytes())
     }
 
-    private func report(_ name: String, _ memory: [String: Double]) {
+    private func reportMemory(_ name: String, _ memory: [String: Double]) {
         let sum = FigureLine.text(memory.values.reduce(0, +)) + " MB, workers included"
-        say(FigureLine.row(name, sum, bar: "400 MB"))
+        report(FigureLine.row(name, sum, bar: "400 MB"))
         let programs = memory.sorted { $0.key < $1.key }.map { "\($0.key) \(FigureLine.text($0.value))" }
-        say("    " + programs.joined(separator: ", "))
+        report("    " + programs.joined(separator: ", "))
     }
 
     /// Resident memory of each program with its children, in MB.

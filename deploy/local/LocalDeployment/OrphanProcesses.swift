@@ -1,38 +1,40 @@
 import Foundation
 
-/// Programs that outlived a launcher which was killed. Each process that is started leaves a file with its number as the
-/// name and its program as the content; who finds such files later ends those processes that still run that program.
-struct Strays {
+/// Programs that outlived a launcher which was killed.
+///
+/// Each process that is started leaves a file with its number as the name and its program as the content. A later launcher
+/// terminates those of the processes that still run that program.
+struct OrphanProcesses {
     let folder: URL
 
-    /// Leaves word of a process.
-    func note(_ process: ServiceProcess) {
+    /// Records a process that was started.
+    func record(_ process: ServiceProcess) {
         let manager = FileManager.default
         try? manager.createDirectory(at: folder, withIntermediateDirectories: true)
-        // Without the file a stray is left alone, which the next start tells as a port that is taken.
+        // Without the file an orphan keeps running; the next start then reports that its port is taken.
         try? Data(program(of: process.identifier).utf8).write(to: folder.appending(path: String(process.identifier)))
     }
 
-    /// Takes back the word of a process that has ended.
-    func forget(_ process: ServiceProcess) {
+    /// Removes the record of a process that has ended.
+    func remove(_ process: ServiceProcess) {
         try? FileManager.default.removeItem(at: folder.appending(path: String(process.identifier)))
     }
 
-    /// Ends the processes that are noted and forgets them.
-    func end() async {
+    /// Terminates the recorded processes and removes their records.
+    func terminate() async {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for number in names.compactMap(Int32.init) {
             let file = folder.appending(path: String(number))
-            let noted = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-            if !noted.isEmpty, program(of: number) == noted { await end(number, noted) }
+            let recorded = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            if !recorded.isEmpty, program(of: number) == recorded { await terminate(number, recorded) }
             try? FileManager.default.removeItem(at: file)
         }
     }
 
-    private func end(_ number: Int32, _ noted: String) async {
+    private func terminate(_ number: Int32, _ recorded: String) async {
         kill(number, SIGTERM)
         let deadline = ContinuousClock.now + .seconds(10)
-        while program(of: number) == noted {
+        while program(of: number) == recorded {
             if ContinuousClock.now > deadline { kill(number, SIGKILL) }
             try? await Task.sleep(for: .milliseconds(20))
         }

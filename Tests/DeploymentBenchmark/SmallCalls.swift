@@ -15,10 +15,10 @@ final class SmallCalls: Sendable {
     /// How often each kind of call is made.
     private static let period: Duration = .milliseconds(50)
 
-    private let user: MeasuringUser
+    private let user: BenchmarkUser
     private let taken = Mutex<[String: [Double]]>([:])
 
-    init(user: MeasuringUser) { self.user = user }
+    init(user: BenchmarkUser) { self.user = user }
 
     /// Milliseconds that calls took, by the service that answered.
     var milliseconds: [String: [Double]] { taken.withLock { $0 } }

@@ -4,7 +4,7 @@ import Testing
 @testable import LocalDeployment
 
 @Suite("Programs that outlived their launcher", .timeLimit(.minutes(5)))
-struct StrayTests {
+struct OrphanProcessTests {
     private func sleeper(_ folder: URL) throws -> ServiceProcess {
         // A task's thread blocks signals, which the process would inherit; unlike a service it would then not end.
         var (none, before) = (sigset_t(), sigset_t())
@@ -20,64 +20,64 @@ struct StrayTests {
         )
     }
 
-    @Test("another program that has the number by now is left alone, and the note is forgotten")
+    @Test("another program that has the number by now keeps running, and the record is removed")
     func anotherProgram() async throws {
         try await withFolder { folder in
-            let strays = Strays(folder: folder.appending(path: "processes"))
+            let orphans = OrphanProcesses(folder: folder.appending(path: "processes"))
             let process = try sleeper(folder)
-            strays.note(process)
-            let note = strays.folder.appending(path: "\(process.identifier)")
+            orphans.record(process)
+            let record = orphans.folder.appending(path: "\(process.identifier)")
             for other in ["/usr/bin/larder-budget", ""] {
-                try Data(other.utf8).write(to: note)
-                await strays.end()
+                try Data(other.utf8).write(to: record)
+                await orphans.terminate()
                 #expect(process.exitStatus == nil)
-                #expect(!FileManager.default.fileExists(atPath: note.path))
+                #expect(!FileManager.default.fileExists(atPath: record.path))
             }
             process.signal(SIGKILL)
             #expect(await process.waitForExit() == SIGKILL)
         }
     }
 
-    @Test("a process that was left is ended, and the note is forgotten")
+    @Test("a process that was left running is terminated, and its record removed")
     func left() async throws {
         try await withFolder { folder in
-            let strays = Strays(folder: folder.appending(path: "processes"))
+            let orphans = OrphanProcesses(folder: folder.appending(path: "processes"))
             let process = try sleeper(folder)
-            strays.note(process)
-            await strays.end()
+            orphans.record(process)
+            await orphans.terminate()
             #expect(await process.waitForExit() == SIGTERM)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: orphans.folder.path) == [])
         }
     }
 
-    @Test("the note of a process that has ended is taken back, and no other one")
+    @Test("the record of a process that has ended is removed, and no other one")
     func forgotten() async throws {
         try await withFolder { folder in
-            let strays = Strays(folder: folder.appending(path: "processes"))
+            let orphans = OrphanProcesses(folder: folder.appending(path: "processes"))
             let (ended, running) = (try sleeper(folder), try sleeper(folder))
-            for process in [ended, running] { strays.note(process) }
+            for process in [ended, running] { orphans.record(process) }
             ended.signal(SIGKILL)
             _ = await ended.waitForExit()
-            for _ in 0..<2 { strays.forget(ended) }
+            for _ in 0..<2 { orphans.remove(ended) }
             #expect(
-                try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == ["\(running.identifier)"]
+                try FileManager.default.contentsOfDirectory(atPath: orphans.folder.path) == ["\(running.identifier)"]
             )
             running.signal(SIGKILL)
             _ = await running.waitForExit()
         }
     }
 
-    @Test("without notes, or with ones of processes that have ended, nothing happens")
+    @Test("without records, or with ones of processes that have ended, nothing happens")
     func nothing() async throws {
         try await withFolder { folder in
-            let strays = Strays(folder: folder.appending(path: "processes"))
-            await strays.end()
+            let orphans = OrphanProcesses(folder: folder.appending(path: "processes"))
+            await orphans.terminate()
             let process = try sleeper(folder)
-            strays.note(process)
+            orphans.record(process)
             process.signal(SIGKILL)
             _ = await process.waitForExit()
-            await strays.end()
-            #expect(try FileManager.default.contentsOfDirectory(atPath: strays.folder.path) == [])
+            await orphans.terminate()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: orphans.folder.path) == [])
         }
     }
 

@@ -4,13 +4,13 @@ import OCRMessages
 import RPC
 
 /// A new user, who sends photos as a user's program does.
-struct MeasuringUser {
+struct BenchmarkUser {
     let channel: RPCChannel
     let token: String
 
     private static let pieceSize = 131_072
 
-    static func signUp(on channel: RPCChannel) async throws -> MeasuringUser {
+    static func signUp(on channel: RPCChannel) async throws -> BenchmarkUser {
         let name = "bench" + String(UInt64.random(in: .min ... .max), radix: 36)
         let password = "Larder-" + String(UInt64.random(in: 1 << 40...1 << 48), radix: 36) + "1!"
         let accounts = Auth.AccountsClient(channel: channel)
@@ -20,7 +20,7 @@ struct MeasuringUser {
         )
         let tokens = try await Auth.SessionsClient(channel: channel)
             .signIn(.init(name: name, password: password, device: "bench"))
-        return MeasuringUser(channel: channel, token: tokens.accessToken)
+        return BenchmarkUser(channel: channel, token: tokens.accessToken)
     }
 
     func options(timeout: Duration) -> CallOptions { CallOptions(timeout: timeout, accessToken: token) }

@@ -10,7 +10,7 @@ import RPC
 /// other users.
 struct LineLookup {
     let deployment: LocalDeployment
-    let say: (String) -> Void
+    let report: (String) -> Void
 
     private static let mappings = 100_000
     private static let shared = 20_000
@@ -40,7 +40,7 @@ struct LineLookup {
             }
         }
         let lines = "\(Self.linesOfReceipt) lines"
-        say(
+        report(
             FigureLine.of(
                 "\(lines) that the user has had before",
                 known,
@@ -49,7 +49,7 @@ struct LineLookup {
                 bar: "1000 ms on average"
             )
         )
-        say(FigureLine.of("\(lines) never seen", unknown, "ms", percentile: 95, bar: "none"))
+        report(FigureLine.of("\(lines) never seen", unknown, "ms", percentile: 95, bar: "none"))
     }
 
     /// Names as tills shorten them; each receipt has others.
