@@ -38,8 +38,7 @@ struct OperatorMappingsCommand: ClientCommand {
         abstract: "List what users say that printed lines mean, the last changed first."
     )
 
-    /// What an operator knows a state by.
-    enum State: String, CaseIterable, ExpressibleByArgument {
+    enum State: String, OperatorState {
         case proposed, agreed, disputed, approved, withdrawn
 
         var message: Catalog.SharedMappingState {
@@ -51,10 +50,6 @@ struct OperatorMappingsCommand: ClientCommand {
             case .withdrawn: .withdrawn
             }
         }
-
-        static func text(_ state: Catalog.SharedMappingState) -> String {
-            allCases.first { $0.message == state }?.rawValue ?? ""
-        }
     }
 
     @Option(help: "Only those of a state.")
@@ -65,36 +60,29 @@ struct OperatorMappingsCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let (mappings, next) = try await servers.useCatalog(global, context) { channel in
-            try await Pages.collect(list.limit) { page in
-                let answer = try await Catalog.SharedMappingsClient(channel: channel)
-                    .listSharedMappings(
-                        .init(page: page, state: state?.message ?? .unspecified),
-                        options: context.callOptions
-                    )
+        try await OperatorList(
+            columns: [
+                .init(title: "Line", shrinks: true), .init(title: "Store", shrinks: true),
+                .init(title: "Means", shrinks: true), .init(title: "Say so", alignment: .right),
+                .init(title: "State"), .init(title: "Product"), .init(title: "Mapping"),
+            ],
+            row: { (mapping: Catalog.SharedMapping) in
+                [
+                    .init(mapping.text, .bold), .init(mapping.store.isEmpty ? mapping.chain : mapping.store),
+                    .init(mapping.product?.name ?? ""), .init("\(mapping.votes) of \(mapping.voters)"),
+                    .init(State.text(mapping.state)), .init(mapping.product?.id ?? "", .dim), .init(mapping.id, .dim),
+                ]
+            },
+            whenEmpty: "There are no mappings.",
+            page: { page, channel in
+                let answer = try await Catalog.SharedMappingsClient(channel: channel).listSharedMappings(
+                    .init(page: page, state: state?.message ?? .unspecified),
+                    options: context.callOptions
+                )
                 return (answer.mappings, answer.nextPageToken)
-            }
-        }
-        try context.show(Catalog.ListSharedMappingsResponse(mappings: mappings, nextPageToken: next)) { paint in
-            guard !mappings.isEmpty else { return "There are no mappings." }
-            return table(mappings).text(paint, width: context.output.out.width)
-        }
-    }
-
-    private func table(_ mappings: [Catalog.SharedMapping]) -> Table {
-        var table = Table([
-            .init(title: "Line", shrinks: true), .init(title: "Store", shrinks: true),
-            .init(title: "Means", shrinks: true), .init(title: "Say so", alignment: .right), .init(title: "State"),
-            .init(title: "Product"), .init(title: "Mapping"),
-        ])
-        for mapping in mappings {
-            table.add([
-                .init(mapping.text, .bold), .init(mapping.store.isEmpty ? mapping.chain : mapping.store),
-                .init(mapping.product?.name ?? ""), .init("\(mapping.votes) of \(mapping.voters)"),
-                .init(State.text(mapping.state)), .init(mapping.product?.id ?? "", .dim), .init(mapping.id, .dim),
-            ])
-        }
-        return table
+            },
+            response: Catalog.ListSharedMappingsResponse.init(mappings:nextPageToken:)
+        ).show(list, servers, global, context)
     }
 }
 

@@ -8,8 +8,7 @@ struct OperatorReportsCommand: ClientCommand {
         abstract: "List users whose feedback was screened out again and again, without who they are."
     )
 
-    /// What an operator knows a state by.
-    enum State: String, CaseIterable, ExpressibleByArgument {
+    enum State: String, OperatorState {
         case open, excluded, dismissed
 
         var message: Catalog.FeedbackReportState {
@@ -18,10 +17,6 @@ struct OperatorReportsCommand: ClientCommand {
             case .excluded: .excluded
             case .dismissed: .dismissed
             }
-        }
-
-        static func text(_ state: Catalog.FeedbackReportState) -> String {
-            allCases.first { $0.message == state }?.rawValue ?? ""
         }
     }
 
@@ -33,35 +28,28 @@ struct OperatorReportsCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let (reports, next) = try await servers.useCatalog(global, context) { channel in
-            try await Pages.collect(list.limit) { page in
-                let answer = try await Catalog.FeedbackReportsClient(channel: channel)
-                    .listFeedbackReports(
-                        .init(page: page, state: state?.message ?? .unspecified),
-                        options: context.callOptions
-                    )
+        try await OperatorList(
+            columns: [
+                .init(title: "Last"), .init(title: "Insults", alignment: .right),
+                .init(title: "Contacts", alignment: .right), .init(title: "Excess", alignment: .right),
+                .init(title: "State"), .init(title: "Report"),
+            ],
+            row: { (report: Catalog.FeedbackReport) in
+                [
+                    .init(report.lastAt?.localText ?? ""), .init("\(report.insults)"), .init("\(report.contacts)"),
+                    .init("\(report.excess)"), .init(State.text(report.state)), .init(report.id, .dim),
+                ]
+            },
+            whenEmpty: "There are no reports.",
+            page: { page, channel in
+                let answer = try await Catalog.FeedbackReportsClient(channel: channel).listFeedbackReports(
+                    .init(page: page, state: state?.message ?? .unspecified),
+                    options: context.callOptions
+                )
                 return (answer.reports, answer.nextPageToken)
-            }
-        }
-        try context.show(Catalog.ListFeedbackReportsResponse(reports: reports, nextPageToken: next)) { paint in
-            guard !reports.isEmpty else { return "There are no reports." }
-            return table(reports).text(paint, width: context.output.out.width)
-        }
-    }
-
-    private func table(_ reports: [Catalog.FeedbackReport]) -> Table {
-        var table = Table([
-            .init(title: "Last"), .init(title: "Insults", alignment: .right),
-            .init(title: "Contacts", alignment: .right),
-            .init(title: "Excess", alignment: .right), .init(title: "State"), .init(title: "Report"),
-        ])
-        for report in reports {
-            table.add([
-                .init(report.lastAt?.localText ?? ""), .init("\(report.insults)"), .init("\(report.contacts)"),
-                .init("\(report.excess)"), .init(State.text(report.state)), .init(report.id, .dim),
-            ])
-        }
-        return table
+            },
+            response: Catalog.ListFeedbackReportsResponse.init(reports:nextPageToken:)
+        ).show(list, servers, global, context)
     }
 }
 
