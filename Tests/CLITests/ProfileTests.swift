@@ -86,6 +86,18 @@ struct ProfileTests {
         }
     }
 
+    @Test("The trust domain is larder, that of the profile, or that of the environment")
+    func trustDomain() throws {
+        try withFolders { base, environment in
+            #expect(try ClientProfile(options(), in: environment).trustDomain == "larder")
+            try write(#"{"trustDomain": "larder.staging"}"#, base.appending(path: "project/.larder"))
+            #expect(try ClientProfile(options(), in: environment).trustDomain == "larder.staging")
+            var environment = environment
+            environment.variables["LARDER_TRUST_DOMAIN"] = "larder.test"
+            #expect(try ClientProfile(options(), in: environment).trustDomain == "larder.test")
+        }
+    }
+
     @Test("The command line takes precedence over the environment, and that over a profile")
     func order() throws {
         try withFolders { base, environment in

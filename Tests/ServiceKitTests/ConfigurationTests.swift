@@ -104,6 +104,15 @@ struct ConfigurationTests {
         #expect(await problem([flag, value]) == sentence)
     }
 
+    @Test("the trust domain is larder unless given, and refused when it cannot be one")
+    func trustDomain() async throws {
+        #expect(try await read().trust.trustDomain == "larder")
+        #expect(try await read(["--tls-trust-domain", "larder.staging"]).trust.trustDomain == "larder.staging")
+        let sentence = "tls.trustDomain must consist of a-z, 0-9, \".\", \"-\" and \"_\"."
+        #expect(await problem(["--tls-trust-domain", "Larder/staging"]) == sentence)
+        #expect(await problem(["--tls-trust-domain", ""]) == sentence)
+    }
+
     @Test("a log level or format that does not exist is refused")
     func log() async {
         #expect(await problem(["--log-level", "loud"]).hasPrefix("log.level must be one of trace, debug, "))
