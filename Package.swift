@@ -199,9 +199,9 @@ let foundation: [Target] = [
     .target(
         name: "ServiceKit",
         dependencies: [
-            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding", "Postgres",
-            "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Wire", configuration, crypto, jwt, lifecycle,
-            logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
+            "AuthMessages", "CommonMessages", "EventsMessages", "Foundations", "Geography", "MessageCoding",
+            "Postgres", "RPC", "RPCStubs", "RPCValues", "ServiceManifest", "TLS", "Wire", configuration, crypto, jwt,
+            lifecycle, logging, metrics, nioCore, nioHTTP1, nioPosix, unixSignals,
         ],
         path: "Shared/ServiceKit",
         exclude: ["README.md"],
@@ -506,9 +506,7 @@ let tests: [Target] = [
     ),
     .executableTarget(
         name: "reads-benchmark",
-        dependencies: [
-            "AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging,
-        ],
+        dependencies: ["AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging],
         path: "Tests/ReadsBenchmark",
         exclude: ["README.md", "get_purchase.sql"],
         swiftSettings: settings

@@ -90,7 +90,8 @@ enum Compiler {
 
     private static func generatedFiles(in folder: URL) throws -> [String: String] {
         var generated: [String: String] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !URL(filePath: name).pathExtension.isEmpty {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where !URL(filePath: name).pathExtension.isEmpty {
             generated[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         }
         return generated

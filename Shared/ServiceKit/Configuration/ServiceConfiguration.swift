@@ -116,7 +116,8 @@ package struct ServiceConfiguration: Sendable {
         databasePoolSize = try number("database.poolSize", 8, in: 1...1_000)
         outboxAlert = .seconds(try number("outbox.alertSeconds", 900, in: 1...2_592_000))
         peers = try ServiceConfiguration.readPeers(text)
-        clientPolicy = try text("rpc.clientPolicy").map { try ClientPolicyFile.read($0, services: services) } ?? ClientPolicy()
+        clientPolicy =
+            try text("rpc.clientPolicy").map { try ClientPolicyFile.read($0, services: services) } ?? ClientPolicy()
         guard let level = Logger.Level(rawValue: text("log.level") ?? "info") else {
             throw ConfigurationError("log.level must be one of trace, debug, info, notice, warning, error, critical.")
         }

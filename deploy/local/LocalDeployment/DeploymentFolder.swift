@@ -49,6 +49,7 @@ package struct DeploymentFolder: Sendable {
 
 /// Why a local Larder could not start, in a sentence for its user.
 package struct DeploymentError: Error, CustomStringConvertible {
+    /// The sentence.
     package let description: String
 
     /// Makes an error from its sentence.

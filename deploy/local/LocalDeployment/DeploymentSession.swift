@@ -2,6 +2,7 @@ package import Foundation
 
 /// A deployment that this process runs alone: it holds the lock of the data until it is shut down.
 package struct DeploymentSession: Sendable {
+    /// The deployment that it runs.
     package let deployment: LocalDeployment
     private let lock: DeploymentLock
     private let report: @Sendable (String) -> Void

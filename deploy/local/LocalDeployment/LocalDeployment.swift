@@ -11,7 +11,9 @@ package final class LocalDeployment: Sendable {
     /// All programs: the gateway first, then the services behind it in the order in which they are started.
     package static let programs = PlatformService.all.map(\.name)
 
+    /// Its data, programs and scripts.
     package let folder: DeploymentFolder
+    /// The ports of all instances.
     package let ports: Ports
     /// The SPIFFE trust domain of the programs' certificates.
     package let trustDomain: String

@@ -11,5 +11,6 @@ package struct ProgramInstance: Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
+    /// The program's name, followed by the number unless that is 1.
     package var description: String { number == 1 ? program : "\(program)-\(number)" }
 }

@@ -8,6 +8,7 @@ package final class ServiceProcess: Sendable {
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
+    /// The name of the instance that it runs.
     package let name: String
     /// The operating system's number of the process.
     package var identifier: Int32 { number.load(ordering: .acquiring) }
