@@ -345,8 +345,8 @@ let services: [Target] = [
     .executableTarget(
         name: "larder",
         dependencies: [
-            "AllServices", "Foundations", "LarderClient", "MessageCoding", "RPC", "RPCStubs", "RPCValues", "TLS",
-            "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
+            "AllServices", "EventsMessages", "Foundations", "LarderClient", "MessageCoding", "RPC", "RPCStubs",
+            "RPCValues", "TLS", "Wire", argumentParser, logging, nioCore, nioPosix, unixSignals,
         ],
         path: "Services/CLI",
         swiftSettings: settings
@@ -506,7 +506,9 @@ let tests: [Target] = [
     ),
     .executableTarget(
         name: "reads-benchmark",
-        dependencies: ["AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging],
+        dependencies: [
+            "AuthMessages", "BudgetMessages", "LocalDeployment", "Postgres", "RPC", argumentParser, logging,
+        ],
         path: "Tests/ReadsBenchmark",
         exclude: ["README.md", "get_purchase.sql"],
         swiftSettings: settings
@@ -645,8 +647,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CLITests",
         dependencies: [
-            "CatalogMessages", "EventsMessages", "LarderClient", "LarderClientTestSupport", "RPC", "RPCStubs",
-            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder", argumentParser,
+            "CatalogMessages", "CommonMessages", "EventsMessages", "LarderClient", "LarderClientTestSupport", "RPC",
+            "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "larder", argumentParser,
         ],
         path: "Tests/CLITests",
         swiftSettings: settings

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A service of the platform, as `services.json` describes it.
 ///

@@ -3,6 +3,7 @@ import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations
+import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC

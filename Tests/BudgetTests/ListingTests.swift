@@ -1,4 +1,5 @@
 import BudgetMessages
+import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport

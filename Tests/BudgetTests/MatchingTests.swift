@@ -1,4 +1,6 @@
 import BudgetMessages
+import CatalogMessages
+import CommonMessages
 import EventsMessages
 import Foundation
 import Postgres

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommonMessages
 import EventsMessages
 import LarderClientTestSupport
 import RPC

@@ -1,4 +1,5 @@
 import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import RPC

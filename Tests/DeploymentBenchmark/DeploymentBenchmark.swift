@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalDeployment
+import RPC
 
 /// Measures a whole Larder on this machine: `make bench`, `make bench-lines` and `make bench-receipts`.
 @main

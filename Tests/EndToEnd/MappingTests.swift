@@ -1,6 +1,7 @@
 import BudgetMessages
 import CatalogMessages
 import Foundation
+import OCRMessages
 import RPC
 import Testing
 

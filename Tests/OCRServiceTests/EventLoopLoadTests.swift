@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import OCRMessages
 import RPC
 import RPCTestSupport
 import ReceiptRecognition

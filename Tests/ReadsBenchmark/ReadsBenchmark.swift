@@ -41,7 +41,7 @@ struct ReadsBenchmark: AsyncParsableCommand {
         )
         try folder.create()
         let lock = try DeploymentLock(folder.lock)
-        await folder.endStrays()
+        await folder.terminateOrphans()
         // All load comes from one address and few users.
         let unlimited = ["USER_PER_SECOND", "ADDRESS_PER_SECOND", "SIGN_IN_PER_SECOND"].map {
             ("LARDER_LIMITS_\($0)", "0")

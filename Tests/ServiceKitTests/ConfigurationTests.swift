@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import RPC
+import TLS
 import Testing
 
 @testable import ServiceKit

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventsMessages
 import LarderClient
 
 /// For the operator: the events that a service stores.

@@ -1,4 +1,5 @@
 import AuthMessages
+import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport

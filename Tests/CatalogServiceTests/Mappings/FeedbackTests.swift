@@ -1,5 +1,6 @@
 import CatalogDomain
 import CatalogMessages
+import CommonMessages
 import Foundation
 import Foundations
 import FoundationsTestSupport

@@ -1,3 +1,4 @@
+import CommonMessages
 import EventsMessages
 import Foundation
 import Foundations

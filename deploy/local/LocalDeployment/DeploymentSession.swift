@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A deployment that this process runs alone: it holds the lock of the data until it is shut down.
 package struct DeploymentSession: Sendable {

@@ -1,3 +1,5 @@
+import AuthMessages
+import EventsMessages
 import Foundation
 import Postgres
 import ServiceKit
