@@ -150,16 +150,6 @@ struct LifecycleTests {
         }
     }
 
-    @Test("a new session terminates what an earlier one left running")
-    func orphans() async throws {
-        try await StandInPrograms.with { programs in
-            let process = try programs.deployment.start("budget")
-            try await programs.waitUntilRunning("budget")
-            await programs.deployment.folder.terminateOrphans()
-            #expect(await process.waitForExit() == 0)
-        }
-    }
-
     @Test("the last lines of a log are the messages of its JSON lines, and other lines as they are")
     func logLines() async throws {
         try await StandInPrograms.with { programs in
