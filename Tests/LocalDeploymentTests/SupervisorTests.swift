@@ -182,6 +182,7 @@ struct SupervisorTests {
     @Test("gives a restart up when an instance does not run, and goes on supervising")
     func failedRestart() async throws {
         try await Supervision.with(["budget", "auth"]) { supervision in
+            try await supervision.deployment.makeCertificates()
             try await supervision.kill("auth")
             try await supervision.clock.sleeps.wait(forCount: 1)
             supervision.requests.yield(.restartAll)
