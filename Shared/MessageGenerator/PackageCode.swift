@@ -105,6 +105,7 @@ struct PackageCode {
         output(
             "C/include/module.modulemap",
             """
+            // Generated from the .proto files of \(package) by protoc-gen-larder. Do not edit.
             module \(modules.structures) {
                 header "\(modules.structures).h"
                 export *

@@ -180,7 +180,8 @@ struct PluginTests {
         let (first, second) = (try Compiler.run(text), try Compiler.run(text))
         #expect(first.files == second.files && !first.files.isEmpty)
         for (name, content) in first.files {
-            #expect(content.hasSuffix("}\n") && !content.contains("\t") && !content.contains(" \n"), "\(name)")
+            #expect(content.hasSuffix(name.hasSuffix(".h") ? "\"\n" : "}\n"), "\(name)")
+            #expect(!content.contains("\t") && !content.contains(" \n"), "\(name)")
             #expect(content.hasPrefix("// Generated from "), "\(name)")
         }
     }

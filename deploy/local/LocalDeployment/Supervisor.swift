@@ -114,8 +114,8 @@ package actor Supervisor {
         guard deployment.process(instance) === process else { return }
         do {
             try deployment.start(instance)
-            report("\(instance) has been started again.")
             watch(instance)
+            report("\(instance) has been started again.")
         } catch {
             scheduleStart(of: instance, after: process, because: "\(instance) could not be started: \(error)")
         }
