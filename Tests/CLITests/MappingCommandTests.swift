@@ -42,7 +42,7 @@ struct MappingCommandTests {
         try await with { _, run async throws in
             let printed = try await run("products", "guess", "MLK 2% 4L", "KAYA JAR")
             #expect(printed.out.contains("MLK 2% 4L: Milk"))
-            #expect(printed.out.contains("🥛  Milk    100 %  you said so  product-1"))
+            #expect(printed.out.contains("🥛  Milk    100 %  your choice  product-1"))
             #expect(printed.out.contains("A new product would be called kaya jar."))
             let json = try await run("products", "guess", "MLK 2% 4L", "--json").document()
             #expect((json["lines"] as? [Any])?.count == 1)
@@ -82,7 +82,7 @@ struct MappingCommandTests {
     func listing() async throws {
         try await with { _, run async throws in
             let listed = try await run("products", "mappings").out
-            #expect(listed.contains("MLK 2% 4L  Maple Market  🥛  Milk   you said so  mapping-1"))
+            #expect(listed.contains("MLK 2% 4L  Maple Market  🥛  Milk   your choice  mapping-1"))
             #expect(try await run("products", "mappings", "--unmatched").out == "There are no mappings.\n")
             #expect(try await run("products", "forget", "mapping-1").out == "The mapping is deleted.\n")
             #expect(try await run("products", "forget", "mapping-2").out == "There is no such mapping.\n")

@@ -112,7 +112,7 @@ struct RPCCallTests {
             #expect(second.error.contains("In request 2, from line 2: payload: The value must be a base64 string."))
             let cut = try await service("call", "CollectEchoes", typed: [#"{"payload":"#])
             #expect(cut.exit == .invalid)
-            #expect(cut.error.contains("ends inside of the object that starts in line 1"))
+            #expect(cut.error.contains("ends inside the object that starts in line 1"))
             #expect(service.seen.count == 0)
         }
     }
@@ -166,7 +166,7 @@ struct RPCCallTests {
             let large = #"{"payload":"\#(Data(count: 200).base64EncodedString())"}"#
             let sent = try await service("call", "UnaryEcho", "-d", large, "--max-message-size", "100")
             #expect(sent.exit == .invalid)
-            #expect(sent.error.contains("more than the 100 that may be sent"))
+            #expect(sent.error.contains("more than the limit of 100"))
             let request = #"{"message":{"payload":"\#(Data(count: 90).base64EncodedString())"},"times":1}"#
             let taken = try await service("call", "RepeatEcho", "-d", request, "--max-message-size", "96")
             #expect(taken.exit == .ok)
