@@ -694,6 +694,39 @@ let tests: [Target] = [
     ),
 ]
 
+/// The service that CONTRIBUTING explains: its messages, its program and its tests. It is no part of the platform.
+let serviceTemplate: [Target] = [
+    .target(
+        name: "CTodoMessages",
+        dependencies: ["CCommonMessages", "CProtobuf"],
+        path: "Tests/ServiceTemplate/Messages/C"
+    ),
+    .target(
+        name: "TodoMessages",
+        dependencies: ["CProtobuf", "CTodoMessages", "CommonMessages", "MessageCoding", "RPC"],
+        path: "Tests/ServiceTemplate/Messages",
+        exclude: ["C"],
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "larder-todo",
+        dependencies: serviceDependencies + ["AllServices", "EventsMessages", "TodoMessages", nioCore],
+        path: "Tests/ServiceTemplate/Service",
+        resources: [.copy("Migrations")],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ServiceTemplateTests",
+        dependencies: serviceDependencies + [
+            "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "LocalDeployment",
+            "PostgresTestSupport", "RPCStubs", "RPCTestSupport", "RPCValues", "TLS", "TodoMessages", "larder-todo",
+            crypto, jwt,
+        ],
+        path: "Tests/ServiceTemplate/Tests",
+        swiftSettings: settings
+    ),
+]
+
 /// `LARDER_TESTS=WireTests,RPCTests swift test` builds and runs these test targets alone.
 let chosenTests = Context.environment["LARDER_TESTS"].map { Set($0.split(separator: ",").map(String.init)) }
 
@@ -719,6 +752,6 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
     targets: (libraries + messages + areaMessages + transportMessages + transport + foundation + services + deployment
-        + conformance + tests)
+        + conformance + serviceTemplate + tests)
         .filter { $0.type != .test || chosenTests?.contains($0.name) ?? true }
 )

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Generates Shared/Messages from proto/: C through protoc-c, Swift through protoc-gen-larder.
+# Generates Shared/Messages from proto/, and the messages of the example service: C through protoc-c, Swift through
+# protoc-gen-larder.
 #   generate.sh           writes the files in place
 #   generate.sh --check   fails, naming them, when files in the repository are not what would be generated
 # PROTOC_GEN_LARDER names a plugin that is built already.
@@ -39,38 +40,54 @@ split_headers() {
 }
 
 messages="Shared/Messages"
+# The example service has its package beside it and not among those of the platform.
+template="Tests/ServiceTemplate"
 descriptor="Shared/MessageGenerator/DescriptorMessages"
 plugin_messages="Shared/MessageGenerator/PluginMessages"
-mkdir -p "$new/$messages" "$new/$descriptor" "$new/$plugin_messages" "$new/c"
+mkdir -p "$new/$messages" "$new/$template" "$new/$descriptor" "$new/$plugin_messages"
 
-protoc -I "$root/proto" --plugin="protoc-gen-larder=$plugin" --larder_out="$new/$messages" "${protos[@]}"
-# The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
-for proto in "${protos[@]}"; do
-    mkdir -p "$new/proto/$(dirname "$proto")"
-    without_services=(-e '/^service .*{[[:space:]]*$/,/^}[[:space:]]*$/d')
-    # Only where a message has it too, the import is still used.
-    grep -Eq '^ +Access ' "$root/proto/$proto" \
-        || without_services+=(-e '/^import "larder\/rpc\/v1\/access.proto";$/d')
-    sed "${without_services[@]}" "$root/proto/$proto" >"$new/proto/$proto"
-done
-protoc-c -I "$new/proto" --c_out="$new/c" "${protos[@]}"
-# Each package's C goes to the module whose header, which the plugin has written, includes it.
-for header in "$new/$messages"/*/C/include/C*Messages.h; do
-    folder="$(dirname "$(dirname "$header")")"
-    sed -n 's/^#include "\(larder\/.*\)\.h"$/\1/p' "$header" | while read -r file; do
-        mkdir -p "$folder/$(dirname "$file")"
-        mv "$new/c/$file.h" "$new/c/$file.c" "$folder/$(dirname "$file")"
+# generate_packages ROOT OUT PROTO...: the modules of the packages of these files below ROOT, into OUT.
+generate_packages() {
+    local root=$1 out=$2
+    shift 2
+    mkdir -p "$out"
+    local imports proto header folder
+    imports="$(cd "$here/../../proto" && pwd)"
+    protoc -I "$root" -I "$imports" --plugin="protoc-gen-larder=$plugin" --larder_out="$out" "$@"
+    # The C half has no use for services, and protoc-c 1.4 makes invalid C of a method called Register.
+    for proto in "$@"; do
+        mkdir -p "$new/proto/$(dirname "$proto")"
+        without_services=(-e '/^service .*{[[:space:]]*$/,/^}[[:space:]]*$/d')
+        # Only where a message has it too, the import is still used.
+        grep -Eq '^ +Access ' "$root/$proto" \
+            || without_services+=(-e '/^import "larder\/rpc\/v1\/access.proto";$/d')
+        sed "${without_services[@]}" "$root/$proto" >"$new/proto/$proto"
     done
-    split_headers "$folder"
-done
+    mkdir -p "$new/c"
+    protoc-c -I "$new/proto" --c_out="$new/c" "$@"
+    # Each package's C goes to the module whose header, which the plugin has written, includes it.
+    for header in "$out"/*/C/include/C*Messages.h; do
+        folder="$(dirname "$(dirname "$header")")"
+        sed -n 's/^#include "\(larder\/.*\)\.h"$/\1/p' "$header" | while read -r file; do
+            mkdir -p "$folder/$(dirname "$file")"
+            mv "$new/c/$file.h" "$new/c/$file.c" "$folder/$(dirname "$file")"
+        done
+        split_headers "$folder"
+    done
+}
+
+generate_packages "$root/proto" "$new/$messages" "${protos[@]}"
+generate_packages "$root/$template/proto" "$new/$template/all" larder/todo/v1/todo.proto
+mv "$new/$template/all/Todo" "$new/$template/Messages"
+rm -r "$new/$template/all"
 protoc-c --c_out="$new/$descriptor" google/protobuf/descriptor.proto
 protoc-c -I "$root/$plugin_messages" --c_out="$new/$plugin_messages" google/protobuf/compiler/plugin.proto
 for folder in "$descriptor" "$plugin_messages"; do split_headers "$new/$folder"; done
 
-# All of Shared/Messages is generated, and what protoc-c makes for the generator itself.
+# All of Shared/Messages is generated, the example service's messages, and what protoc-c makes for the generator itself.
 generated() {
     (cd "$1" && {
-        find "$messages" -type f
+        find "$messages" "$template/Messages" -type f
         find "$descriptor" "$plugin_messages" -name '*.pb-c.[ch]'
     } 2>/dev/null | LC_ALL=C sort)
 }
@@ -90,7 +107,7 @@ if $check; then
 fi
 
 generated "$root" | while read -r file; do [[ -e "$new/$file" ]] || rm "$root/$file"; done
-find "$root/Shared/Messages" -type d -empty -delete
+find "$root/$messages" "$root/$template/Messages" -type d -empty -delete
 generated "$new" | while read -r file; do
     mkdir -p "$root/$(dirname "$file")"
     cmp -s "$new/$file" "$root/$file" || cp "$new/$file" "$root/$file"
