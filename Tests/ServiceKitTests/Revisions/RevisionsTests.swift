@@ -188,8 +188,10 @@ struct RevisionsTests {
     func nothing() async throws {
         try await withStore { store in
             let note = try await store.create("a")
-            #expect(await failure { _ = try await store.write("", to: note) }?.code == .invalidArgument)
-            #expect(try await store.write("a", to: note) == note)
+            let rejection = await failure { _ = try await store.write("", to: note) }
+            #expect(rejection?.code == .invalidArgument)
+            let unchanged = try await store.write("a", to: note)
+            #expect(unchanged == note)
             #expect(try await store.history(of: note).0.isEmpty)
             let refusal = await failure { _ = try await store.undo(note) }
             #expect(refusal?.code == .failedPrecondition)
