@@ -176,7 +176,7 @@ struct CancellationTests {
             return request
         }
         try await withPeers([handler]) { channel, _ in
-            weak var forgotten: ClientCall?
+            let forgotten: NIOLoopBound<WeakCall>
             do {
                 let call = try await channel.start(
                     method.path,
@@ -184,13 +184,20 @@ struct CancellationTests {
                     deadline: nil,
                     request: (.init(), true)
                 )
-                forgotten = call
+                let bound = call.bound
+                forgotten = try await bound.eventLoop.submit {
+                    NIOLoopBound(WeakCall(call: bound.value), eventLoop: bound.eventLoop)
+                }.get()
                 try await waiting.started.wait(forCount: 1)
                 call.cancel()
                 await #expect(throws: Status.self) { try await call.response() }
             }
             try await waiting.cancelled.wait(forCount: 1)
-            #expect(forgotten == nil)
+            #expect(try await forgotten.eventLoop.submit { forgotten.value.call == nil }.get())
         }
     }
+}
+
+private struct WeakCall {
+    private(set) weak var call: ClientCall?
 }

@@ -363,6 +363,31 @@ struct BadCompressionTests {
         }
     }
 
+    @Test("are counted against that, too, when a handler reads them in a task off the event loop")
+    func budgetOffTheLoop() async throws {
+        let upload = TestMethods.method("Upload", .clientStreaming)
+        let handler = MethodHandler.clientStreaming(upload) { (requests: MessageStream<Echo>, _) in
+            let reading = Task.detached {
+                var count = 0
+                for try await request in requests { count += request.payload.count }
+                return count
+            }
+            return Echo(payload: [UInt8](repeating: 0, count: try await reading.value / 100_000))
+        }
+        let large = Echo(payload: [UInt8](repeating: 1, count: 200_000))
+        try await withPeers([handler], configure: { $0.maximumInflatedBytes = 250_000 }) { channel, _ in
+            for _ in 0..<3 {
+                let answer: Echo = try await channel.clientStreaming(
+                    upload,
+                    options: CallOptions(compression: .always)
+                ) { writer in
+                    for _ in 0..<5 { try await writer.write(large) }
+                }
+                #expect(answer.payload.count == 10)
+            }
+        }
+    }
+
     @Test("take no more memory than the limit", arguments: [1, 1_000, 65_536, 65_537, 1 << 20])
     func bound(limit: Int) throws {
         let inflater = Inflater()

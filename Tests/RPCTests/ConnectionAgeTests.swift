@@ -25,13 +25,13 @@ struct ConnectionAgeTests {
         }
         for channel in channels { try await channel.call(method) }
         // Kept, so that none of those that replace them is taken for one of them.
-        let first = peers.server.core.connections.entries.map(\.connection)
+        let first = peers.server.core.connections.entries
         #expect(first.count == channels.count)
         var remaining: [Int] = []
         for _ in 0..<112 {
             try await peers.clock.advance(by: .seconds(1))
             let open = peers.server.core.connections.entries
-            remaining.append(first.count { connection in open.contains { $0.connection === connection } })
+            remaining.append(first.count { entry in open.contains { $0.id == entry.id } })
         }
         #expect(remaining[88] == first.count && remaining[111] == 0)
         #expect(remaining.contains { (1..<first.count).contains($0) })

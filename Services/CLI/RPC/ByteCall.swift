@@ -86,7 +86,7 @@ struct ByteCall: Sendable {
         }
     }
 
-    private func send(_ requests: RequestReader, on call: ClientCall) async throws {
+    private func send(_ requests: RequestReader, on call: ClientCallHandle) async throws {
         try await requests.each { request in
             try await call.send(request)
             report.sent(request.readableBytes)
@@ -94,7 +94,7 @@ struct ByteCall: Sendable {
         call.endSending()
     }
 
-    private func start(_ token: String?, request: (bytes: ByteBuffer, end: Bool)?) async throws -> ClientCall {
+    private func start(_ token: String?, request: (bytes: ByteBuffer, end: Bool)?) async throws -> ClientCallHandle {
         let options = CallOptions(timeout: timeout, metadata: metadata, accessToken: token)
         return try await connection.raw.start(
             method.path,
@@ -104,7 +104,7 @@ struct ByteCall: Sendable {
         )
     }
 
-    private func receive(_ call: ClientCall, _ print: (ByteBuffer) throws -> Void) async throws {
+    private func receive(_ call: ClientCallHandle, _ print: (ByteBuffer) throws -> Void) async throws {
         while let response = try await call.receive() {
             if report.received == 0 { report.answers(with: await call.responseMetadata()) }
             report.received(response.readableBytes)

@@ -35,7 +35,7 @@ struct Forwarder: Sendable {
     }
 
     /// Serves one call.
-    private func serve(_ call: ServerCall, _ context: CallContext) async throws {
+    private func serve(_ call: ServerCallHandle, _ context: CallContext) async throws {
         let forwarded = rules.forwarded(context, now: .now())
         do {
             switch method.kind {
@@ -53,7 +53,7 @@ struct Forwarder: Sendable {
         }
     }
 
-    private func unary(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+    private func unary(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let response = try await channel.forward(
             template,
             method.idempotency,
@@ -61,12 +61,12 @@ struct Forwarder: Sendable {
             metadata: forwarded.metadata,
             deadline: forwarded.deadline,
             takesCompressed: call.takesCompressed,
-            after: call.previousFailure.map { ($0, call.start) }
+            after: await call.previousFailure()
         )
         call.finish(with: response)
     }
 
-    private func serverStreaming(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+    private func serverStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let request = try await call.requestAsSent()
         // Until the first answer is there, the call can be made again elsewhere.
         let (upstreamCall, first) = try await channel.retrying(
@@ -90,7 +90,7 @@ struct Forwarder: Sendable {
         call.finish(nil)
     }
 
-    private func clientStreaming(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+    private func clientStreaming(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let upstreamCall = try await channel.startBuffered(
             template,
             metadata: forwarded.metadata,
@@ -105,7 +105,7 @@ struct Forwarder: Sendable {
         }
     }
 
-    private func bidirectional(_ call: ServerCall, _ forwarded: ForwardedCall) async throws {
+    private func bidirectional(_ call: ServerCallHandle, _ forwarded: ForwardedCall) async throws {
         let upstreamCall = try await start(forwarded, request: nil)
         defer { upstreamCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ struct Forwarder: Sendable {
     }
 
     /// - Parameter request: The only one; nil when there are any number, which follow.
-    private func start(_ forwarded: ForwardedCall, request: WireMessage?) async throws -> ClientCall {
+    private func start(_ forwarded: ForwardedCall, request: WireMessage?) async throws -> ClientCallHandle {
         let plain = request.flatMap { $0.isCompressed ? nil : (bytes: $0.bytes, end: true) }
         let call = try await channel.start(
             template,
@@ -130,7 +130,7 @@ struct Forwarder: Sendable {
     }
 
     /// Passes requests on until their end. A failure on either side ends the onward call, whose end then tells why.
-    private func passRequests(of call: ServerCall, to upstreamCall: some ForwardedRequests) async {
+    private func passRequests(of call: ServerCallHandle, to upstreamCall: some ForwardedRequests) async {
         do {
             while let message = try await call.receiveAsSent() { try await upstreamCall.pass(message) }
             upstreamCall.endSending()
@@ -139,7 +139,7 @@ struct Forwarder: Sendable {
         }
     }
 
-    private func passResponses(of upstreamCall: ClientCall, to call: ServerCall) async throws {
+    private func passResponses(of upstreamCall: ClientCallHandle, to call: ServerCallHandle) async throws {
         while let message = try await upstreamCall.receiveAsSent() { try await call.pass(message) }
     }
 }
@@ -153,6 +153,6 @@ private protocol ForwardedRequests: Sendable {
 
 extension BufferedRetryCall: ForwardedRequests {}
 
-extension ClientCall: ForwardedRequests {
+extension ClientCallHandle: ForwardedRequests {
     func cancel() { cancel(.cancelled) }
 }

@@ -17,7 +17,7 @@ final class CallQueue: Sendable {
         /// The instance that it is for; nil when any will do.
         let instance: Endpoint?
         let start: Start
-        fileprivate let continuation: UnsafeContinuation<ClientCall, any Error>
+        fileprivate let continuation: UnsafeContinuation<ClientCallHandle, any Error>
         fileprivate var timer: ScheduledWork?
     }
 
@@ -63,7 +63,7 @@ final class CallQueue: Sendable {
         loop: any EventLoop,
         start: @escaping Start,
         enqueued: () -> Void
-    ) async throws -> ClientCall {
+    ) async throws -> ClientCallHandle {
         let id = state.withLock { state in
             state.next += 1
             return state.next
@@ -102,7 +102,7 @@ final class CallQueue: Sendable {
     func serve(_ connection: ClientConnection, isOpenToAll: Bool) {
         while connection.hasRoom, let waiter = take(for: connection.endpoint, isOpenToAll) {
             waiter.timer?.cancel()
-            waiter.continuation.resume(with: Result { try waiter.start(connection) })
+            waiter.continuation.resume(with: Result { try waiter.start(connection).handle })
         }
     }
 
@@ -151,7 +151,7 @@ extension RPCChannel {
         deadline: NIODeadline?,
         request: (bytes: ByteBuffer, end: Bool)?,
         observed: ObservedAttempt?
-    ) async throws -> ClientCall {
+    ) async throws -> ClientCallHandle {
         let pool = pool
         return try await pool.environment.queue.wait(
             for: source.instance,

@@ -1,22 +1,22 @@
 package import NIOCore
 package import Wire
 
-/// A call as the client's side has it: messages as bytes, and its end.
-package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
+/// The client's side of a call. Created on its event loop and used there alone.
+package final class ClientCall: CallEndpoint, TimedCall {
     let deadline: NIODeadline?
     private let owner: ClientConnection
-    @exclusivity(unchecked) private var outcome: Result<Void, Status>?
-    @exclusivity(unchecked) private var single: UnsafeContinuation<WireMessage, any Error>?
-    @exclusivity(unchecked) private var metadata: Metadata?
-    @exclusivity(unchecked) private var trailers: Metadata?
-    @exclusivity(unchecked) private var record: ResponseRecord?
+    private var outcome: Result<Void, Status>?
+    private var single: UnsafeContinuation<WireMessage, any Error>?
+    private(set) var metadata: Metadata?
+    private var trailers: Metadata?
+    private var record: ResponseRecord?
     private let observed: ObservedAttempt?
     /// Whether a timeout counts against the server, see ``OutlierDetection``.
-    @exclusivity(unchecked) var countsTimeout = false
+    var countsTimeout = false
     /// Whether it is the channel's own, and counts as no call.
-    @exclusivity(unchecked) var isBackground = false
+    var isBackground = false
 
-    /// Whether an answer is waited for that the server had the time to give.
+    /// Whether a response is still awaited that the server had enough time to send.
     var timedOutUnanswered: Bool { countsTimeout && single != nil }
 
     init(
@@ -32,26 +32,21 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
         super.init(connection: connection, stream: stream)
     }
 
-    /// Sends no more messages.
-    package func endSending() {
-        onLoop { self.connection.withMachine { $0.endSending(self.stream) } }
-    }
+    /// The call for tasks.
+    var handle: ClientCallHandle { ClientCallHandle(self) }
 
-    /// Sends the last message, compressed as asked for when the server can read that.
-    package func sendLast(_ bytes: ByteBuffer, compression: MessageCompression) async {
-        let message = await compressed(bytes, compression)
-        onLoop {
-            guard self.outcome == nil else { return }
-            self.transmit(message, end: true)
-        }
-    }
+    /// Sends no more messages.
+    func endSending() { connection.withMachine { $0.endSending(stream) } }
+
+    /// Sends the last message, unless the call has ended.
+    func sendLast(_ message: WireMessage) { if outcome == nil { transmit(message, end: true) } }
 
     override func reject(_ failure: CompressionFailure) -> Status {
-        onLoop { self.abort(failure) }
+        abort(failure)
         return failure.clientStatus.status
     }
 
-    /// Ends the call because of an answer that cannot be read. On the loop.
+    /// Ends the call because of a response that cannot be read.
     func abort(_ failure: CompressionFailure) {
         guard outcome == nil else { return }
         let (status, code) = failure.clientStatus
@@ -60,45 +55,32 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     }
 
     /// Cancels the call; pending reads fail with CANCELLED. Does nothing when the call has ended.
-    package func cancel(_ code: StatusCode = .cancelled) {
-        onLoop {
-            guard self.outcome == nil else { return }
-            self.connection.withMachine { $0.cancel(self.stream, code) }
-            self.ended(
-                .failure(code == .deadlineExceeded ? .deadlineExceeded : Status(code, Status.cancelledByCaller.message))
-            )
-        }
+    func cancel(_ code: StatusCode) {
+        guard outcome == nil else { return }
+        connection.withMachine { $0.cancel(stream, code) }
+        let isLate = code == .deadlineExceeded
+        ended(.failure(isLate ? .deadlineExceeded : Status(code, Status.cancelledByCaller.message)))
     }
 
-    /// The server's metadata came, which is ahead of its first message. On the loop.
+    /// The server's metadata was received, which is ahead of its first message.
     func receivedMetadata(_ metadata: Metadata) {
         self.metadata = metadata
         record?.record(metadata: metadata, trailers: trailers)
     }
 
-    /// The server's metadata came that goes with the call's end. On the loop.
+    /// The server's metadata was received that goes with the call's end.
     func receivedTrailers(_ metadata: Metadata) {
         trailers = metadata
         record?.record(metadata: self.metadata, trailers: trailers)
     }
 
-    /// Records the server's metadata, now and as it arrives.
-    package func report(to record: ResponseRecord?) {
-        guard let record else { return }
-        onLoop {
-            self.record = record
-            record.record(metadata: self.metadata, trailers: self.trailers)
-        }
+    /// Records the server's metadata, now and as it is received.
+    func report(to record: ResponseRecord) {
+        self.record = record
+        record.record(metadata: metadata, trailers: trailers)
     }
 
-    /// What the server sent as metadata ahead of its first message; empty when it sent none or none has come yet.
-    package func responseMetadata() async -> Metadata {
-        await withUnsafeContinuation { continuation in
-            onLoop { continuation.resume(returning: self.metadata ?? Metadata()) }
-        }
-    }
-
-    /// The call is over. On the loop.
+    /// The call has ended.
     func ended(_ result: Result<Void, Status>) {
         guard outcome == nil else { return }
         outcome = result
@@ -113,17 +95,77 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
         }
         owner.forget(stream, result)
         finishReceiving(result)
-        // Whoever waits for credit would wait for ever: nothing more is sent on a call that is over.
+        // Writers would wait for ever: nothing more is sent on a call that has ended.
         becameWritable()
         resolveSingle()
     }
+
+    /// Resumes a task with the single response, once the call has ended.
+    func wait(forResponse continuation: UnsafeContinuation<WireMessage, any Error>) {
+        single = continuation
+        resolveSingle()
+    }
+
+    private func resolveSingle() {
+        guard let outcome, let single = single.take() else { return }
+        switch outcome {
+        case .failure(let status): single.resume(throwing: status)
+        case .success:
+            if let message = popReceived() {
+                single.resume(returning: message)
+            } else {
+                single.resume(throwing: Status(.internalError, "The server sent no response."))
+            }
+        }
+    }
+}
+
+/// The client's side of a call, for tasks.
+package struct ClientCallHandle: CallHandle {
+    /// The call, which only its event loop can follow.
+    package let bound: NIOLoopBound<ClientCall>
+    /// Tells attempts of a call apart.
+    let id: ObjectIdentifier
+    /// Whether the server can decompress requests.
+    package let acceptsCompression: Bool
+    /// The client's limit for a response, in bytes.
+    package let messageLimit: Int
+
+    /// Made on the call's event loop.
+    init(_ call: ClientCall) {
+        bound = NIOLoopBound(call, eventLoop: call.connection.loop)
+        id = ObjectIdentifier(call)
+        acceptsCompression = call.acceptsCompression
+        messageLimit = call.connection.largestMessage
+    }
+
+    /// Sends no more messages.
+    package func endSending() { perform { $0.endSending() } }
+
+    /// Sends the last message, compressed as asked for when the server can read that.
+    package func sendLast(_ bytes: ByteBuffer, compression: MessageCompression) async {
+        let message = await compressed(bytes, compression)
+        perform { $0.sendLast(message) }
+    }
+
+    /// Cancels the call; pending reads fail with CANCELLED. Does nothing when the call has ended.
+    package func cancel(_ code: StatusCode = .cancelled) { perform { $0.cancel(code) } }
+
+    /// Records the server's metadata, now and as it is received.
+    package func report(to record: ResponseRecord?) {
+        guard let record else { return }
+        perform { $0.report(to: record) }
+    }
+
+    /// What the server sent as metadata ahead of its first message; empty when it sent none or none was received yet.
+    package func responseMetadata() async -> Metadata { await result { $0.metadata ?? Metadata() } }
 
     /// Waits for the end of a call with a single response.
     /// - Returns: The response.
     package func response() async throws -> ByteBuffer { try await responseMessage().bytes }
 
     /// Waits for the end of a call with a single response.
-    /// - Returns: The response, and whether it came compressed.
+    /// - Returns: The response, and whether it was compressed.
     package func responseMessage() async throws -> ReceivedMessage {
         let message = try await responseAsSent()
         if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
@@ -135,27 +177,10 @@ package final class ClientCall: CallEndpoint, TimedCall, @unchecked Sendable {
     package func responseAsSent() async throws -> WireMessage {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
-                onLoop {
-                    self.single = continuation
-                    self.resolveSingle()
-                }
+                perform { $0.wait(forResponse: continuation) }
             }
         } onCancel: {
             cancel()
-        }
-    }
-
-    private func resolveSingle() {
-        guard let outcome, let single else { return }
-        self.single = nil
-        switch outcome {
-        case .failure(let status): single.resume(throwing: status)
-        case .success:
-            if let message = popReceived() {
-                single.resume(returning: message)
-            } else {
-                single.resume(throwing: Status(.internalError, "The server sent no response."))
-            }
         }
     }
 }

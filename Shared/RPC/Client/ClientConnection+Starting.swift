@@ -12,12 +12,12 @@ extension ClientConnection {
         deadline: NIODeadline?,
         request: (bytes: ByteBuffer, end: Bool)?,
         observed: ObservedAttempt?
-    ) async throws -> ClientCall {
-        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request, observed) }
+    ) async throws -> ClientCallHandle {
+        if loop.inEventLoop { return try startOnLoop(template, metadata, deadline, request, observed).handle }
         return try await withUnsafeThrowingContinuation { continuation in
             loop.execute {
                 continuation.resume(
-                    with: Result { try self.startOnLoop(template, metadata, deadline, request, observed) }
+                    with: Result { try self.startOnLoop(template, metadata, deadline, request, observed).handle }
                 )
             }
         }
@@ -52,7 +52,7 @@ extension ClientConnection {
             deadline: deadline,
             observed: observed
         )
-        calls.insert(call, stream)
+        state.value.calls.insert(call, stream)
         publishOutstanding()
         if let deadline { handler.wake(at: deadline) }
         if let time = header.timeoutMicroseconds, request?.end == true, let outliers = events.outliers {

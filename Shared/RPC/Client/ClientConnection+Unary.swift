@@ -12,10 +12,10 @@ extension ClientConnection {
         for channel: RPCChannel
     ) throws(Status) -> PreparedMethod? {
         guard method.number < ClientConnection.preparedMethods else { return nil }
-        while prepared.count <= method.number { prepared.append(nil) }
-        if let known = prepared[method.number], known.serves(channel, accessToken) { return known }
+        while state.value.prepared.count <= method.number { state.value.prepared.append(nil) }
+        if let known = state.value.prepared[method.number], known.serves(channel, accessToken) { return known }
         let new = try PreparedMethod(method, accessToken, of: channel)
-        prepared[method.number] = new
+        state.value.prepared[method.number] = new
         return new
     }
 
@@ -52,28 +52,27 @@ extension ClientConnection {
             sentBytes: size
         )
         if let timeout, let outliers = events.outliers { call.countsTimeout = timeout >= outliers.ampleMicroseconds }
-        unaryCalls.insert(call, stream)
+        state.value.unaryCalls.insert(call, stream)
         publishOutstanding()
         if let deadline { handler.wake(at: deadline) }
         send(handler, stream)
         return call
     }
 
-    /// Gives a call up whose task was cancelled. From anywhere.
+    /// Cancels a call. On the loop.
     func cancel(_ call: UnaryCall) {
-        guard loop.inEventLoop else { return loop.execute { self.cancel(call) } }
         guard let handler else { return }
         cancel(call, .cancelledByCaller, on: handler)
     }
 
     func cancel(_ call: UnaryCall, _ status: Status, on connection: Connection) {
-        guard unaryCalls[call.stream] === call else { return }
+        guard state.value.unaryCalls[call.stream] === call else { return }
         connection.withMachine { $0.cancel(call.stream, status.code) }
         end(call, .failure(status), on: connection)
     }
 
     func end(_ call: UnaryCall, _ result: Result<Void, Status>, on connection: Connection) {
-        unaryCalls.remove(call.stream)
+        state.value.unaryCalls.remove(call.stream)
         ended(result, isUnanswered: call.countsTimeout, deadline: call.deadline)
         switch result {
         case .success: connection.callEnded(succeeded: true)

@@ -5,12 +5,22 @@ import Wire
 
 /// The client's half of a connection: starts calls and delivers events to them.
 ///
-/// State belongs to the event loop; ``isUsable`` may be asked from anywhere.
-package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
-    @exclusivity(unchecked) var calls = StreamTable<ClientCall>()
-    @exclusivity(unchecked) var unaryCalls = StreamTable<UnaryCall>()
-    @exclusivity(unchecked) var prepared: [PreparedMethod?] = []
-    @exclusivity(unchecked) var handler: Connection?
+/// Its state is used on the event loop alone; ``isUsable`` and ``outstandingCalls`` on any thread.
+package final class ClientConnection: ConnectionDelegate, Sendable {
+    /// What belongs to the event loop.
+    final class State {
+        var calls = StreamTable<ClientCall>()
+        var unaryCalls = StreamTable<UnaryCall>()
+        /// By the number of their method.
+        var prepared: [PreparedMethod?] = []
+        /// Nil until the connection is open, and once it is gone.
+        var handler: Connection?
+        var settingsTimer: ScheduledWork?
+        var failuresInARow = 0
+    }
+
+    let state: NIOLoopBoundBox<State>
+    var handler: Connection? { state.value.handler }
     /// For operators, on the loop; nil once it is gone.
     var connection: Connection? { handler }
     private let tally: CallTally
@@ -18,10 +28,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     private let usable = Atomic<Bool>(false)
     private let outstanding = Atomic<Int>(0)
     let events: ConnectionEvents
-    private var failuresInARow = 0
     private let isOfferingRoom = Atomic<Bool>(false)
     let endpoint: Endpoint
-    private var settingsTimer: ScheduledWork?
     let loop: any EventLoop
     let clock: any RPCClock
 
@@ -41,6 +49,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         self.clock = clock
         self.events = events
         ready = loop.makePromise()
+        state = .makeBoxSendingValue(State(), eventLoop: loop)
     }
 
     /// Connects and waits for the handshake and the server's settings.
@@ -59,20 +68,21 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
         events: ConnectionEvents
     ) async throws -> ClientConnection {
         let client = ClientConnection(endpoint: endpoint, loop: loop, clock: clock, tally: tally, events: events)
-        let connection = Connection(
-            machine: .init(role: .client, settings: settings),
-            loop: loop,
-            clock: clock,
-            delegate: client,
-            keepAlive: .init(
-                interval: keepAlive.idleInterval,
-                timeout: keepAlive.idleTimeout,
-                busyInterval: keepAlive.busyInterval,
-                busyTimeout: keepAlive.busyTimeout
-            )
-        )
         do {
-            try await transport.connect(connection, to: endpoint)
+            try await transport.connect(to: endpoint, on: loop) {
+                Connection(
+                    machine: .init(role: .client, settings: settings),
+                    loop: loop,
+                    clock: clock,
+                    delegate: client,
+                    keepAlive: .init(
+                        interval: keepAlive.idleInterval,
+                        timeout: keepAlive.idleTimeout,
+                        busyInterval: keepAlive.busyInterval,
+                        busyTimeout: keepAlive.busyTimeout
+                    )
+                )
+            }
         } catch {
             client.ready.fail(error)
             throw error
@@ -90,24 +100,25 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     // MARK: Connection events
 
     func connected(_ connection: Connection, peer: Peer) {
-        handler = connection
+        state.value.handler = connection
+        let bound = connection.bound
         // A client learns only after its own side of the handshake whether the server accepts its certificate.
-        settingsTimer = clock.schedule(at: clock.now + ClientConnection.settingsTimeout, on: loop) {
-            connection.close(reason: "the server did not answer after the handshake")
+        state.value.settingsTimer = clock.schedule(at: clock.now + ClientConnection.settingsTimeout, on: loop) {
+            bound.value.close(reason: "the server did not answer after the handshake")
         }
     }
 
     func disconnected(_ connection: Connection, reason: String) {
-        settingsTimer?.cancel()
+        state.value.settingsTimer?.cancel()
         tally.add(connection.counters.allCalls)
         ready.fail(ConnectionFailure(reason: reason))
         stopUsing(ConnectionEnd(reason: reason, cause: connection.isUnanswered ? .unanswered : .lost))
-        let (gone, goneUnary) = (calls, unaryCalls)
-        calls.removeAll()
-        unaryCalls.removeAll()
+        let (gone, goneUnary) = (state.value.calls, state.value.unaryCalls)
+        state.value.calls.removeAll()
+        state.value.unaryCalls.removeAll()
         gone.values.forEach { $0.ended(.failure(ClientConnection.lost)) }
         goneUnary.values.forEach { end($0, .failure(ClientConnection.lost), on: connection) }
-        handler = nil
+        state.value.handler = nil
     }
 
     private static let lost = Status(.unavailable, "The connection to the service was lost.").fromChannel
@@ -119,25 +130,25 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func handle(_ event: consuming ConnectionStateMachine.Event, on connection: Connection) {
         switch consume event {
         case .settings:
-            settingsTimer?.cancel()
+            state.value.settingsTimer?.cancel()
             usable.store(true, ordering: .releasing)
             ready.succeed()
         case .message(let stream, let bytes, let isCompressed, let end):
-            if let call = unaryCalls[stream] {
+            if let call = state.value.unaryCalls[stream] {
                 call.received(WireMessage(bytes, isCompressed: isCompressed))
                 // The status that follows is OK, see ``FrameFlags/end``.
                 if end { self.end(call, .success(()), on: connection) }
-            } else if let call = calls[stream] {
+            } else if let call = state.value.calls[stream] {
                 receive(bytes, isCompressed, call)
             }
         case .status(let stream, let status):
             let result: Result<Void, Status> = status.code == .ok ? .success(()) : .failure(failure(status))
-            if let call = unaryCalls[stream] { return end(call, result, on: connection) }
-            guard let call = calls[stream] else { return }
+            if let call = state.value.unaryCalls[stream] { return end(call, result, on: connection) }
+            guard let call = state.value.calls[stream] else { return }
             if !status.metadata.isEmpty { call.receivedTrailers(status.metadata) }
             call.ended(result)
-        case .writable(let stream): calls[stream]?.becameWritable()
-        case .metadata(let stream, let metadata): calls[stream]?.receivedMetadata(metadata)
+        case .writable(let stream): state.value.calls[stream]?.becameWritable()
+        case .metadata(let stream, let metadata): state.value.calls[stream]?.receivedMetadata(metadata)
         case .goAway(_, let code, let message):
             stopUsing(ConnectionEnd(reason: message, cause: code == .excessiveLoad ? .excessiveLoad : .goAway))
             connection.drain()
@@ -146,7 +157,8 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     var streams: [(id: StreamID, method: String, deadline: NIODeadline?)] {
-        calls.values.map { ($0.stream, "", $0.deadline) } + unaryCalls.values.map { ($0.stream, "", $0.deadline) }
+        state.value.calls.values.map { ($0.stream, "", $0.deadline) }
+            + state.value.unaryCalls.values.map { ($0.stream, "", $0.deadline) }
     }
 
     private func failure(_ status: CallStatus) -> Status {
@@ -167,22 +179,23 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        let calls = calls.endExpired(now: now) { $0.cancel(.deadlineExceeded) }
-        let unaryCalls = unaryCalls.endExpired(now: now) { cancel($0, Status.deadlineExceeded, on: connection) }
+        let (running, runningUnary) = (state.value.calls, state.value.unaryCalls)
+        let calls = running.endExpired(now: now) { $0.cancel(.deadlineExceeded) }
+        let unaryCalls = runningUnary.endExpired(now: now) { cancel($0, Status.deadlineExceeded, on: connection) }
         let earliest = [calls, unaryCalls].compactMap(\.self).min()
         if let earliest { connection.wake(at: earliest) }
     }
 
     func publishOutstanding() {
         let background = handler?.backgroundStreams ?? 0
-        outstanding.store(calls.count + unaryCalls.count - background, ordering: .relaxed)
+        outstanding.store(state.value.calls.count + state.value.unaryCalls.count - background, ordering: .relaxed)
     }
 
     // MARK: Calls
 
     /// Removes a call that has ended. On the loop.
     func forget(_ stream: StreamID, _ result: Result<Void, Status>) {
-        let call = calls.remove(stream)
+        let call = state.value.calls.remove(stream)
         if call?.isBackground == true { handler?.backgroundStreams -= 1 }
         ended(result, isUnanswered: call?.timedOutUnanswered == true, deadline: call?.deadline)
     }
@@ -190,7 +203,7 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
     func ended(_ result: Result<Void, Status>, isUnanswered: Bool, deadline: NIODeadline?) {
         publishOutstanding()
         switch result {
-        case .success: failuresInARow = 0
+        case .success: state.value.failuresInARow = 0
         case .failure(let status): assess(status, isUnanswered: isUnanswered, deadline: deadline)
         }
         if !events.queue.isEmpty { serveQueue() }
@@ -217,14 +230,14 @@ package final class ClientConnection: ConnectionDelegate, @unchecked Sendable {
             guard isUnanswered, let deadline, deadline - clock.now <= ClientConnection.deadlineSpread else { return }
             countFailure()
         default:
-            if status.isRemote { failuresInARow = 0 }
+            if status.isRemote { state.value.failuresInARow = 0 }
         }
     }
 
     private func countFailure() {
-        failuresInARow += 1
-        guard failuresInARow == events.outliers?.failuresInARow else { return }
-        failuresInARow = 0
+        state.value.failuresInARow += 1
+        guard state.value.failuresInARow == events.outliers?.failuresInARow else { return }
+        state.value.failuresInARow = 0
         events.failing()
     }
 

@@ -30,7 +30,7 @@ extension RPCChannel: CallChannel {
     func start(
         _ call: Preparation,
         request: (bytes: ByteBuffer, end: Bool)?
-    ) async throws -> ClientCall {
+    ) async throws -> ClientCallHandle {
         let started = try await start(
             call.template,
             metadata: call.metadata,
@@ -118,7 +118,7 @@ extension RPCChannel: CallChannel {
             let bytes = try request.encoded(to: .server)
             let prepared = try prepare(method, options)
             let compression = options.compression
-            let start: @Sendable () async throws -> ClientCall = {
+            let start: @Sendable () async throws -> ClientCallHandle = {
                 let call = try await self.start(prepared, request: compression == .off ? (bytes, true) : nil)
                 if compression != .off { await call.sendLast(bytes, compression: compression) }
                 return call

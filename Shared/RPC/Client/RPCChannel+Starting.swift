@@ -9,7 +9,7 @@ extension RPCChannel {
         options: CallOptions,
         deadline: NIODeadline?,
         request: (bytes: ByteBuffer, end: Bool)?
-    ) async throws -> ClientCall {
+    ) async throws -> ClientCallHandle {
         try await start(
             templates.template(for: method, accessToken: options.accessToken),
             metadata: try CallTemplates.metadata(options),
@@ -31,7 +31,7 @@ extension RPCChannel {
         deadline: NIODeadline?,
         waitsForReady: Bool = false,
         request: (bytes: ByteBuffer, end: Bool)?
-    ) async throws -> ClientCall {
+    ) async throws -> ClientCallHandle {
         let waitsForReady = waitsForReady || policy(for: template.method).waitsForReady
         let observer = observers?.observer(of: template.method)
         var attempts = 0
@@ -76,7 +76,7 @@ extension RPCChannel {
         waitsForReady: Bool = false,
         record: ResponseRecord? = nil
     ) async throws -> BufferedRetryCall {
-        let start: @Sendable () async throws -> ClientCall = {
+        let start: @Sendable () async throws -> ClientCallHandle = {
             let call = try await self.start(
                 template,
                 metadata: metadata,

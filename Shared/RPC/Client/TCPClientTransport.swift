@@ -7,9 +7,13 @@ struct TCPClientTransport: ClientTransport {
     let tls: TLSContext
     var connectTimeout = TimeAmount.seconds(5)
 
-    func connect(_ connection: Connection, to endpoint: Endpoint) async throws {
+    func connect(
+        to endpoint: Endpoint,
+        on loop: any EventLoop,
+        _ makeConnection: @escaping @Sendable () -> Connection
+    ) async throws {
         let tls = tls
-        let bootstrap = ClientBootstrap(group: connection.loop)
+        let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(SocketLimits.unsentOption, value: SocketLimits.unsentBytes)
@@ -17,7 +21,7 @@ struct TCPClientTransport: ClientTransport {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers([
-                        TLSHandler(context: tls, gathersWithinReads: false), ChannelTransport(connection),
+                        TLSHandler(context: tls, gathersWithinReads: false), ChannelTransport(makeConnection()),
                     ])
                 }
             }

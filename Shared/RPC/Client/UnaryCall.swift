@@ -3,8 +3,8 @@ import Wire
 
 /// A unary call whose request was sent, with as little state as possible.
 ///
-/// All state belongs to the event loop of its connection, which is what makes the unchecked conformance sound.
-final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
+/// Created on its event loop and used there alone, also by the task that waits for the response.
+final class UnaryCall: TimedCall, UpstreamCall {
     let stream: StreamID
     let deadline: NIODeadline?
     let start: NIODeadline
@@ -13,13 +13,13 @@ final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
     private let sentBytes: Int
     private let owner: ClientConnection
     /// Whether a timeout counts against the server, see ``OutlierDetection``.
-    @exclusivity(unchecked) var countsTimeout = false
-    @exclusivity(unchecked) private var isCallEndReported = false
+    var countsTimeout = false
+    private var isCallEndReported = false
     /// Who gets the end; nil when a task waits for it.
-    @exclusivity(unchecked) var receiver: (any UnaryReceiver)?
-    @exclusivity(unchecked) private var waiter: UnsafeContinuation<WireMessage, any Error>?
-    @exclusivity(unchecked) private var message: WireMessage?
-    @exclusivity(unchecked) private var outcome: Result<Void, Status>?
+    var receiver: (any UnaryReceiver)?
+    private var waiter: UnsafeContinuation<WireMessage, any Error>?
+    private var message: WireMessage?
+    private var outcome: Result<Void, Status>?
 
     init(
         owner: ClientConnection,
@@ -53,6 +53,9 @@ final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
     /// Gives the call up. On the loop.
     package func cancel() { owner.cancel(self) }
 
+    /// A reference to keep where other threads are, which only the loop can follow.
+    private var bound: NIOLoopBound<UnaryCall> { NIOLoopBound(self, eventLoop: owner.loop) }
+
     /// The call is over, and not made again. Only the first time counts.
     package func reportCallEnd(_ code: StatusCode) {
         guard let observer, !isCallEndReported else { return }
@@ -75,7 +78,8 @@ final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
     /// - Returns: The response as it was sent.
     /// - Throws: ``Status``.
     func response() async throws -> WireMessage {
-        try await withTaskCancellationHandler {
+        let bound = bound
+        return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 if let outcome {
                     continuation.resume(with: response(outcome).mapError { $0 as any Error })
@@ -84,12 +88,13 @@ final class UnaryCall: TimedCall, UpstreamCall, @unchecked Sendable {
                 }
             }
         } onCancel: {
-            owner.cancel(self)
+            bound.perform { $0.cancel() }
         }
     }
 
     /// Whether the server has answered; the call is not made again then.
     var hasResponse: Bool {
+        owner.loop.preconditionInEventLoop()
         if case .success = outcome { return true }
         return false
     }

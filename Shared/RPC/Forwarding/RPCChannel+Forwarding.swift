@@ -43,7 +43,7 @@ extension RPCChannel {
     }
 }
 
-extension CallEndpoint {
+extension CallHandle {
     /// Forwards a message of another call; waits while too much is buffered. It is decompressed only when the other
     /// side cannot read it otherwise.
     package func pass(_ message: WireMessage) async throws { try await send(try await readable(message)) }
@@ -52,22 +52,22 @@ extension CallEndpoint {
     package func readable(_ message: WireMessage) async throws -> WireMessage {
         guard message.isCompressed, !acceptsCompression else { return message }
         do {
-            return WireMessage(try await Compression.decompress(message.bytes, limit: connection.largestMessage))
+            return WireMessage(try await Compression.decompress(message.bytes, limit: messageLimit))
         } catch let failure as CompressionFailure {
             throw failure.serverStatus
         }
     }
 }
 
-extension ClientCall {
+extension ClientCallHandle {
     /// Sends a message of another call as the last one, as it came.
     package func passLast(_ message: WireMessage) async throws {
         let message = try await readable(message)
-        onLoop { if self.failure == nil { self.transmit(message, end: true) } }
+        perform { if $0.failure == nil { $0.transmit(message, end: true) } }
     }
 }
 
-extension ServerCall {
+extension ServerCallHandle {
     /// Whether the client can read compressed responses.
     package var takesCompressed: Bool { acceptsCompression }
 

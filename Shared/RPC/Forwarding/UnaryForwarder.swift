@@ -26,7 +26,8 @@ package final class UnaryForwarder: UnaryForwarding {
     }
 
     package func start(_ call: ServerCall, _ request: ByteBuffer) -> (any UpstreamCall)? {
-        guard let connection = channel.readyConnection(on: call.loop), let method = prepared(on: connection) else {
+        guard let connection = channel.readyConnection(on: call.connection.loop), let method = prepared(on: connection)
+        else {
             return nil
         }
         let now = call.connection.now

@@ -6,8 +6,8 @@ import NIOCore
 /// suspends, and another task continues with the rest. Creating or resuming a task for each call costs more than many
 /// handlers do.
 ///
-/// All but the executor belongs to the event loop, which is what makes the unchecked conformance sound.
-final class CallTaskPool: @unchecked Sendable {
+/// Created on its event loop and used there alone, also by its tasks.
+final class CallTaskPool {
     let executor: EventLoopTaskExecutor
     private var ready = CircularBuffer<ServerCall>()
     private var idle: [PooledCallTask] = []
@@ -19,7 +19,10 @@ final class CallTaskPool: @unchecked Sendable {
     /// So many calls are served together at most, so that the first responses leave while more requests are read.
     private static let batchLimit = 8
 
-    init(_ loop: any EventLoop) { executor = EventLoopTaskExecutor(loop) }
+    init(_ loop: any EventLoop) {
+        loop.preconditionInEventLoop()
+        executor = EventLoopTaskExecutor(loop)
+    }
 
     /// Adds a call to serve in the present turn of the loop, with ``serveReady()`` at the latest.
     func append(_ call: ServerCall) {
@@ -42,9 +45,11 @@ final class CallTaskPool: @unchecked Sendable {
     func serveSoon() {
         guard !isScheduled else { return }
         isScheduled = true
+        let bound = NIOLoopBound(self, eventLoop: executor.loop)
         executor.loop.execute {
-            self.isScheduled = false
-            self.serveReady()
+            let pool = bound.value
+            pool.isScheduled = false
+            pool.serveReady()
         }
     }
 
@@ -64,19 +69,17 @@ final class CallTaskPool: @unchecked Sendable {
 
     /// Ends all idle tasks, and every other once its call has ended.
     func end() {
-        executor.loop.execute {
-            self.hasEnded = true
-            let idle = self.idle
-            self.idle = []
-            idle.forEach { $0.end() }
-        }
+        hasEnded = true
+        let tasks = idle
+        idle = []
+        tasks.forEach { $0.end() }
     }
 }
 
 /// A task that serves one call after the other.
 ///
-/// Belongs to its event loop, which is what makes the unchecked conformance sound.
-final class PooledCallTask: @unchecked Sendable {
+/// Created on its event loop and used there alone, also by the task itself.
+final class PooledCallTask {
     private let pool: CallTaskPool
     private var task: Task<Void, Never>?
     private var idle: UnsafeContinuation<Bool, Never>?
@@ -87,7 +90,8 @@ final class PooledCallTask: @unchecked Sendable {
     /// Serves the calls that are ready. On the loop, while it serves none.
     func start() {
         if let idle = idle.take() { return idle.resume(returning: true) }
-        task = Task.detached(executorPreference: pool.executor) { await self.run() }
+        let bound = NIOLoopBound(self, eventLoop: pool.executor.loop)
+        task = Task.detached(executorPreference: pool.executor) { await bound.value.run() }
     }
 
     private func run() async {

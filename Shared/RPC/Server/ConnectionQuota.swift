@@ -4,8 +4,8 @@ import Wire
 
 /// One connection's use of its server's limits, its admission and its shutdown.
 ///
-/// Belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
-final class ConnectionQuota: @unchecked Sendable {
+/// Created on the connection's event loop and used there alone.
+final class ConnectionQuota {
     let shutdown: GracefulShutdown
     private let load: ServerLoad
     private let probe: LoopProbe?
@@ -123,9 +123,9 @@ final class ConnectionQuota: @unchecked Sendable {
             machine.remainingBudget = spare
             guard isOver, !machine.pausesWindowUpdates else { return }
             machine.pausesWindowUpdates = true
-            load.bytes.whenBelow { [weak connection] in
-                guard let connection else { return }
-                connection.loop.execute { connection.withMachine { $0.pausesWindowUpdates = false } }
+            let (loop, weak) = (connection.loop, connection.boundWeakly)
+            load.bytes.whenBelow {
+                loop.execute { weak.value.connection?.withMachine { $0.pausesWindowUpdates = false } }
             }
         }
     }

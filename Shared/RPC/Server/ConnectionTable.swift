@@ -5,13 +5,36 @@ import Synchronization
 final class ConnectionTable: Sendable {
     /// One connection, from the moment it was accepted.
     struct Entry: Sendable {
-        let connection: Connection
-        let quota: ConnectionQuota
+        let id: ObjectIdentifier
+        let createdAt: NIODeadline
+        let connection: NIOLoopBound<Connection>
+        let shutdown: NIOLoopBound<GracefulShutdown>
         let address: String
         /// Ends it at once, whatever its state.
         let abort: @Sendable () -> Void
         /// Whether its handshake is over.
         var isOpen = false
+
+        /// Describes a connection. On its loop.
+        init(
+            _ connection: Connection,
+            _ shutdown: GracefulShutdown,
+            address: String,
+            abort: @escaping @Sendable () -> Void
+        ) {
+            id = ObjectIdentifier(connection)
+            createdAt = connection.createdAt
+            self.connection = connection.bound
+            self.shutdown = NIOLoopBound(shutdown, eventLoop: connection.loop)
+            self.address = address
+            self.abort = abort
+        }
+
+        /// Runs on the connection's loop.
+        func perform(_ body: @escaping @Sendable (Connection, GracefulShutdown) -> Void) {
+            let (connection, shutdown) = (connection, shutdown)
+            connection.eventLoop.execute { body(connection.value, shutdown.value) }
+        }
     }
 
     private struct Address {
@@ -40,7 +63,7 @@ final class ConnectionTable: Sendable {
             guard !state.isStopping, state.open.count < limits.connections, state.handshakes < limits.handshakes,
                 address.connections < limits.connectionsPerAddress, address.handshakes < limits.handshakesPerAddress
             else { return false }
-            state.open[ObjectIdentifier(entry.connection)] = entry
+            state.open[entry.id] = entry
             state.addresses[entry.address] = Address(
                 connections: address.connections + 1,
                 handshakes: address.handshakes + 1
@@ -52,9 +75,8 @@ final class ConnectionTable: Sendable {
 
     /// The handshake is over.
     /// - Returns: Whether the server is stopping, so that the connection should end.
-    func opened(_ connection: Connection) -> Bool {
+    func opened(_ key: ObjectIdentifier) -> Bool {
         state.withLock { state in
-            let key = ObjectIdentifier(connection)
             if let entry = state.open[key], !entry.isOpen {
                 state.open[key]?.isOpen = true
                 state.addresses[entry.address]?.handshakes -= 1
@@ -64,9 +86,9 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    func remove(_ connection: Connection) {
+    func remove(_ key: ObjectIdentifier) {
         let waiters = state.withLock { state in
-            guard let entry = state.open.removeValue(forKey: ObjectIdentifier(connection)) else {
+            guard let entry = state.open.removeValue(forKey: key) else {
                 return [CheckedContinuation<Void, Never>]()
             }
             var address = state.addresses[entry.address] ?? Address(connections: 1)

@@ -6,8 +6,8 @@ import Wire
 ///
 /// It announces GOAWAY, waits until the client has received that, accepts the calls that crossed it, and lets all finish.
 ///
-/// Belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
-final class GracefulShutdown: @unchecked Sendable {
+/// Created on the connection's event loop and used there alone.
+final class GracefulShutdown {
     private enum State {
         case serving
         /// GOAWAY was announced; the acknowledgement of this ping proves that the client has received it.
@@ -109,8 +109,10 @@ final class GracefulShutdown: @unchecked Sendable {
     ) {
         let due = connection.clock.now + amount
         timers[purpose]?.cancel()
-        timers[purpose] = connection.clock.schedule(at: due, on: connection.loop) { [weak connection] in
-            if let connection { body(self, connection) }
+        let bound = NIOLoopBound((self, WeakConnection(connection)), eventLoop: connection.loop)
+        timers[purpose] = connection.clock.schedule(at: due, on: connection.loop) {
+            let (shutdown, weak) = bound.value
+            if let connection = weak.connection { body(shutdown, connection) }
         }
     }
 }

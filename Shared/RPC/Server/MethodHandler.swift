@@ -5,7 +5,7 @@ import Wire
 /// What a server does with the calls of a method, before messages are decoded.
 package final class ServerRoute: Sendable {
     /// Serves one call and ends it, or throws what it ends with.
-    package typealias Serve = @Sendable (ServerCall, CallContext) async throws -> Void
+    package typealias Serve = @Sendable (ServerCallHandle, CallContext) async throws -> Void
 
     /// The method that is served.
     package let method: MethodDescriptor
@@ -60,13 +60,13 @@ public struct MethodHandler: Sendable {
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
             let message =
-                if let present = call.takePresentRequest() { present } else { try await call.requestMessage() }
+                if let present = call.local?.takePresentRequest() { present } else { try await call.requestMessage() }
             let request = try Request(received: message.bytes, from: .client)
             let response =
                 message.wasCompressed
-                ? try await handle(request, context.withCompressedRequest.of(call))
-                : try await handle(request, context.of(call))
-            if context.responseCompression == nil, call.loop.inEventLoop, !call.hasTrailers {
+                ? try await handle(request, context.withCompressedRequest)
+                : try await handle(request, context)
+            if context.responseCompression == nil, let call = call.local, !call.hasTrailers {
                 try response.packed { call.finish(with: $0) }
             } else {
                 await call.finish(with: try response.encoded(to: .client), as: context)
@@ -80,7 +80,7 @@ public struct MethodHandler: Sendable {
         _ handle: @escaping @Sendable (MessageStream<Request>, CallContext) async throws -> Response
     ) -> MethodHandler {
         MethodHandler(method) { call, context in
-            let response = try await handle(MessageStream(call, from: .client), context.of(call))
+            let response = try await handle(MessageStream(call, from: .client), context)
             await call.finish(with: try response.encoded(to: .client), as: context)
         }
     }
@@ -94,7 +94,7 @@ public struct MethodHandler: Sendable {
             let message = try await call.requestMessage()
             let request = try Request(received: message.bytes, from: .client)
             let context = message.wasCompressed ? context.withCompressedRequest : context
-            try await handle(request, MessageWriter(call, to: .client, as: context), context.of(call))
+            try await handle(request, MessageWriter(call, to: .client, as: context), context)
             call.finish(nil)
         }
     }
@@ -109,14 +109,14 @@ public struct MethodHandler: Sendable {
             try await handle(
                 MessageStream(call, from: .client),
                 MessageWriter(call, to: .client, as: context),
-                context.of(call)
+                context
             )
             call.finish(nil)
         }
     }
 }
 
-extension ServerCall {
+extension ServerCallHandle {
     /// Sends the single response, compressed as the context says. Without compression this does not suspend.
     func finish(with bytes: ByteBuffer, as context: CallContext) async {
         guard let compression = context.responseCompression else { return finish(with: bytes) }
@@ -125,13 +125,6 @@ extension ServerCall {
 }
 
 extension CallContext {
-    /// The context of a handler, which can send more than messages.
-    func of(_ call: ServerCall) -> CallContext {
-        var context = self
-        context.responseMetadata = call
-        return context
-    }
-
     /// The context of a handler whose request came compressed.
     var withCompressedRequest: CallContext {
         var context = self

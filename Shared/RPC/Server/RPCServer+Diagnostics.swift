@@ -4,13 +4,16 @@ extension RPCServer: DiagnosableServer {
     /// The present state of the server and of its newest connections.
     public func snapshot(maximumConnections limit: Int) async -> ServerSnapshot {
         let open = core.openConnections.sorted { $0.createdAt > $1.createdAt }
-        let described = Set(open.prefix(limit).map { ObjectIdentifier($0) })
+        let described = Set(open.prefix(limit).map(\.id))
         var calls = core.tally.counts
         var snapshots: [ConnectionSnapshot] = []
         // One hop to each loop, however many connections it has.
-        for connections in Dictionary(grouping: open, by: { ObjectIdentifier($0.loop) }).values {
-            let gathered = try? await connections[0].loop.submit {
-                connections.map { ($0.calls, described.contains(ObjectIdentifier($0)) ? $0.snapshot() : nil) }
+        for entries in Dictionary(grouping: open, by: { ObjectIdentifier($0.connection.eventLoop) }).values {
+            let gathered = try? await entries[0].connection.eventLoop.submit {
+                entries.map { entry in
+                    let connection = entry.connection.value
+                    return (connection.calls, described.contains(entry.id) ? connection.snapshot() : nil)
+                }
             }.get()
             for (counts, snapshot) in gathered ?? [] {
                 calls = calls + counts

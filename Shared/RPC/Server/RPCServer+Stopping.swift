@@ -24,11 +24,11 @@ extension RPCServer {
                 entry.abort()
                 continue
             }
-            entry.connection.loop.execute { entry.quota.shutdown.begin(entry.connection, "the server is stopping") }
+            entry.perform { $1.begin($0, "the server is stopping") }
         }
         await core.connections.waitUntilEmpty(until: time(after: configuration.drainTimeout), clock, on: loop)
         for entry in core.connections.entries {
-            entry.connection.loop.execute { entry.connection.close(reason: "the server has stopped") }
+            entry.perform { connection, _ in connection.close(reason: "the server has stopped") }
         }
         await core.connections.waitUntilEmpty(until: time(after: RPCServer.closeTimeout), clock, on: loop)
         for entry in core.connections.entries { entry.abort() }
@@ -40,9 +40,7 @@ extension RPCServer {
     /// ``ConnectionLife``.
     public func renewConnections(within span: Duration) {
         for entry in core.connections.entries where entry.isOpen {
-            entry.connection.loop.execute {
-                entry.quota.shutdown.endWithin(span, entry.connection, "the connection is to be renewed")
-            }
+            entry.perform { $1.endWithin(span, $0, "the connection is to be renewed") }
         }
     }
 }

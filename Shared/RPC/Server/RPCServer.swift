@@ -65,15 +65,22 @@ public final class RPCServer: Sendable {
         log: Logger
     ) -> RPCServer {
         let core = ServerCore(configuration: configuration, log: log)
-        network.listen(at: endpoint) { peer in
-            let (connection, quota) = connection(configuration, core, loop: group.next())
-            let entry = ConnectionTable.Entry(connection: connection, quota: quota, address: peer.address ?? "") {
-                connection.loop.execute { connection.close() }
-            }
-            guard core.add(entry) else { return nil }
-            connection.whenClosed { core.connectionEnded(connection) }
-            return connection
-        }
+        network.listen(
+            at: endpoint,
+            .init(
+                nextLoop: { group.next() },
+                accept: { peer, loop in
+                    let (connection, shutdown) = connection(configuration, core, loop: loop)
+                    let bound = connection.bound
+                    let entry = ConnectionTable.Entry(connection, shutdown, address: peer.address ?? "") {
+                        loop.execute { bound.value.close() }
+                    }
+                    guard core.add(entry) else { return nil }
+                    connection.whenClosed { core.connectionEnded(bound.value) }
+                    return connection
+                }
+            )
+        )
         return RPCServer(core, port: endpoint.port, group, configuration) {
             network.stopListening(at: endpoint)
         }
@@ -99,13 +106,12 @@ public final class RPCServer: Sendable {
         _ tls: TLSContext,
         _ core: ServerCore
     ) throws {
-        let (connection, quota) = connection(configuration, core, loop: channel.eventLoop)
+        let (connection, shutdown) = connection(configuration, core, loop: channel.eventLoop)
         let address = channel.remoteAddress?.ipAddress ?? ""
-        let entry = ConnectionTable.Entry(connection: connection, quota: quota, address: address) {
-            channel.close(promise: nil)
-        }
+        let entry = ConnectionTable.Entry(connection, shutdown, address: address) { channel.close(promise: nil) }
         guard core.add(entry) else { throw StartError(description: "too many connections") }
-        channel.closeFuture.whenComplete { _ in core.connectionEnded(connection) }
+        let bound = connection.bound
+        channel.closeFuture.whenComplete { _ in core.connectionEnded(bound.value) }
         try channel.pipeline.syncOperations.addHandlers([
             TLSHandler(context: tls, timeouts: configuration.tlsTimeouts, gathersWithinReads: false),
             ChannelTransport(connection),
@@ -116,7 +122,7 @@ public final class RPCServer: Sendable {
         _ configuration: ServerConfiguration,
         _ core: ServerCore,
         loop: any EventLoop
-    ) -> (Connection, ConnectionQuota) {
+    ) -> (Connection, GracefulShutdown) {
         let quota = ConnectionQuota(core.load, loop: loop)
         let calls = core.calls(on: loop)
         let connection = Connection(
@@ -131,6 +137,6 @@ public final class RPCServer: Sendable {
             executor: calls.executor,
             keepAlive: configuration.keepAlive
         )
-        return (connection, quota)
+        return (connection, quota.shutdown)
     }
 }

@@ -2,39 +2,38 @@ import MessageCoding
 package import NIOCore
 import Wire
 
-/// A call as the server's side has it: messages as bytes, and its end.
-package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @unchecked Sendable {
+/// The server's side of a call. Created on its event loop and used there alone.
+package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     /// The context that its handler gets.
-    package internal(set) var context: CallContext
+    var context: CallContext
 
     /// What serves the call; nil before and after.
-    @exclusivity(unchecked) var pooledTask: PooledCallTask?
+    var pooledTask: PooledCallTask?
     /// The call that it is forwarded to without a task; nil while it is not.
     var upstream: (any UpstreamCall)?
     let route: ServerRoute
     let owner: ServerConnection
     /// Whether the handler was started; a single request starts it.
-    @exclusivity(unchecked) var isStarted = false
-    @exclusivity(unchecked) private(set) var isFinished = false
+    var isStarted = false
+    private(set) var isFinished = false
     /// Whether it keeps no connection from being idle.
-    @exclusivity(unchecked) var isBackground = false
+    var isBackground = false
     /// Observes the call's end; nil once that was reported, or for none.
-    @exclusivity(unchecked) var observer: (any ServerCallObserver)?
-    @exclusivity(unchecked) package internal(set) var start = NIODeadline.uptimeNanoseconds(0)
+    var observer: (any ServerCallObserver)?
+    var start = NIODeadline.uptimeNanoseconds(0)
     /// Metadata to go with its end.
-    @exclusivity(unchecked) var trailers: Metadata?
+    var trailers: Metadata?
     /// The rules that have admitted the call; nil once it was released.
-    @exclusivity(unchecked) var admission: AdmissionChain?
+    var admission: AdmissionChain?
     /// The pending decision before its handler may run, and the place of its rule.
-    @exclusivity(unchecked) var pendingDecision:
-        (place: Int, wait: @Sendable () async throws -> any CallerIdentity, metadata: Metadata)?
+    var pendingDecision: (place: Int, wait: @Sendable () async throws -> any CallerIdentity, metadata: Metadata)?
     /// What a first attempt to pass the call on has failed with.
-    @exclusivity(unchecked) package internal(set) var previousFailure: Status?
+    var previousFailure: Status?
     /// Bytes of its request, which it holds until its handler has ended.
-    @exclusivity(unchecked) var requestBytes = 0
+    var requestBytes = 0
     /// Set by the first compressed message.
-    @exclusivity(unchecked) var inflation: InflationBudget?
-    @exclusivity(unchecked) private var inflated = 0
+    var inflation: InflationBudget?
+    private var inflated = 0
     /// When the server ends it; nil for never. A forwarded call is ended at its deadline by the call that it is forwarded to.
     var deadline: NIODeadline? { upstream == nil ? context.deadline : nil }
 
@@ -51,24 +50,32 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
         super.init(connection: connection, stream: stream)
     }
 
+    /// The call for tasks.
+    var handle: ServerCallHandle { ServerCallHandle(self) }
+
     /// The only request as it was sent, once it and its end have come.
     var wholeRequest: WireMessage? { hasReceivedAll ? nextReceived : nil }
 
     /// Takes the single request if nothing has to be waited for, as is the case for nearly every call.
     func takePresentRequest() -> ReceivedMessage? {
-        guard loop.inEventLoop, let message = nextReceived, !message.isCompressed else { return nil }
+        guard let message = nextReceived, !message.isCompressed else { return nil }
         return popReceived().map { ReceivedMessage(bytes: $0.bytes, wasCompressed: false) }
     }
 
     /// Runs the handler once admission is complete, and ends the call. On the loop.
     func serve() async {
         if pendingDecision != nil, await !awaitAdmission() { return owner.ended(self) }
+        let (route, handle) = (route, handle)
+        var context = context
+        context.responseMetadata = ServerMetadataWriter(call: handle.bound)
+        var failure: (any Error)?
         do {
-            let context = context
-            try await CallContext.$current.withValue(context) { try await route.serve(self, context) }
+            try await CallContext.$current.withValue(context) { [context] in try await route.serve(handle, context) }
         } catch {
-            owner.server.end(self, after: error)
+            failure = error
         }
+        connection.loop.preconditionInEventLoop()
+        if let failure { owner.server.end(self, after: failure) }
         owner.ended(self)
     }
 
@@ -77,9 +84,94 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
 
     deinit { inflation?.release(inflated) }
 
-    override func admit(inflated size: Int) throws(CompressionFailure) {
-        guard inflation?.exchange(inflated, for: size) != false else { throw .overloaded }
+    override func admit(inflated size: Int) -> CompressionFailure? {
+        guard inflation?.exchange(inflated, for: size) != false else { return .overloaded }
         inflated = size
+        return nil
+    }
+
+    /// Whether there is metadata to go with the end.
+    var hasTrailers: Bool { trailers != nil }
+
+    /// Sends the last message in the form given, which ends the call with OK.
+    func finish(with message: WireMessage) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(succeeded: true)
+        if let trailers {
+            transmit(message, end: false)
+            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
+        } else {
+            transmit(message, end: true)
+        }
+        reportEnd(.ok)
+    }
+
+    /// Sends the last message, which ends the call with OK.
+    func finish(with message: borrowing PackedMessage) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(succeeded: true)
+        sentBytes += message.size
+        connection.send(message, on: stream)
+        reportEnd(.ok)
+    }
+
+    override func reject(_ failure: CompressionFailure) -> Status {
+        let status = failure.serverStatus
+        finish(status)
+        abandon(status)
+        return status
+    }
+
+    /// Ends the call; nil for OK without another message.
+    func finish(_ status: Status?) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(succeeded: status == nil)
+        reportEnd(status?.code ?? .ok, reason: status?.reason ?? .none)
+        var ending = status?.wire ?? CallStatus(.ok)
+        if let trailers { ending.metadata = trailers }
+        connection.withMachine { $0.sendStatus(ending, on: stream) }
+    }
+
+    /// Ends the call as another server ended the one that this call was forwarded to, details and all.
+    func finish(passingOn status: Status) {
+        guard !isFinished else { return }
+        isFinished = true
+        connection.callEnded(succeeded: false)
+        reportEnd(status.code, reason: status.reason)
+        connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: stream) }
+    }
+
+    /// The client has cancelled, or the deadline has passed: cancels the handler's task.
+    func abandon(_ status: Status) {
+        reportEnd(status.code, reason: status.reason)
+        finishReceiving(.failure(status))
+        pooledTask?.cancel()
+        upstream?.cancel()
+    }
+}
+
+/// The server's side of a call, for tasks.
+package struct ServerCallHandle: CallHandle {
+    /// The call, which only its event loop can follow.
+    package let bound: NIOLoopBound<ServerCall>
+    /// Whether the client can decompress responses.
+    package let acceptsCompression: Bool
+    /// The server's limit for a request, in bytes.
+    package let messageLimit: Int
+
+    /// Made on the call's event loop.
+    init(_ call: ServerCall) {
+        bound = NIOLoopBound(call, eventLoop: call.connection.loop)
+        acceptsCompression = call.acceptsCompression
+        messageLimit = call.connection.largestMessage
+    }
+
+    /// Why a first attempt to forward the call has failed, and when the call began; nil when none was made.
+    package func previousFailure() async -> (status: Status, began: NIODeadline)? {
+        await result { call in call.previousFailure.map { ($0, call.start) } }
     }
 
     /// Takes the single request of a call that has one.
@@ -89,6 +181,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
     /// Takes the single request of a call that has one.
     /// - Throws: INVALID_ARGUMENT when it was left out.
     package func requestMessage() async throws -> ReceivedMessage {
+        if let present = local?.takePresentRequest() { return present }
         guard let message = try await receiveMessage() else {
             throw Status(.invalidArgument, "The call has no request message.", reason: .noRequest)
         }
@@ -104,69 +197,11 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver, @uncheck
     }
 
     /// Sends the last message in the form given.
-    package func finish(with message: WireMessage) {
-        guard loop.inEventLoop else { return loop.execute { self.finish(with: message) } }
-        guard !isFinished else { return }
-        isFinished = true
-        connection.callEnded(succeeded: true)
-        if let trailers {
-            transmit(message, end: false)
-            connection.withMachine { $0.sendStatus(CallStatus(.ok, metadata: trailers), on: stream) }
-        } else {
-            transmit(message, end: true)
-        }
-        reportEnd(.ok)
-    }
-
-    /// Whether there is metadata to go with the end. On the loop.
-    var hasTrailers: Bool { trailers != nil }
-
-    /// Sends the last message, which ends the call with OK. On the loop.
-    func finish(with message: borrowing PackedMessage) {
-        guard !isFinished else { return }
-        isFinished = true
-        connection.callEnded(succeeded: true)
-        sentBytes += message.size
-        connection.send(message, on: stream)
-        reportEnd(.ok)
-    }
-
-    override func reject(_ failure: CompressionFailure) -> Status {
-        let status = failure.serverStatus
-        finish(status)
-        onLoop { self.abandon(status) }
-        return status
-    }
+    package func finish(with message: WireMessage) { perform { $0.finish(with: message) } }
 
     /// Ends the call; nil for OK without another message.
-    package func finish(_ status: Status?) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.connection.callEnded(succeeded: status == nil)
-            self.reportEnd(status?.code ?? .ok, reason: status?.reason ?? .none)
-            var ending = status?.wire ?? CallStatus(.ok)
-            if let trailers = self.trailers { ending.metadata = trailers }
-            self.connection.withMachine { $0.sendStatus(ending, on: self.stream) }
-        }
-    }
+    package func finish(_ status: Status?) { perform { $0.finish(status) } }
 
-    /// Ends the call with another server's status, details included.
-    package func finish(passingOn status: Status) {
-        onLoop {
-            guard !self.isFinished else { return }
-            self.isFinished = true
-            self.connection.callEnded(succeeded: false)
-            self.reportEnd(status.code, reason: status.reason)
-            self.connection.withMachine { $0.sendStatus(status.received ?? status.wire, on: self.stream) }
-        }
-    }
-
-    /// The client has cancelled, or the deadline has passed: cancels the handler's task.
-    func abandon(_ status: Status) {
-        reportEnd(status.code, reason: status.reason)
-        finishReceiving(.failure(status))
-        pooledTask?.cancel()
-        upstream?.cancel()
-    }
+    /// Ends the call as another server ended the one that this call was forwarded to, details and all.
+    package func finish(passingOn status: Status) { perform { $0.finish(passingOn: status) } }
 }

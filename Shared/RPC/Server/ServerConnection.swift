@@ -5,13 +5,13 @@ import Wire
 
 /// The server's half of a connection: starts a handler for each call and delivers events to it.
 ///
-/// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound.
-final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
+/// Created on the connection's event loop and used there alone.
+final class ServerConnection: ConnectionDelegate {
     let server: ServerCore
     let quota: ConnectionQuota
     private let callTasks: CallTaskPool
-    @exclusivity(unchecked) private var calls = StreamTable<ServerCall>()
-    @exclusivity(unchecked) private var peer = SharedPeer()
+    private var calls = StreamTable<ServerCall>()
+    private var peer = SharedPeer()
     private var bindings: TemplateBindings
 
     init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
@@ -24,7 +24,9 @@ final class ServerConnection: ConnectionDelegate, @unchecked Sendable {
     func connected(_ connection: Connection, peer: Peer) {
         self.peer = SharedPeer(peer)
         quota.opened(connection, peer: peer)
-        if server.connections.opened(connection) { quota.shutdown.begin(connection, "the server is stopping") }
+        if server.connections.opened(ObjectIdentifier(connection)) {
+            quota.shutdown.begin(connection, "the server is stopping")
+        }
     }
 
     func disconnected(_ connection: Connection, reason: String) {

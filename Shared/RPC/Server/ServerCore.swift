@@ -26,7 +26,7 @@ final class ServerCore: Sendable {
     let connections: ConnectionTable
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
-    private let loops = Mutex<[ObjectIdentifier: CallTaskPool]>([:])
+    private let loops = Mutex<[ObjectIdentifier: NIOLoopBound<CallTaskPool>]>([:])
 
     init(configuration: ServerConfiguration, log: Logger) {
         self.log = log
@@ -73,17 +73,15 @@ final class ServerCore: Sendable {
 
     // MARK: Calls
 
-    /// Ends a call with what its handler or an interceptor has thrown. From anywhere.
+    /// Ends a call with what its handler or an interceptor has thrown. On the call's loop.
     func end(_ call: ServerCall, after error: any Error) {
-        call.onLoop {
-            // A forwarded call has ended already; its error was thrown for the interceptors alone.
-            guard !call.isFinished else { return }
-            let (status, cause) = self.status(for: error, in: call.context)
-            if let cause, !call.reportEnd(status.code, reason: status.reason, cause: cause) {
-                self.report(cause, in: call.context)
-            }
-            call.finish(status)
+        // A forwarded call has ended already; its error was thrown for the interceptors alone.
+        guard !call.isFinished else { return }
+        let (status, cause) = status(for: error, in: call.context)
+        if let cause, !call.reportEnd(status.code, reason: status.reason, cause: cause) {
+            report(cause, in: call.context)
         }
+        call.finish(status)
     }
 
     /// The status to report to the client, and the underlying error when the status conceals it.
@@ -117,19 +115,20 @@ final class ServerCore: Sendable {
 
     // MARK: Event loops
 
-    /// What the connections of an event loop share.
+    /// What the connections of an event loop share. On that loop.
     func calls(on loop: any EventLoop) -> CallTaskPool {
-        loops.withLock { loops in
+        let bound = loops.withLock { loops in
             if let known = loops[ObjectIdentifier(loop)] { return known }
-            let calls = CallTaskPool(loop)
-            loops[ObjectIdentifier(loop)] = calls
-            return calls
+            let new = NIOLoopBound(CallTaskPool(loop), eventLoop: loop)
+            loops[ObjectIdentifier(loop)] = new
+            return new
         }
+        return bound.value
     }
 
     /// Ends what waits for calls, once none comes any more.
     func endPooledTasks() {
-        for calls in loops.withLock({ Array($0.values) }) { calls.end() }
+        for calls in loops.withLock({ Array($0.values) }) { calls.eventLoop.execute { calls.value.end() } }
     }
 
     // MARK: Connections
@@ -148,7 +147,7 @@ final class ServerCore: Sendable {
     /// On the loop of the connection.
     func connectionEnded(_ connection: Connection) {
         tally.add(connection.counters.allCalls)
-        connections.remove(connection)
+        connections.remove(ObjectIdentifier(connection))
         connectionObserver?.ended()
     }
 
@@ -160,7 +159,7 @@ final class ServerCore: Sendable {
 
     var isStopping: Bool { connections.isStopping }
 
-    var openConnections: [Connection] { connections.entries.map(\.connection) }
+    var openConnections: [ConnectionTable.Entry] { connections.entries }
 }
 
 /// An error that is reported to clients as a status of its own.

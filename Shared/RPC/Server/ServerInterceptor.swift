@@ -23,9 +23,7 @@ extension ServerRoute {
                 }
                 try await interceptors[index].intercept(method, context) { try await intercept($0, from: index + 1) }
             }
-            // Interceptors may send metadata, too.
-            let context = context.of(call)
-            try await CallContext.$current.withValue(context) { try await intercept(context, from: 0) }
+            try await intercept(context, from: 0)
         }
     }
 }

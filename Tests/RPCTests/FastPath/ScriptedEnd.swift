@@ -6,9 +6,7 @@ import Wire
 
 /// One end of a connection within the process that is scripted by a test. What is scripted in one turn of its loop
 /// reaches the other end in one read.
-///
-/// All but the records belongs to its event loop, which is what makes the unchecked conformance sound.
-final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
+final class ScriptedEnd: ConnectionDelegate, Sendable {
     typealias Event = ConnectionStateMachine.Event
 
     /// What has happened on the connection.
@@ -16,24 +14,32 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
     /// Why it has ended.
     let ends = Recorder<String>()
     private let loop: any EventLoop
-    private var connection: Connection?
+    private let connection: NIOLoopBoundBox<Connection?>
 
-    private init(_ role: ConnectionStateMachine.Role, on loop: any EventLoop, _ clock: any RPCClock) {
+    private init(on loop: any EventLoop) {
         self.loop = loop
-        connection = Connection(
+        connection = .makeEmptyBox(eventLoop: loop)
+    }
+
+    /// Makes the connection. On the loop.
+    private func connect(_ role: ConnectionStateMachine.Role, _ clock: any RPCClock) -> Connection {
+        let new = Connection(
             machine: ConnectionStateMachine(role: role),
             loop: loop,
             clock: clock,
             delegate: self,
             keepAlive: KeepAlive(interval: .hours(24))
         )
+        connection.value = new
+        return new
     }
 
     /// A client that is connected to the server and knows its settings.
     static func client(of peers: InProcessPeers, as caller: String = "ocr") async throws -> ScriptedEnd {
-        let end = ScriptedEnd(.client, on: peers.group.any(), peers.clock)
-        guard let connection = end.connection else { preconditionFailure("it has not ended yet") }
-        try await peers.network.client(as: caller).connect(connection, to: peers.endpoint)
+        let (end, clock) = (ScriptedEnd(on: peers.group.any()), peers.clock)
+        try await peers.network.client(as: caller).connect(to: peers.endpoint, on: end.loop) {
+            end.connect(.client, clock)
+        }
         try await end.events.wait { $0.contains { if case .settings = $0 { true } else { false } } }
         return end
     }
@@ -46,11 +52,18 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
         clock: any RPCClock
     ) -> Recorder<ScriptedEnd> {
         let ends = Recorder<ScriptedEnd>()
-        network.listen(at: endpoint) { _ in
-            let end = ScriptedEnd(.server, on: group.any(), clock)
-            ends.record(end)
-            return end.connection
-        }
+        network.listen(
+            at: endpoint,
+            .init(
+                nextLoop: { group.any() },
+                accept: { _, loop in
+                    let end = ScriptedEnd(on: loop)
+                    let connection = end.connect(.server, clock)
+                    ends.record(end)
+                    return connection
+                }
+            )
+        )
         return ends
     }
 
@@ -60,12 +73,12 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
         _ body: @escaping @Sendable (inout ConnectionStateMachine) throws -> Result
     ) async throws -> Result {
         try await loop.submit {
-            guard let connection = self.connection else { throw ChannelError.ioOnClosedChannel }
+            guard let connection = self.connection.value else { throw ChannelError.ioOnClosedChannel }
             return try connection.withMachine(body)
         }.get()
     }
 
-    func close() async throws { try await loop.submit { self.connection?.close() }.get() }
+    func close() async throws { try await loop.submit { self.connection.value?.close() }.get() }
 
     // MARK: Connection events
 
@@ -74,7 +87,7 @@ final class ScriptedEnd: ConnectionDelegate, @unchecked Sendable {
     func handle(_ event: Event, on connection: Connection) { events.record(event) }
 
     func disconnected(_ connection: Connection, reason: String) {
-        self.connection = nil
+        self.connection.value = nil
         ends.record(reason)
     }
 

@@ -134,11 +134,11 @@ struct SlowClientTests {
             while sent.count < chunks, !isOutputOverLimit {
                 try await someMoreCalls()
                 for connection in server.core.connections.entries.map(\.connection) {
-                    let look = try await connection.loop.submit {
-                        (connection.machine.sendBufferBytes, connection.isOutputOverLimit)
+                    let (bytes, isOver) = try await connection.eventLoop.submit {
+                        (connection.value.machine.sendBufferBytes, connection.value.isOutputOverLimit)
                     }.get()
-                    owed = max(owed, look.0)
-                    isOutputOverLimit = isOutputOverLimit || look.1
+                    owed = max(owed, bytes)
+                    isOutputOverLimit = isOutputOverLimit || isOver
                 }
             }
             // What was read at once may add to the bound.

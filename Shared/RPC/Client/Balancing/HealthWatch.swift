@@ -67,7 +67,7 @@ final class HealthWatch: Sendable {
         let call = try await connection.loop.submit {
             let call = try connection.startOnLoop(template, Metadata(), nil, (request, true), nil)
             connection.countAsBackground(call)
-            return call
+            return call.handle
         }.get()
         defer { call.cancel() }
         while let bytes = try await call.receive() {

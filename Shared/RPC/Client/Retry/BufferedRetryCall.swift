@@ -27,7 +27,7 @@ package final class BufferedRetryCall: MessageSink {
     }
 
     private struct State {
-        var call: ClientCall
+        var call: ClientCallHandle
         var retries: RetryState
         var sent: [Kept] = []
         var sentBytes = 0
@@ -48,17 +48,17 @@ package final class BufferedRetryCall: MessageSink {
 
     private let channel: RPCChannel
     private let deadline: NIODeadline?
-    private let start: @Sendable () async throws -> ClientCall
+    private let start: @Sendable () async throws -> ClientCallHandle
     private let state: Mutex<State>
 
     /// Takes over a call that was started.
     /// - Parameter start: Makes it again.
     init(
-        _ call: ClientCall,
+        _ call: ClientCallHandle,
         retries: RetryState,
         channel: RPCChannel,
         deadline: NIODeadline?,
-        start: @escaping @Sendable () async throws -> ClientCall
+        start: @escaping @Sendable () async throws -> ClientCallHandle
     ) {
         self.channel = channel
         self.deadline = deadline
@@ -90,7 +90,7 @@ package final class BufferedRetryCall: MessageSink {
         }
     }
 
-    private static func send(_ message: Kept, on call: ClientCall) async throws {
+    private static func send(_ message: Kept, on call: ClientCallHandle) async throws {
         switch message {
         case .own(let bytes, .off): try await call.send(bytes)
         case .own(let bytes, let compression): try await call.send(bytes, compression: compression)
@@ -133,7 +133,7 @@ package final class BufferedRetryCall: MessageSink {
         }
     }
 
-    private func answer<Answer>(_ take: (ClientCall) async throws -> Answer) async throws -> Answer {
+    private func answer<Answer>(_ take: (ClientCallHandle) async throws -> Answer) async throws -> Answer {
         while true {
             let call = state.withLock { $0.call }
             do {
@@ -145,10 +145,10 @@ package final class BufferedRetryCall: MessageSink {
     }
 
     /// Makes the call again; sender and receiver may both find out that this is needed.
-    private func restart(_ call: ClientCall, after status: Status) async throws {
+    private func restart(_ call: ClientCallHandle, after status: Status) async throws {
         let task: Task<Void, any Error>? = try state.withLock { state in
             // The other side was faster.
-            guard state.call === call else { return nil }
+            guard state.call.id == call.id else { return nil }
             if let running = state.restart { return running }
             guard state.isReplayable, !state.isCancelled,
                 let delay = state.retries.delay(after: status, on: channel)
@@ -192,7 +192,7 @@ package final class BufferedRetryCall: MessageSink {
     /// The next buffered message to send again; nil once the new call has taken over.
     private func message(
         _ index: Int,
-        elseGoOnWith call: ClientCall,
+        elseGoOnWith call: ClientCallHandle,
         _ status: Status
     ) throws -> Kept? {
         try state.withLock { state in

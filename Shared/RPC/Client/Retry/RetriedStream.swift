@@ -6,7 +6,7 @@ import Wire
 /// A server streaming call that is retried until its first response.
 final class RetriedStream: MessageSource {
     private struct State {
-        var call: ClientCall
+        var call: ClientCallHandle
         var retries: RetryState
         var hasBegun = false
         var isCancelled = false
@@ -14,17 +14,17 @@ final class RetriedStream: MessageSource {
 
     private let channel: RPCChannel
     private let deadline: NIODeadline?
-    private let start: @Sendable () async throws -> ClientCall
+    private let start: @Sendable () async throws -> ClientCallHandle
     private let state: Mutex<State>
 
     /// Takes over a call that was started.
     /// - Parameter start: Makes it again.
     init(
-        _ call: ClientCall,
+        _ call: ClientCallHandle,
         retries: RetryState,
         channel: RPCChannel,
         deadline: NIODeadline?,
-        start: @escaping @Sendable () async throws -> ClientCall
+        start: @escaping @Sendable () async throws -> ClientCallHandle
     ) {
         self.channel = channel
         self.deadline = deadline

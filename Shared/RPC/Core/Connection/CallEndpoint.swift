@@ -1,71 +1,45 @@
-package import NIOCore
+import NIOCore
 package import Wire
-
-/// Gives the messages of the other side as bytes.
-package protocol MessageSource: Sendable {
-    /// The next message, decompressed; nil after the last.
-    func receiveMessage() async throws -> ReceivedMessage?
-}
-
-extension MessageSource {
-    /// The bytes of the next message, decompressed; nil after the last.
-    package func receive() async throws -> ByteBuffer? { try await receiveMessage()?.bytes }
-}
-
-/// Takes messages for the other side as bytes.
-package protocol MessageSink: Sendable {
-    /// Sends a message; waits while too much is held back.
-    func send(_ bytes: ByteBuffer) async throws
-    /// Sends a message, compressed as asked for when the other side can read that.
-    func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws
-}
 
 /// One side of one call: received messages, and the reader and writers that wait.
 ///
-/// All state belongs to the event loop of the connection, which is what makes the unchecked conformance sound: every
-/// access is on that loop, checked by preconditions in the connection.
-package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
-    /// A sender waits when more than this is held back.
-    static let heldBackLimit = 65_536
+/// Created on the connection's event loop and used there alone; tasks use it through a ``CallHandle``.
+package class CallEndpoint {
+    /// A sender waits while more bytes than this are buffered.
+    static let bufferLimit = 65_536
 
-    let connection: Connection
-    let loop: any EventLoop
+    final let connection: Connection
     /// The call's number on its connection.
-    package let stream: StreamID
+    package final let stream: StreamID
     /// Whether the other side can decompress what is sent.
-    let acceptsCompression: Bool
+    final let acceptsCompression: Bool
 
     /// Bytes of all messages that were sent, as they were sent.
     final var sentBytes = 0
-    /// Bytes of all messages that came, as they came.
+    /// Bytes of all messages that were received, as they were sent.
     private(set) final var receivedBytes = 0
-    @exclusivity(unchecked) private var received = CompactQueue<WireMessage>()
-    @exclusivity(unchecked) private var end: Result<Void, Status>?
-    @exclusivity(unchecked) private var reader: UnsafeContinuation<WireMessage?, any Error>?
-    @exclusivity(unchecked) private var writers: [UnsafeContinuation<Void, any Error>] = []
+    private final var received = CompactQueue<WireMessage>()
+    /// How receiving has ended; nil while it goes on.
+    private(set) final var end: Result<Void, Status>?
+    private final var reader: UnsafeContinuation<WireMessage?, any Error>?
+    private final var writers: [UnsafeContinuation<Void, any Error>] = []
     // A cancellation can come before the wait that it ends. It holds for what follows too, as in the streams of the
     // standard library: a side whose task was cancelled is not used again.
-    @exclusivity(unchecked) private var isReaderCancelled = false
-    @exclusivity(unchecked) private var isWriterCancelled = false
+    private final var isReaderCancelled = false
+    private final var isWriterCancelled = false
 
     init(connection: Connection, stream: StreamID) {
         self.connection = connection
-        loop = connection.loop
         self.stream = stream
         acceptsCompression = connection.peerAcceptsCompression
     }
 
-    /// Runs on the loop, at once when already there.
-    func onLoop(_ body: @escaping @Sendable () -> Void) {
-        if loop.inEventLoop { body() } else { loop.execute(body) }
-    }
+    // MARK: Receiving
 
-    // MARK: On the loop, from the connection
-
-    func push(_ message: WireMessage) {
+    /// A message was received.
+    final func push(_ message: WireMessage) {
         receivedBytes += message.bytes.readableBytes
-        if let reader {
-            self.reader = nil
+        if let reader = reader.take() {
             connection.consumed(message.bytes.readableBytes, on: stream)
             reader.resume(returning: message)
         } else {
@@ -75,14 +49,14 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
     }
 
     /// Whether more messages wait than credit lets through: empty ones, which need none.
-    var isOverfull: Bool { received.count > CallEndpoint.mostWaiting }
+    final var isOverfull: Bool { received.count > CallEndpoint.mostWaiting }
 
     /// Each message with content takes at least one byte of the stream's window.
     private static let mostWaiting = Settings().initialStreamWindow
 
-    /// Nothing more comes: the other side has sent its last message, or the call failed. What came before the other
-    /// side's own end can still be read; what came before this side gave up cannot.
-    func finishReceiving(_ result: Result<Void, Status>) {
+    /// Nothing more is received: the other side has sent its last message, or the call failed. What was received before the
+    /// other side's own end can still be read; what was received before this side cancelled cannot.
+    final func finishReceiving(_ result: Result<Void, Status>) {
         guard failure == nil else { return }
         end = result
         if case .failure(let status) = result {
@@ -91,85 +65,33 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
             writers = []
             waiting.forEach { $0.resume(throwing: status) }
         }
-        guard let reader else { return }
-        self.reader = nil
-        reader.resume(with: result.map { nil }.mapError { $0 as any Error })
+        reader.take()?.resume(with: result.map { nil }.mapError { $0 as any Error })
     }
 
-    func becameWritable() {
-        let waiting = writers
-        writers = []
-        waiting.forEach { $0.resume() }
-    }
-
-    /// The call failed or was given up; nil while it goes on or when it ended well.
-    var failure: Status? {
+    /// The call failed or was cancelled; nil while it goes on or when it ended well.
+    final var failure: Status? {
         if case .failure(let status) = end { return status }
         return nil
     }
 
     /// Whether the other side has sent its last message.
-    var hasReceivedAll: Bool {
+    final var hasReceivedAll: Bool {
         if case .success = end { return true }
         return false
     }
 
     /// What is read next, if it is there.
-    var nextReceived: WireMessage? { received.first }
+    final var nextReceived: WireMessage? { received.first }
 
-    func popReceived() -> WireMessage? {
+    /// Takes the next message, which returns its credit to the sender.
+    final func popReceived() -> WireMessage? {
         guard let message = received.popFirst() else { return nil }
         connection.consumed(message.bytes.readableBytes, on: stream)
         return message
     }
 
-    /// Counts a decompressed message, in place of the one before.
-    func admit(inflated size: Int) throws(CompressionFailure) {}
-
-    /// Ends the call because of a compressed message that cannot be read.
-    /// - Returns: The status to throw to the reader.
-    func reject(_ failure: CompressionFailure) -> Status { failure.serverStatus }
-
-    // MARK: From anywhere
-
-    /// The next message, decompressed; nil after the last.
-    package func receiveMessage() async throws -> ReceivedMessage? {
-        if loop.inEventLoop, let message = popReceived() {
-            if !message.isCompressed { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
-            return try await decompressed(message)
-        }
-        guard let message = try await receiveAsSent() else { return nil }
-        return try await decompressed(message)
-    }
-
-    /// Decompresses when the application takes the message, so that stored messages stay small.
-    func decompressed(_ message: WireMessage) async throws -> ReceivedMessage {
-        guard message.isCompressed else { return ReceivedMessage(bytes: message.bytes, wasCompressed: false) }
-        do {
-            let bytes = try await Compression.decompress(message.bytes, limit: connection.largestMessage)
-            try admit(inflated: bytes.readableBytes)
-            return ReceivedMessage(bytes: bytes, wasCompressed: true)
-        } catch let failure as CompressionFailure {
-            throw reject(failure)
-        }
-    }
-
-    /// The next message as it was sent; nil after the last.
-    package func receiveAsSent() async throws -> WireMessage? {
-        if loop.inEventLoop {
-            if let message = popReceived() { return message }
-            if let end { return try end.map { nil }.get() }
-        }
-        return try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { continuation in
-                onLoop { self.wait(continuation) }
-            }
-        } onCancel: {
-            onLoop { self.cancelReader() }
-        }
-    }
-
-    private func wait(_ continuation: UnsafeContinuation<WireMessage?, any Error>) {
+    /// Resumes a reader with the next message, now or later.
+    final func wait(_ continuation: UnsafeContinuation<WireMessage?, any Error>) {
         if let message = popReceived() {
             continuation.resume(returning: message)
         } else if let end {
@@ -182,73 +104,42 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         }
     }
 
-    private func cancelReader() {
+    /// The reader's task was cancelled.
+    final func cancelReader() {
         isReaderCancelled = true
-        guard let reader else { return }
-        self.reader = nil
-        reader.resume(throwing: CancellationError())
+        reader.take()?.resume(throwing: CancellationError())
     }
 
-    /// Sends a message; waits while too much is buffered.
-    package func send(_ bytes: ByteBuffer) async throws {
-        guard loop.inEventLoop else { return try await send(WireMessage(bytes)) }
-        if let failure { throw failure }
-        if transmit(WireMessage(bytes), end: false) > CallEndpoint.heldBackLimit { try await waitForCredit() }
-    }
+    /// Counts a decompressed message, in place of the one before.
+    /// - Returns: Why it cannot be admitted; nil when it is.
+    func admit(inflated size: Int) -> CompressionFailure? { nil }
 
-    /// Sends a message, compressed as asked for when the other side can read that.
-    package func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws {
-        try await send(await compressed(bytes, compression))
-    }
+    /// Ends the call because of a compressed message that cannot be read.
+    /// - Returns: The status to throw to the reader.
+    func reject(_ failure: CompressionFailure) -> Status { failure.serverStatus }
 
-    /// Hands a message to the connection. On the loop.
-    /// - Returns: Bytes of the call that are held back.
+    // MARK: Sending
+
+    /// Hands a message to the connection.
+    /// - Returns: Bytes of the call that are buffered.
     @discardableResult
     final func transmit(_ message: WireMessage, end: Bool) -> Int {
         sentBytes += message.bytes.readableBytes
         return connection.send(message.bytes, on: stream, end: end, isCompressed: message.isCompressed)
     }
 
-    /// A message as it is to be sent.
-    func compressed(_ bytes: ByteBuffer, _ choice: MessageCompression) async -> WireMessage {
-        guard choice != .off, acceptsCompression else { return WireMessage(bytes) }
-        return await Compression.compress(bytes, choice) ?? WireMessage(bytes)
+    /// The stream can take more: its buffer is below the limit.
+    final func becameWritable() {
+        let waiting = writers
+        writers = []
+        waiting.forEach { $0.resume() }
     }
 
-    /// Sends a message in the form given; waits while too much is held back.
-    package func send(_ message: WireMessage) async throws {
-        if loop.inEventLoop {
-            if let failure { throw failure }
-            let heldBack = transmit(message, end: false)
-            if heldBack <= CallEndpoint.heldBackLimit { return }
-            return try await waitForCredit()
-        }
-        try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-                loop.execute {
-                    if self.failure == nil { self.transmit(message, end: false) }
-                    self.waitForCredit(continuation)
-                }
-            }
-        } onCancel: {
-            onLoop { self.cancelWriters() }
-        }
-    }
-
-    private func waitForCredit() async throws {
-        try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<Void, any Error>) in
-                onLoop { self.waitForCredit(continuation) }
-            }
-        } onCancel: {
-            onLoop { self.cancelWriters() }
-        }
-    }
-
-    private func waitForCredit(_ continuation: UnsafeContinuation<Void, any Error>) {
+    /// Resumes a writer once the buffer is below the limit.
+    final func waitUntilWritable(_ continuation: UnsafeContinuation<Void, any Error>) {
         if let failure {
             continuation.resume(throwing: failure)
-        } else if connection.heldBackBytes(on: stream) <= CallEndpoint.heldBackLimit {
+        } else if connection.bufferedBytes(on: stream) <= CallEndpoint.bufferLimit {
             continuation.resume()
         } else if isWriterCancelled {
             continuation.resume(throwing: CancellationError())
@@ -257,7 +148,8 @@ package class CallEndpoint: MessageSource, MessageSink, @unchecked Sendable {
         }
     }
 
-    private func cancelWriters() {
+    /// The writers' task was cancelled.
+    final func cancelWriters() {
         isWriterCancelled = true
         let waiting = writers
         writers = []

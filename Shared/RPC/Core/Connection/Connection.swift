@@ -29,27 +29,26 @@ extension ConnectionDelegate {
 
 /// A connection: its state machine on a transport, with keep-alive.
 ///
-/// Used on its event loop alone, which is what the unchecked conformance rests on. What every call touches is not checked
-/// for overlapping access either: none of it is changed through a reference that outlives a statement.
-package final class Connection: @unchecked Sendable {
+/// Created on its event loop and used there alone. Other threads reach it through ``bound``.
+package final class Connection {
     let loop: any EventLoop
     /// Runs the tasks of this side's calls; nil where calls have none.
     private let executor: EventLoopTaskExecutor?
     let clock: any RPCClock
-    @exclusivity(unchecked) var random = TraceRandom()
-    @exclusivity(unchecked) private(set) var machine: ConnectionStateMachine
+    var random = TraceRandom()
+    private(set) var machine: ConnectionStateMachine
     let createdAt: NIODeadline
     private(set) var peer = Peer()
-    @exclusivity(unchecked) private(set) var counters = ConnectionCounters()
+    private(set) var counters = ConnectionCounters()
     private let delegate: any ConnectionDelegate
     private let keepAlive: KeepAlive
-    @exclusivity(unchecked) private var transport: (any Transport)?
-    @exclusivity(unchecked) private var isFlushScheduled = false
-    @exclusivity(unchecked) private var isReading = false
-    @exclusivity(unchecked) private var unwrittenMessages = 0
-    @exclusivity(unchecked) private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
+    private var transport: (any Transport)?
+    private var isFlushScheduled = false
+    private var isReading = false
+    private var unwrittenMessages = 0
+    private(set) var lastReceived: NIODeadline = .uptimeNanoseconds(0)
     private var keepAliveTimer: ScheduledWork?
-    @exclusivity(unchecked) private var pingSent: NIODeadline?
+    private var pingSent: NIODeadline?
     /// Whether the connection was closed since the peer no longer answers.
     private(set) var isUnanswered = false
     private var stallWatch = StallDetector()
@@ -69,6 +68,7 @@ package final class Connection: @unchecked Sendable {
         executor: EventLoopTaskExecutor? = nil,
         keepAlive: KeepAlive
     ) {
+        loop.preconditionInEventLoop()
         self.machine = machine
         largestMessage = machine.localSettings.maximumMessageSize
         encodings = machine.localSettings.encodings
@@ -79,6 +79,12 @@ package final class Connection: @unchecked Sendable {
         self.delegate = delegate
         self.keepAlive = keepAlive
     }
+
+    /// A reference to keep where other threads are, which only the loop can follow.
+    var bound: NIOLoopBound<Connection> { NIOLoopBound(self, eventLoop: loop) }
+
+    /// The same without keeping the connection alive.
+    var boundWeakly: NIOLoopBound<WeakConnection> { NIOLoopBound(WeakConnection(self), eventLoop: loop) }
 
     // MARK: Events of the transport
 
@@ -165,9 +171,9 @@ package final class Connection: @unchecked Sendable {
     func send(_ bytes: ByteBuffer, on stream: StreamID, end: Bool, isCompressed: Bool = false) -> Int {
         counters.messagesSent += 1
         unwrittenMessages += 1
-        let heldBack = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
+        let buffered = machine.sendMessage(bytes, on: stream, end: end, isCompressed: isCompressed)
         scheduleFlush()
-        return heldBack
+        return buffered
     }
 
     /// Sends the last message of a stream, made where it leaves from.
@@ -208,14 +214,15 @@ package final class Connection: @unchecked Sendable {
     let largestMessage: Int
     let encodings: Encodings
 
-    func heldBackBytes(on stream: StreamID) -> Int { machine.bufferedBytes(on: stream) }
+    /// Bytes of a stream that are buffered.
+    func bufferedBytes(on stream: StreamID) -> Int { machine.bufferedBytes(on: stream) }
 
     var acceptsCalls: Bool { machine.acceptsCalls && transport?.isActive == true }
 
     var runningCalls: Int { machine.runningStreams - backgroundStreams }
 
     /// Calls that do not count, such as health watches.
-    @exclusivity(unchecked) var backgroundStreams = 0
+    var backgroundStreams = 0
 
     /// Client: calls that the server allows at once.
     var callsAllowed: Int { machine.remoteSettings.maximumConcurrentStreams }
@@ -230,9 +237,11 @@ package final class Connection: @unchecked Sendable {
     private func scheduleFlush() {
         guard !isReading, !isFlushScheduled else { return }
         isFlushScheduled = true
+        let bound = bound
         loop.execute {
-            self.isFlushScheduled = false
-            self.flush()
+            let connection = bound.value
+            connection.isFlushScheduled = false
+            connection.flush()
         }
     }
 
@@ -277,7 +286,8 @@ package final class Connection: @unchecked Sendable {
     }
 
     private func scheduleKeepAlive(in delay: TimeAmount) {
-        keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { self.checkKeepAlive() }
+        let bound = bound
+        keepAliveTimer = clock.schedule(at: clock.now + delay, on: loop) { bound.value.checkKeepAlive() }
     }
 
     /// Checks for a stall, at most once in the longer interval.
@@ -330,11 +340,21 @@ package final class Connection: @unchecked Sendable {
         let deadline = deadline + Connection.deadlineGrain
         deadlineTimer?.cancel()
         deadlineTime = deadline
-        deadlineTimer = clock.schedule(at: deadline, on: loop) {
-            self.deadlineTime = .distantFuture
-            self.deadlineTimer = nil
-            self.delegate.deadlineReached(self, now: self.clock.now)
-            self.flush()
-        }
+        let bound = bound
+        deadlineTimer = clock.schedule(at: deadline, on: loop) { bound.value.deadlineTimerFired() }
     }
+
+    private func deadlineTimerFired() {
+        deadlineTime = .distantFuture
+        deadlineTimer = nil
+        delegate.deadlineReached(self, now: clock.now)
+        flush()
+    }
+}
+
+/// A connection that may be gone.
+struct WeakConnection {
+    private(set) weak var connection: Connection?
+
+    init(_ connection: Connection) { self.connection = connection }
 }

@@ -5,8 +5,13 @@ import Synchronization
 /// balancing are those of a real network; the identity of the other end is stated instead of proven. Links can be cut
 /// and instances frozen.
 public final class InProcessNetwork: Sendable {
-    /// Makes a server's half of a connection from a peer, on a loop of the server's; nil to refuse it.
-    typealias Accept = @Sendable (Peer) -> Connection?
+    /// A server that listens at an endpoint.
+    struct Listener: Sendable {
+        /// An event loop for another connection.
+        let nextLoop: @Sendable () -> any EventLoop
+        /// Makes the server's half of a connection from a peer, on that loop; nil to refuse it.
+        let accept: @Sendable (Peer, any EventLoop) -> Connection?
+    }
 
     /// Why a connection cannot be made.
     package struct Unreachable: Error, CustomStringConvertible {
@@ -15,7 +20,7 @@ public final class InProcessNetwork: Sendable {
     }
 
     private struct State {
-        var listeners: [Endpoint: Accept] = [:]
+        var listeners: [Endpoint: Listener] = [:]
         var unreachable: Set<Endpoint> = []
         var pairs: [Endpoint: [InProcessTransport]] = [:]
         var attempts: [Endpoint: Int] = [:]
@@ -27,8 +32,8 @@ public final class InProcessNetwork: Sendable {
     /// A network without servers.
     public init() {}
 
-    func listen(at endpoint: Endpoint, _ accept: @escaping Accept) {
-        state.withLock { $0.listeners[endpoint] = accept }
+    func listen(at endpoint: Endpoint, _ listener: Listener) {
+        state.withLock { $0.listeners[endpoint] = listener }
     }
 
     func stopListening(at endpoint: Endpoint) {
@@ -69,26 +74,40 @@ public final class InProcessNetwork: Sendable {
         InProcessClientTransport(network: self, service: service)
     }
 
-    fileprivate func connect(_ client: Connection, to endpoint: Endpoint, as service: String?) throws(Unreachable) {
-        let accept = state.withLock { state in
+    fileprivate func connect(
+        to endpoint: Endpoint,
+        as service: String?,
+        on loop: any EventLoop,
+        _ makeConnection: @escaping @Sendable () -> Connection
+    ) async throws {
+        let listener = state.withLock { state in
             state.attempts[endpoint, default: 0] += 1
             return state.unreachable.contains(endpoint) ? nil : state.listeners[endpoint]
         }
+        let unreachable = Unreachable(description: "no server listens at \(endpoint)")
+        guard let listener else { throw unreachable }
         let peer = Peer(service: service, address: "127.0.0.1")
-        guard let server = accept?(peer) else { throw Unreachable(description: "no server listens at \(endpoint)") }
-        let clientSide = InProcessTransport(client)
-        let serverSide = InProcessTransport(server)
-        clientSide.join(serverSide)
+        let (client, server) = InProcessTransport.pair(loop, listener.nextLoop())
+        let isAccepted = try await server.loop.submit {
+            guard let connection = listener.accept(peer, server.loop) else {
+                server.close()
+                return false
+            }
+            self.add(client, to: endpoint)
+            // The client's end takes nothing before it is open.
+            client.loop.execute { client.open(makeConnection(), peer: Peer(address: "127.0.0.1")) }
+            server.open(connection, peer: peer)
+            return true
+        }.get()
+        guard isAccepted else { throw unreachable }
+    }
+
+    private func add(_ client: InProcessTransport, to endpoint: Endpoint) {
         let isFrozen = state.withLock { state in
-            state.pairs[endpoint, default: []].append(clientSide)
+            state.pairs[endpoint, default: []].append(client)
             return state.frozen.contains(endpoint)
         }
-        if isFrozen { clientSide.freeze() }
-        // Neither end gets anything before it knows that it is open.
-        client.loop.execute {
-            server.loop.execute { server.opened(by: serverSide, peer: peer) }
-            client.opened(by: clientSide, peer: Peer(address: "127.0.0.1"))
-        }
+        if isFrozen { client.freeze() }
     }
 }
 
@@ -96,7 +115,11 @@ private struct InProcessClientTransport: ClientTransport {
     let network: InProcessNetwork
     let service: String?
 
-    func connect(_ connection: Connection, to endpoint: Endpoint) async throws {
-        try network.connect(connection, to: endpoint, as: service)
+    func connect(
+        to endpoint: Endpoint,
+        on loop: any EventLoop,
+        _ makeConnection: @escaping @Sendable () -> Connection
+    ) async throws {
+        try await network.connect(to: endpoint, as: service, on: loop, makeConnection)
     }
 }

@@ -2,71 +2,93 @@ import NIOCore
 import Synchronization
 
 /// One end of a connection within the process. Bytes reach the other end in order, on its event loop.
-///
-/// All but the count of bytes under way belongs to the event loop of this end, which is what makes the unchecked
-/// conformance sound.
-final class InProcessTransport: Transport, @unchecked Sendable {
-    /// Bytes under way above which no more should be written, and below which more may be again.
+final class InProcessTransport: Transport, Sendable {
+    private enum Phase {
+        case connecting
+        case open(Connection)
+        case closed
+    }
+
+    /// Bytes in transit above which no more should be written, and below which more may be again.
     private static let watermarks = (low: 32_768, high: 65_536)
 
     let loop: any EventLoop
-    private var connection: Connection?
-    private var other: InProcessTransport?
-    private let underWay = Atomic<Int>(0)
+    private let phase: NIOLoopBoundBox<Phase>
+    private let other = Mutex<InProcessTransport?>(nil)
+    private let inTransit = Atomic<Int>(0)
     /// Whether nothing gets through in either direction. That of the client's end counts for both.
     private let isFrozen = Atomic<Bool>(false)
-    private(set) var isActive = true
 
-    init(_ connection: Connection) {
-        self.connection = connection
-        loop = connection.loop
+    /// Makes an end without a connection.
+    init(on loop: any EventLoop) {
+        self.loop = loop
+        phase = .makeBoxSendingValue(.connecting, eventLoop: loop)
     }
 
-    /// Ties two ends together, before either is used.
-    func join(_ other: InProcessTransport) {
-        self.other = other
-        other.other = self
+    /// Makes the two ends of a connection.
+    static func pair(_ one: any EventLoop, _ other: any EventLoop) -> (InProcessTransport, InProcessTransport) {
+        let (first, second) = (InProcessTransport(on: one), InProcessTransport(on: other))
+        first.other.withLock { $0 = second }
+        second.other.withLock { $0 = first }
+        return (first, second)
     }
 
-    /// Lets nothing through any more. From anywhere.
+    private var otherEnd: InProcessTransport? { other.withLock { $0 } }
+
+    /// Opens this end. On its loop.
+    func open(_ connection: Connection, peer: Peer) {
+        guard case .connecting = phase.value else { return connection.closed("the connection was closed") }
+        phase.value = .open(connection)
+        connection.opened(by: self, peer: peer)
+    }
+
+    /// The connection of this end while it is open.
+    private var connection: Connection? {
+        if case .open(let connection) = phase.value { connection } else { nil }
+    }
+
+    /// Lets nothing through any more. From any thread.
     func freeze() { isFrozen.store(true, ordering: .releasing) }
 
-    var isWritable: Bool { underWay.load(ordering: .relaxed) < InProcessTransport.watermarks.high }
+    var isActive: Bool { connection != nil }
+
+    var isWritable: Bool { inTransit.load(ordering: .relaxed) < InProcessTransport.watermarks.high }
 
     func write(_ bytes: ByteBuffer) {
-        guard isActive, let other, !isFrozen.load(ordering: .acquiring), !other.isFrozen.load(ordering: .acquiring)
+        guard isActive, let other = otherEnd, !isFrozen.load(ordering: .acquiring),
+            !other.isFrozen.load(ordering: .acquiring)
         else { return }
-        underWay.add(bytes.readableBytes, ordering: .relaxed)
-        other.loop.execute { other.take(bytes, from: self) }
+        inTransit.add(bytes.readableBytes, ordering: .relaxed)
+        other.loop.execute { other.receive(bytes, from: self) }
     }
 
-    private func take(_ bytes: ByteBuffer, from sender: InProcessTransport) {
+    private func receive(_ bytes: ByteBuffer, from sender: InProcessTransport) {
         let count = bytes.readableBytes
-        if isActive, let connection {
+        if let connection {
             connection.received(bytes)
             connection.receivedAll()
         }
-        let left = sender.underWay.subtract(count, ordering: .relaxed)
+        let left = sender.inTransit.subtract(count, ordering: .relaxed)
         if left.oldValue >= InProcessTransport.watermarks.low, left.newValue < InProcessTransport.watermarks.low {
             sender.loop.execute { sender.connection?.writable() }
         }
     }
 
     func close() {
-        guard isActive else { return }
-        let other = other
+        if case .closed = phase.value { return }
+        let other = otherEnd
         end("the connection was closed")
         // Behind what was written, which the other end still gets.
         other?.loop.execute { other?.end("the connection was closed by the peer") }
     }
 
     private func end(_ reason: String) {
-        guard isActive else { return }
-        isActive = false
         let connection = connection
-        self.connection = nil
-        other = nil
+        phase.value = .closed
+        other.withLock { $0 = nil }
+        guard let connection else { return }
         // Never from within what the connection does at present.
-        loop.execute { connection?.closed(reason) }
+        let bound = connection.bound
+        loop.execute { bound.value.closed(reason) }
     }
 }

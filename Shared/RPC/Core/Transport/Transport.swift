@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 package import TLS
 
 /// What carries the bytes of a connection. Used on the connection's event loop alone.
@@ -55,7 +55,13 @@ final class SharedPeer: Sendable {
 
 /// Makes the transports of a client's connections.
 package protocol ClientTransport: Sendable {
-    /// Connects to an endpoint and from then on delivers events to the connection.
-    /// - Throws: The reason when that is not possible; the connection has received no event then.
-    func connect(_ connection: Connection, to endpoint: Endpoint) async throws
+    /// Connects to an endpoint and from then on delivers events to a connection.
+    /// - Parameter makeConnection: Makes the connection, on its event loop. Attempts that are given up may have made one, which
+    ///   receives no event.
+    /// - Throws: The reason when connecting is not possible.
+    func connect(
+        to endpoint: Endpoint,
+        on loop: any EventLoop,
+        _ makeConnection: @escaping @Sendable () -> Connection
+    ) async throws
 }
