@@ -33,7 +33,7 @@ struct ReadStatementTests {
         let (user, purchase) = (UUID(), UUID())
         #expect(
             try benchmarked() == [
-                "BEGIN ISOLATION LEVEL REPEATABLE READ",
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
                 named(PurchaseRows.header("id = \(purchase)", user: user), "user", "purchase"),
                 named(PurchaseRows.items(of: [purchase], user: user), "user", "purchases"),
                 named(PurchaseRows.taxes(of: [purchase], user: user), "user", "purchases"),

@@ -162,6 +162,7 @@ struct CanonicalUUIDTests {
         for _ in 0..<100 {
             let id = UUID()
             #expect(UUID(canonical: id.canonical) == id)
+            #expect(id.canonical == id.uuidString.lowercased())
         }
     }
 
@@ -171,7 +172,9 @@ struct CanonicalUUIDTests {
             "", "0B7A4C1E-5D3F-4A77-9F0E-2C1D6B8E9A10", "0b7a4c1e5d3f4a779f0e2c1d6b8e9a10",
             "{0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1}", "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1",
             "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1g",
-            "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10 ",
+            "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10 ", "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1é",
+            "0b7a4c1e-5d3f-4a77-9f0e--2c1d6b8e9a1", "0b7a4c1e05d3f04a7709f0e02c1d6b8e9a10",
+            "-0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1", "٠b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a",
         ]
     )
     func refused(text: String) {

@@ -19,7 +19,7 @@ private final class Callers: Sendable {
     func decision(later: Duration = .zero) -> String {
         let now = start + later
         return with { state in
-            switch state.acquire(token: 0, waiter: nil, now: now) {
+            switch state.acquire(nil, now: now) {
             case .use: "use"
             case .open: "open"
             case .wait: "wait"
@@ -29,10 +29,19 @@ private final class Callers: Sendable {
     }
 
     /// Puts a caller into the queue and returns once it waits.
-    func wait(as token: UInt64) async throws -> Task<PoolState.Grant, any Error> {
+    func wait(
+        as token: UInt64,
+        atMost limit: Duration = .seconds(60)
+    ) async throws -> Task<PoolState.Grant, any Error> {
         let task = Task {
             try await withCheckedThrowingContinuation { continuation in
-                _ = self.state.withLock { $0.acquire(token: token, waiter: continuation, now: self.start) }
+                let waiter = PoolState.Waiter(
+                    token: token,
+                    deadline: self.start + limit,
+                    limit: limit,
+                    continuation: continuation
+                )
+                _ = self.state.withLock { $0.acquire(waiter, now: self.start) }
             }
         }
         let count = with(\.waiterCount)
@@ -75,7 +84,7 @@ struct PoolStateTests {
         #expect(callers.decision() == "open")
         let waiting = try await callers.wait(as: 1)
         let sentence = callers.with { state in
-            guard case .fail(let error) = state.acquire(token: 2, waiter: nil, now: .now) else { return "" }
+            guard case .fail(let error) = state.acquire(nil, now: .now) else { return "" }
             return "\(error)"
         }
         #expect(sentence == "poolExhausted: All 1 database connections are in use and 1 callers wait")
@@ -167,12 +176,55 @@ struct PoolStateTests {
         let waiting = try await callers.wait(as: 7)
         #expect(callers.with { $0.removeWaiter(8) == nil })
         let waiter = callers.with { $0.removeWaiter(7) }
-        waiter?.resume(throwing: CancellationError())
+        waiter?.continuation.resume(throwing: CancellationError())
         await #expect(throws: CancellationError.self) { try await waiting.value }
         #expect(callers.with { $0.removeWaiter(7) == nil })
         // The slot of the connection that comes back is nobody's.
         callers.drop()
         #expect(callers.with(\.openCount) == 0)
+    }
+
+    @Test("ends the waits that are over their time with one timer, set anew while somebody waits")
+    func timer() async throws {
+        let callers = Callers(size: 1)
+        let start = callers.start
+        #expect(callers.decision() == "open")
+        let short = try await callers.wait(as: 1, atMost: .seconds(1))
+        let long = try await callers.wait(as: 2, atMost: .seconds(5))
+        #expect(callers.with { $0.setTimer(to: start + .seconds(1)) })
+        #expect(callers.with { !$0.setTimer(to: start + .seconds(5)) })
+        let first = callers.with { $0.timerFired(at: start + .seconds(1), now: start + .seconds(1)) }
+        #expect(first.expired.map(\.token) == [1])
+        #expect(first.next == start + .seconds(5))
+        let last = callers.with { state in
+            _ = state.setTimer(to: start + .seconds(5))
+            return state.timerFired(at: start + .seconds(5), now: start + .seconds(6))
+        }
+        #expect(last.expired.map(\.token) == [2])
+        #expect(last.next == nil)
+        for waiter in first.expired + last.expired { waiter.continuation.resume(throwing: CancellationError()) }
+        await #expect(throws: CancellationError.self) { try await short.value }
+        await #expect(throws: CancellationError.self) { try await long.value }
+    }
+
+    @Test("leaves the timer to the one that fires first")
+    func earlierTimer() async throws {
+        let callers = Callers(size: 1)
+        let start = callers.start
+        #expect(callers.decision() == "open")
+        let waiting = try await callers.wait(as: 1, atMost: .seconds(9))
+        #expect(callers.with { $0.setTimer(to: start + .seconds(9)) })
+        #expect(callers.with { $0.setTimer(to: start + .seconds(2)) })
+        let early = callers.with { $0.timerFired(at: start + .seconds(2), now: start + .seconds(2)) }
+        #expect(early.expired.isEmpty)
+        #expect(early.next == start + .seconds(9))
+        #expect(callers.with { $0.setTimer(to: start + .seconds(9)) })
+        // A timer that was set first, for the same time, ends the wait; the other one then finds nobody.
+        let late = callers.with { $0.timerFired(at: start + .seconds(9), now: start + .seconds(9)) }
+        late.expired.first?.continuation.resume(throwing: CancellationError())
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let again = callers.with { $0.timerFired(at: start + .seconds(9), now: start + .seconds(10)) }
+        #expect(again.expired.isEmpty && again.next == nil)
     }
 
     @Test("rejects everyone once it is closed, and is done when the last connection is back")
@@ -219,7 +271,7 @@ struct PoolStateTests {
             for connection in connections { callers.with { $0.giveBack(connection) }.resume() }
             #expect(callers.with(\.idleCount) == 2)
             let isLast = callers.with { state in
-                guard case .use(let lent) = state.acquire(token: 0, waiter: nil, now: .now) else { return false }
+                guard case .use(let lent) = state.acquire(nil, now: .now) else { return false }
                 return lent === connections[1]
             }
             #expect(isLast)

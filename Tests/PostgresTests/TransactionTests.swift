@@ -1,7 +1,8 @@
 import ConcurrencyTestSupport
-import Postgres
 import PostgresTestSupport
 import Testing
+
+@testable import Postgres
 
 private struct Refusal: Error {}
 
@@ -113,11 +114,153 @@ struct TransactionTests {
         }
     }
 
+    @Test("begins with its first statement, in the same round trip")
+    func begin() async throws {
+        try await withCounter { pool in
+            let states = try await pool.transaction(isolation: .serializable) { connection in
+                let before = await connection.isInTransaction
+                let level: String = try await connection.query("SHOW transaction_isolation")[0].decode(at: 0)
+                return (before, level)
+            }
+            #expect(states == (true, "serializable"))
+        }
+    }
+
+    @Test("without a statement leaves the connection as it was")
+    func empty() async throws {
+        try await TestDatabase.withPool(size: 1) { pool in
+            let answer = try await pool.transaction { _ in 42 }
+            #expect(answer == 42)
+            await #expect(throws: Refusal.self) { try await pool.transaction { _ in throw Refusal() } }
+            try await pool.withConnection { connection in
+                let isInTransaction = await connection.isInTransaction
+                #expect(!isInTransaction)
+                try await connection.execute("CREATE TABLE kept (a int)")
+            }
+            #expect(try await pool.query("SELECT FROM kept").isEmpty)
+        }
+    }
+
+    @Test("takes a script in as well")
+    func script() async throws {
+        try await withCounter { pool in
+            await #expect(throws: Refusal.self) {
+                try await pool.transaction { connection in
+                    try await connection.executeScript("UPDATE counter SET value = 1; UPDATE counter SET value = 2")
+                    throw Refusal()
+                }
+            }
+            let left = try await value(pool)
+            #expect(left == 0)
+        }
+    }
+
+    @Test("whose first statement fails is rolled back, and the connection goes on")
+    func failingStart() async throws {
+        try await TestDatabase.withPool(size: 1) { pool in
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.transaction { try await $0.execute("SELECT 1 / 0") }
+            }
+            #expect(error?.sqlState == "22012")
+            let rows = try await pool.query("SELECT 1")
+            #expect(rows.count == 1)
+            #expect(pool.openConnectionCount == 1)
+        }
+    }
+
+    @Test("prepares a statement again whose table was changed before the transaction")
+    func stalePlan() async throws {
+        try await TestDatabase.withPool(size: 1) { pool in
+            try await pool.execute("CREATE TABLE t (a int)")
+            try await pool.execute("INSERT INTO t VALUES (1)")
+            let read: Statement = "SELECT * FROM t"
+            _ = try await pool.query(read)
+            try await pool.execute("ALTER TABLE t ADD b int DEFAULT 2")
+            _ = try await pool.transaction { try await $0.execute("INSERT INTO t VALUES (3, 4)") }
+            let columns = try await pool.transaction { try await $0.query(read)[0].columnNames }
+            #expect(columns == ["a", "b"])
+            try await pool.execute("ALTER TABLE t ADD c int")
+            let later = try await pool.snapshot([read])
+            #expect(later[0][0].columnNames == ["a", "b", "c"])
+            #expect(try await pool.query("SELECT FROM t").count == 2)
+        }
+    }
+
     @Test("can't be opened inside of another one")
     func nested() async throws {
         try await TestDatabase.withPool { pool in
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.transaction { outer in try await outer.transaction { _ in } }
+            }
+            #expect(error?.sqlState == "25001")
+            let begun = await #expect(throws: PostgresError.self) {
+                try await pool.transaction { outer in
+                    try await outer.execute("SELECT 1")
+                    try await outer.transaction { _ in }
+                }
+            }
+            #expect(begun?.sqlState == "25001")
+        }
+    }
+}
+
+@Suite("A snapshot", .timeLimit(.minutes(5)))
+struct SnapshotTests {
+    @Test("returns the rows of each statement, and leaves no transaction open")
+    func rows() async throws {
+        try await TestDatabase.withPool(size: 1) { pool in
+            let parts = try await pool.snapshot([
+                "SELECT 1 AS a", "SELECT 2 AS b UNION SELECT 3", "SELECT 4 WHERE false",
+            ])
+            #expect(parts.map(\.count) == [1, 2, 0])
+            let first: Int32 = try parts[0][0]["a"]
+            #expect(first == 1)
+            let isInTransaction = try await pool.withConnection { await $0.isInTransaction }
+            #expect(!isInTransaction)
+        }
+    }
+
+    @Test("sees one state in all statements, whatever others commit meanwhile")
+    func oneState() async throws {
+        try await TestDatabase.withPool(size: 2) { pool in
+            try await pool.execute("CREATE TABLE t (a int)")
+            let parts = try await pool.withConnection { holder in
+                try await holder.execute("SELECT pg_advisory_lock(7)")
+                async let parts = pool.snapshot([
+                    "SELECT count(*) FROM t", "SELECT pg_advisory_lock(7)", "SELECT count(*) FROM t",
+                    "SELECT pg_advisory_unlock(7)",
+                ])
+                let waiting: Statement = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                try await until("the snapshot waits") { try await holder.query(waiting).count == 1 }
+                try await holder.execute("INSERT INTO t VALUES (1)")
+                try await holder.execute("SELECT pg_advisory_unlock(7)")
+                return try await parts
+            }
+            let counts: [Int64] = [try parts[0][0].decode(at: 0), try parts[2][0].decode(at: 0)]
+            #expect(counts == [0, 0])
+            let now: Int64 = try await pool.query("SELECT count(*) FROM t")[0].decode(at: 0)
+            #expect(now == 1)
+        }
+    }
+
+    @Test("changes nothing: a statement that would is refused, and the connection goes on")
+    func readOnly() async throws {
+        try await TestDatabase.withPool(size: 1) { pool in
+            try await pool.execute("CREATE TABLE t (a int)")
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.snapshot(["SELECT 1", "INSERT INTO t VALUES (1)"])
+            }
+            #expect(error?.sqlState == "25006")
+            #expect(try await pool.query("SELECT FROM t").isEmpty)
+            #expect(pool.openConnectionCount == 1)
+        }
+    }
+
+    @Test("can't be taken inside of a transaction")
+    func nested() async throws {
+        try await TestDatabase.withPool { pool in
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.transaction { _ = try await $0.snapshot(["SELECT 1"]) }
             }
             #expect(error?.sqlState == "25001")
         }

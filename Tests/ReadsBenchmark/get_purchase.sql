@@ -4,7 +4,7 @@
 SELECT user_id AS user, purchase_id AS purchase, array[purchase_id]::text AS purchases FROM reads_benchmark.readers WHERE number = :client_id \gset
 \set is_known 1
 \endif
-BEGIN ISOLATION LEVEL REPEATABLE READ;
+BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SELECT id, receipt_id, state, store_id, store_name, purchased_on, purchased_time, time_zone, currency, subtotal_minor,
     total_minor, recorded_at, version, store_address, known_store, review_fields, same_photo_receipt_id,
     duplicate_of,

@@ -49,10 +49,16 @@ enum PurchaseRows {
         guard !headers.isEmpty else { return [] }
         let ids: [UUID] = try headers.map { try $0["id"] }
         let parts = try await connection.pipeline([Self.items(of: ids, user: user), Self.taxes(of: ids, user: user)])
-        let items = try Dictionary(grouping: parts[0]) { try $0["purchase_id"] as UUID }
-        let taxes = try Dictionary(grouping: parts[1]) { try $0["purchase_id"] as UUID }
-        return try zip(headers, ids).map { row, id in
+        return try purchases(headers, items: parts[0], taxes: parts[1])
+    }
+
+    /// Makes purchases of rows with ``columns`` and those of their items and taxes.
+    static func purchases(_ headers: [Row], items: [Row], taxes: [Row]) throws -> [Purchase] {
+        let items = try Dictionary(grouping: items) { try $0["purchase_id"] as UUID }
+        let taxes = try Dictionary(grouping: taxes) { try $0["purchase_id"] as UUID }
+        return try headers.map { row in
             var purchase = try Purchase(row)
+            let id = purchase.id
             purchase.content.items = try (items[id] ?? []).map(PurchaseItem.init)
             purchase.content.taxes = try (taxes[id] ?? []).map {
                 PurchaseTax(label: try $0["label"], amount: try $0["amount_minor"])

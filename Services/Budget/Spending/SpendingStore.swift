@@ -34,9 +34,19 @@ struct SpendingStore: Sendable {
     /// A purchase of a user.
     /// - Throws: NOT_FOUND when the user has none with that key.
     func purchase(_ key: Key, of user: UUID) async throws -> Purchase {
-        try await pool.transaction(isolation: .repeatableRead) { connection in
-            try await find(key, of: user, in: connection)
+        guard case .purchase(let id) = key else {
+            return try await pool.transaction(isolation: .repeatableRead) { connection in
+                try await find(key, of: user, in: connection)
+            }
         }
+        let rows = try await pool.snapshot([
+            PurchaseRows.header(key.condition, user: user), PurchaseRows.items(of: [id], user: user),
+            PurchaseRows.taxes(of: [id], user: user),
+        ])
+        guard let purchase = try PurchaseRows.purchases(rows[0], items: rows[1], taxes: rows[2]).first else {
+            throw Status.notFound("purchase")
+        }
+        return purchase
     }
 
     /// A page of a user's purchases, newest first.

@@ -11,6 +11,8 @@ package actor PostgresConnection {
     private let handle: ConnectionHandle
     private let cancellationKey: CancellationKey
     private var prepared = PreparedStatements(capacity: PostgresConnection.preparedStatementLimit)
+    /// The statement that begins a transaction, until the first statement of that takes it along.
+    private var unsentBegin: Statement?
     private var isBusy = false
     private var turnQueue: [CheckedContinuation<Void, Never>] = []
 
@@ -69,10 +71,12 @@ package actor PostgresConnection {
 extension PostgresConnection {
     /// Runs `statements` in one round trip.
     /// - Parameters:
+    ///   - begin: begins a transaction with the first of them; nil to stay as the connection is.
     ///   - isCancellable: false for what must be done although the task is cancelled, such as a roll-back.
     ///   - deadline: when to give up and drop the connection.
     func run(
         _ statements: [Statement],
+        beginning begin: Statement? = nil,
         isCancellable: Bool = true,
         until deadline: OperationDeadline = OperationDeadline()
     ) async throws -> [ResultTable] {
@@ -81,15 +85,46 @@ extension PostgresConnection {
         guard isCancellable else {
             await takeTurn()
             defer { endTurn() }
-            return try await exchangeRetryingStalePlan(statements, until: deadline)
+            return try await perform(statements, beginning: begin, until: deadline)
         }
         return try await cancellable(until: deadline) { connection, deadline in
-            try await connection.exchangeRetryingStalePlan(statements, until: deadline)
+            try await connection.perform(statements, beginning: begin, until: deadline)
         }
     }
 
-    /// Whether a transaction is open, in order or failed.
-    var isInTransaction: Bool { PQtransactionStatus(handle.pointer) != PQTRANS_IDLE }
+    /// Whether a transaction is open, in order or failed, or begins with the next statement.
+    var isInTransaction: Bool { unsentBegin != nil || PQtransactionStatus(handle.pointer) != PQTRANS_IDLE }
+
+    /// Begins a transaction with the next statement, which saves a round trip.
+    /// - Throws: `PostgresError` when a transaction is open already.
+    func begin(_ statement: Statement) throws {
+        guard !isInTransaction else { throw PostgresError.transactionIsOpen }
+        unsentBegin = statement
+    }
+
+    /// Commits the transaction. A cancelled task waits for it: half a commit can't be told from a whole one.
+    /// - Throws: `PostgresError`, with `transactionAborted` when one of the statements had failed.
+    func commit() async throws {
+        guard unsentBegin.take() == nil else { return }
+        let outcome = try await run(["COMMIT"], isCancellable: false)
+        guard outcome.first?.commandTag == "COMMIT" else {
+            throw PostgresError(.transactionAborted, "the transaction was rolled back: one of its statements failed")
+        }
+    }
+
+    /// Rolls the transaction back, if one is open. A broken connection can't be told to, and needn't be.
+    func rollBack() async {
+        guard unsentBegin.take() == nil, isInTransaction else { return }
+        _ = try? await run(["ROLLBACK"], isCancellable: false)
+    }
+
+    /// Runs `statements` in one round trip, in a transaction of their own that changes nothing.
+    /// - Returns: the rows of each statement, which all see the same state.
+    func snapshot(_ statements: [Statement]) async throws -> [[Row]] {
+        guard !isInTransaction else { throw PostgresError.transactionIsOpen }
+        let begin: Statement = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        return try await run(statements + ["COMMIT"], beginning: begin).dropLast().map(\.rows)
+    }
 
     /// Whether the connection stands, as far as can be seen without asking the server.
     func checkIsUsable() -> Bool { !isBusy && handle.absorbInput() }
@@ -98,7 +133,7 @@ extension PostgresConnection {
     /// - Returns: false when that isn't possible.
     func reset() async -> Bool {
         guard !isBusy, handle.isUsable else { return false }
-        if isInTransaction { _ = try? await run(["ROLLBACK"], isCancellable: false) }
+        await rollBack()
         return handle.isUsable && !isBusy && !isInTransaction
     }
 
@@ -179,18 +214,36 @@ extension PostgresConnection {
 // MARK: - The protocol
 
 extension PostgresConnection {
-    // A migration can change a table under a prepared statement. Outside of a transaction the statement is simply
-    // prepared again; inside of one the transaction has failed and the next one will do better.
+    /// - Parameter begin: goes ahead of the statements, as does the one that is still unsent.
+    private func perform(
+        _ statements: [Statement],
+        beginning begin: Statement?,
+        until deadline: OperationDeadline
+    ) async throws -> [ResultTable] {
+        guard let begin = begin ?? unsentBegin.take() else {
+            return try await exchangeRetryingStalePlan(statements, until: deadline)
+        }
+        let results = try await exchangeRetryingStalePlan([begin] + statements, until: deadline, isWhole: true)
+        return Array(results.dropFirst())
+    }
+
+    // A migration can change a table under a prepared statement. Outside of a transaction, and with the first statements
+    // of one, the statement is simply prepared again; later the transaction has failed and the next one will do better.
+    /// - Parameter isWhole: whether a transaction that is open afterwards began with these statements.
     private func exchangeRetryingStalePlan(
         _ statements: [Statement],
-        until deadline: OperationDeadline
+        until deadline: OperationDeadline,
+        isWhole: Bool = false
     ) async throws -> [ResultTable] {
         do {
             return try await exchange(statements, until: deadline)
         } catch let error as PostgresError where error.isStalePlan {
             // The names aren't reused, so what the server still holds under them does no harm.
             prepared.removeAll()
-            guard !isInTransaction else { throw error }
+            if isInTransaction {
+                guard isWhole else { throw error }
+                _ = try await exchange(["ROLLBACK"], until: deadline)
+            }
             return try await exchange(statements, until: deadline)
         }
     }
@@ -242,8 +295,9 @@ extension PostgresConnection {
                 PQclear(result)
                 return true
             }
-            let table = ResultTable(result, knownColumns: prepared.columns(of: key))
-            if prepared.columns(of: key) == nil { prepared.remember(table.columns, of: key) }
+            let known = prepared.columns(of: key)
+            let table = ResultTable(result, knownColumns: known)
+            if known == nil { prepared.remember(table.columns, of: key) }
             results.append(table)
             return true
         case PGRES_PIPELINE_ABORTED:
@@ -267,6 +321,7 @@ extension PostgresConnection {
     }
 
     private func exchangeScript(_ sql: String, until deadline: OperationDeadline) async throws {
+        if let begin = unsentBegin.take() { _ = try await exchange([begin], until: deadline) }
         guard handle.absorbInput(), PQsendQuery(handle.pointer, sql) == 1 else { throw handle.brokenError() }
         var failure: PostgresError?
         while true {
@@ -287,6 +342,10 @@ extension PostgresConnection {
 }
 
 extension PostgresError {
+    fileprivate static var transactionIsOpen: PostgresError {
+        PostgresError(.server, "a transaction is open on this connection already", sqlState: "25001")
+    }
+
     /// A prepared statement that no longer fits its tables, or that the server has forgotten.
     fileprivate var isStalePlan: Bool {
         sqlState == "26000" || (sqlState == "0A000" && serverMessage?.contains("cached plan") == true)

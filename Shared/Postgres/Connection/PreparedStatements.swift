@@ -29,8 +29,9 @@ struct PreparedStatements {
     /// The name under which `key` is prepared.
     mutating func use(_ key: Key) -> String? {
         useCount += 1
-        entries[key]?.lastUse = useCount
-        return entries[key]?.name
+        guard let index = entries.index(forKey: key) else { return nil }
+        entries.values[index].lastUse = useCount
+        return entries.values[index].name
     }
 
     /// A name for `key`, which is to be prepared now.

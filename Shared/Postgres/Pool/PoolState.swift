@@ -18,7 +18,15 @@ struct PoolState {
         case slot
     }
 
-    typealias Waiter = CheckedContinuation<Grant, any Error>
+    /// A caller that waits for a connection.
+    struct Waiter {
+        let token: UInt64
+        /// When it gives up.
+        let deadline: ContinuousClock.Instant
+        /// How long it waits in all.
+        let limit: Duration
+        let continuation: CheckedContinuation<Grant, any Error>
+    }
 
     /// Waiters to resume once the lock is released.
     struct Resumptions {
@@ -26,8 +34,8 @@ struct PoolState {
         var failed: [(Waiter, any Error)] = []
 
         func resume() {
-            for (waiter, grant) in granted { waiter.resume(returning: grant) }
-            for (waiter, error) in failed { waiter.resume(throwing: error) }
+            for (waiter, grant) in granted { waiter.continuation.resume(returning: grant) }
+            for (waiter, error) in failed { waiter.continuation.resume(throwing: error) }
         }
     }
 
@@ -38,7 +46,9 @@ struct PoolState {
     private var idle: [PostgresConnection] = []
     /// Connections that are idle, lent or being opened.
     private(set) var openCount = 0
-    private var waiters: [(token: UInt64, waiter: Waiter)] = []
+    private var waiters: [Waiter] = []
+    /// When the timer that ends waits fires next; nil while none is set.
+    private var timer: ContinuousClock.Instant?
     private var outage: (failures: Int, retryAt: ContinuousClock.Instant, error: PostgresError)?
     private var closers: [CheckedContinuation<Void, Never>] = []
     private(set) var isClosed = false
@@ -52,7 +62,7 @@ struct PoolState {
     var idleCount: Int { idle.count }
 
     /// Decides what a caller does. With `waiter` the caller is queued if it must wait.
-    mutating func acquire(token: UInt64, waiter: Waiter?, now: ContinuousClock.Instant) -> Acquisition {
+    mutating func acquire(_ waiter: Waiter?, now: ContinuousClock.Instant) -> Acquisition {
         if isClosed { return .fail(PostgresError(.closed, "The database pool is closed")) }
         if waiters.isEmpty {
             if let connection = idle.popLast() { return .use(connection) }
@@ -70,7 +80,7 @@ struct PoolState {
                 )
             )
         }
-        if let waiter { waiters.append((token, waiter)) }
+        if let waiter { waiters.append(waiter) }
         return .wait
     }
 
@@ -81,7 +91,7 @@ struct PoolState {
         if waiters.isEmpty {
             idle.append(connection)
         } else {
-            resumptions.granted.append((waiters.removeFirst().waiter, .connection(connection)))
+            resumptions.granted.append((waiters.removeFirst(), .connection(connection)))
         }
         return resumptions
     }
@@ -97,7 +107,7 @@ struct PoolState {
             }
         } else if !waiters.isEmpty {
             openCount += 1
-            resumptions.granted.append((waiters.removeFirst().waiter, .slot))
+            resumptions.granted.append((waiters.removeFirst(), .slot))
         }
         return resumptions
     }
@@ -116,7 +126,7 @@ struct PoolState {
         outage = (failures, now + Self.reconnectBackoff.delay(afterFailures: failures), error)
         guard openCount == 1, !isClosed else { return (drop(), failures == 1) }
         openCount = 0
-        let resumptions = Resumptions(failed: waiters.map { ($0.waiter, error) })
+        let resumptions = Resumptions(failed: waiters.map { ($0, error) })
         waiters = []
         return (resumptions, failures == 1)
     }
@@ -124,7 +134,29 @@ struct PoolState {
     /// Takes a waiter out of the queue, nil when it was served already.
     mutating func removeWaiter(_ token: UInt64) -> Waiter? {
         guard let index = waiters.firstIndex(where: { $0.token == token }) else { return nil }
-        return waiters.remove(at: index).waiter
+        return waiters.remove(at: index)
+    }
+
+    /// Notes that the timer is to fire at `deadline`.
+    /// - Returns: false when it fires earlier already.
+    mutating func setTimer(to deadline: ContinuousClock.Instant) -> Bool {
+        if let timer, timer <= deadline { return false }
+        timer = deadline
+        return true
+    }
+
+    /// The timer that was set to `deadline` has fired.
+    /// - Returns: the waiters whose time is over, and when to look again; nil when nobody waits, or another timer will fire.
+    mutating func timerFired(
+        at deadline: ContinuousClock.Instant,
+        now: ContinuousClock.Instant
+    ) -> (expired: [Waiter], next: ContinuousClock.Instant?) {
+        let expired = waiters.filter { $0.deadline <= now }
+        if !expired.isEmpty { waiters.removeAll { $0.deadline <= now } }
+        // One set later, for an earlier time, goes on in its place.
+        guard timer == deadline else { return (expired, nil) }
+        timer = nil
+        return (expired, waiters.lazy.map(\.deadline).min())
     }
 
     /// Ends lending; idle connections go.
@@ -133,7 +165,7 @@ struct PoolState {
         openCount -= idle.count
         idle = []
         let error = PostgresError(.closed, "The database pool is closed")
-        let resumptions = Resumptions(failed: waiters.map { ($0.waiter, error) })
+        let resumptions = Resumptions(failed: waiters.map { ($0, error) })
         waiters = []
         return resumptions
     }

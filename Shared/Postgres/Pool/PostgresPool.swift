@@ -46,6 +46,13 @@ package final class PostgresPool: Sendable {
         try await withConnection { try await $0.pipeline(statements) }
     }
 
+    /// Runs all `statements` in one round trip. They see the same state of the database, which none of them may change.
+    /// - Returns: the rows of each statement.
+    /// - Throws: `PostgresError` of the first statement that failed, or `CancellationError`.
+    package func snapshot(_ statements: [Statement]) async throws -> [[Row]] {
+        try await withConnection { try await $0.snapshot(statements) }
+    }
+
     /// Lends a connection to `body`. A transaction that `body` leaves open is rolled back.
     nonisolated(nonsending) package func withConnection<Result>(
         _ body: nonisolated(nonsending) (PostgresConnection) async throws -> Result
@@ -120,7 +127,7 @@ extension PostgresPool {
     private func lend(waitingAtMost limit: Duration? = nil) async throws -> PostgresConnection {
         while true {
             try Task.checkCancellation()
-            switch state.withLock({ $0.acquire(token: 0, waiter: nil, now: .now) }) {
+            switch state.withLock({ $0.acquire(nil, now: .now) }) {
             case .use(let connection):
                 if await connection.checkIsUsable() { return connection }
                 state.withLock { $0.drop() }.resume()
@@ -158,15 +165,22 @@ extension PostgresPool {
     }
 
     private func wait(atMost limit: Duration) async throws -> PoolState.Grant {
+        let deadline = ContinuousClock.now + limit
         let token = nextToken.wrappingAdd(1, ordering: .relaxed).newValue
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let decision = state.withLock { $0.acquire(token: token, waiter: continuation, now: .now) }
+                let waiter = PoolState.Waiter(
+                    token: token,
+                    deadline: deadline,
+                    limit: limit,
+                    continuation: continuation
+                )
+                let decision = state.withLock { $0.acquire(waiter, now: .now) }
                 switch decision {
                 case .use(let connection): continuation.resume(returning: .connection(connection))
                 case .open: continuation.resume(returning: .slot)
                 case .fail(let error): continuation.resume(throwing: error)
-                case .wait: expire(token, after: limit)
+                case .wait: expireWaiters(at: deadline)
                 }
                 if Task.isCancelled { fail(token, with: CancellationError()) }
             }
@@ -175,18 +189,24 @@ extension PostgresPool {
         }
     }
 
-    private func expire(_ token: UInt64, after limit: Duration) {
-        let milliseconds = Int(clamping: limit.wholeMilliseconds)
+    /// Sets the timer that ends waits, unless it is set for an earlier time: a timer for each wait would cost more than the
+    /// query that it waits for.
+    private func expireWaiters(at deadline: ContinuousClock.Instant) {
+        guard state.withLock({ $0.setTimer(to: deadline) }) else { return }
+        let milliseconds = Int(clamping: ContinuousClock.now.duration(to: deadline).wholeMilliseconds + 1)
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
-            self?.fail(
-                token,
-                with: PostgresError(.poolExhausted, "No database connection became free within \(limit)")
-            )
+            guard let self else { return }
+            let (expired, next) = self.state.withLock { $0.timerFired(at: deadline, now: .now) }
+            for waiter in expired {
+                let message = "No database connection became free within \(waiter.limit)"
+                waiter.continuation.resume(throwing: PostgresError(.poolExhausted, message))
+            }
+            if let next { self.expireWaiters(at: next) }
         }
     }
 
     private func fail(_ token: UInt64, with error: any Error) {
-        state.withLock { $0.removeWaiter(token) }?.resume(throwing: error)
+        state.withLock { $0.removeWaiter(token) }?.continuation.resume(throwing: error)
     }
 
     private func takeBack(_ connection: PostgresConnection) async {

@@ -56,25 +56,15 @@ extension PostgresConnection {
         isolation: IsolationLevel = .readCommitted,
         _ body: nonisolated(nonsending) (PostgresConnection) async throws -> Result
     ) async throws -> Result {
-        guard await !isInTransaction else {
-            throw PostgresError(.server, "a transaction is open on this connection already", sqlState: "25001")
-        }
-        try await execute(isolation.begin)
+        try Task.checkCancellation()
+        try await begin(isolation.begin)
         do {
             let result = try await body(self)
             try Task.checkCancellation()
-            // From here on a cancelled task waits: half a commit can't be told from a whole one.
-            let outcome = try await run(["COMMIT"], isCancellable: false)
-            guard outcome.first?.commandTag == "COMMIT" else {
-                throw PostgresError(
-                    .transactionAborted,
-                    "the transaction was rolled back: one of its statements failed"
-                )
-            }
+            try await commit()
             return result
         } catch {
-            // A broken connection can't be told to roll back, and needn't be.
-            if await isInTransaction { _ = try? await run(["ROLLBACK"], isCancellable: false) }
+            await rollBack()
             throw error
         }
     }
