@@ -56,7 +56,8 @@ class Report:
     def unchecked(self):
         """Unchecked concurrency against unchecked.toml."""
         data = self.rules("unchecked.toml")
-        files = [
+        files = [SwiftFile(self.root, "Package.swift")]
+        files += [
             file
             for target in self.package.targets
             if not target.is_test and target.kind != "system"

@@ -57,8 +57,9 @@ class UncheckedTests(unittest.TestCase):
 
     def test_every_kind_is_found(self):
         source = "class A: B, @unchecked Sendable {}\nnonisolated(unsafe) let a = unsafeDowncast(b, to: A.self)\n"
+        source += '.unsafeFlags(["-Ounchecked"])\n'
         kinds = [kind for _, kind in unchecked.count([self.file(source)])]
-        self.assertEqual(kinds, ["@unchecked Sendable", "nonisolated(unsafe)", "unsafeDowncast"])
+        self.assertEqual(kinds, ["@unchecked Sendable", "nonisolated(unsafe)", ".unsafeFlags", "unsafeDowncast"])
 
     def file(self, source):
         with tempfile.TemporaryDirectory() as folder:

@@ -10,6 +10,7 @@ KINDS = {
     "@unchecked Sendable": re.compile(r"@unchecked\s+Sendable\b"),
     "@exclusivity(unchecked)": re.compile(r"@exclusivity\(\s*unchecked\s*\)"),
     "nonisolated(unsafe)": re.compile(r"\bnonisolated\(\s*unsafe\s*\)"),
+    ".unsafeFlags": re.compile(r"\.unsafeFlags\s*\("),
     "unsafeDowncast": re.compile(r"\bunsafeDowncast\s*\("),
 }
 
