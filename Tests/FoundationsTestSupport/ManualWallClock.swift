@@ -26,6 +26,9 @@ package final class ManualWallClock: WallClock {
     /// How many tasks sleep.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// When the tasks that sleep are due, the earliest first.
+    package var dueTimes: [Date] { state.withLock { $0.sleepers.values.map(\.due) }.sorted() }
+
     /// Moves the time and wakes the tasks that are due.
     package func advance(by seconds: TimeInterval) {
         let due = state.withLock { state in
