@@ -159,15 +159,13 @@ package struct OutboxRelay: Sendable {
     }
 
     private func deliverInTime(_ event: OutboxEvent) async throws {
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await deliver(event) }
-            group.addTask {
+        try await guarding(
+            { try await deliver(event) },
+            by: {
                 try await clock.sleep(for: configuration.deliveryTimeout)
                 throw DeliveryFailure.failed("the delivery took longer than \(configuration.deliveryTimeout)")
             }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
+        )
     }
 }
 

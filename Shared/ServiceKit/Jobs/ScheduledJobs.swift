@@ -126,7 +126,13 @@ package struct ScheduledJobs: Sendable {
         let start = clock.now
         let failure: (any Error)?
         do {
-            try await trace.during { try await keepingClaim(run, of: job) { try await job.body(run) } }
+            try await trace.during {
+                try await guarding(
+                    { try await job.body(run) },
+                    by: { try await limitTime(of: job) },
+                    { try await keepClaim(of: run, job) }
+                )
+            }
             failure = nil
         } catch {
             failure = error
@@ -136,32 +142,23 @@ package struct ScheduledJobs: Sendable {
         await Task { await settle(run, of: job, failure, isStopping, trace, since: start) }.value
     }
 
-    /// Runs `body` within its time, and keeps the claim meanwhile.
-    private func keepingClaim(
-        _ run: ScheduledJob.Run,
-        of job: ScheduledJob,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await clock.sleep(for: job.timeLimit)
-                throw TimedOut()
+    private func limitTime(of job: ScheduledJob) async throws {
+        try await clock.sleep(for: job.timeLimit)
+        throw TimedOut()
+    }
+
+    /// Extends the lease of a run until the task is cancelled.
+    /// - Throws: ``ClaimLost``.
+    private func keepClaim(of run: ScheduledJob.Run, _ job: ScheduledJob) async throws {
+        while true {
+            try await clock.sleep(for: configuration.lease / 3)
+            let end = clock.now + configuration.lease / .seconds(1)
+            do {
+                guard try await table.renew(run, of: job.name, until: end) else { throw ClaimLost() }
+            } catch let error as PostgresError {
+                // The database may come back before the lease ends.
+                log.debug("the lease of a job could not be extended", metadata: ["error": "\(error)"])
             }
-            group.addTask {
-                while true {
-                    try await clock.sleep(for: configuration.lease / 3)
-                    let end = clock.now + configuration.lease / .seconds(1)
-                    do {
-                        guard try await table.renew(run, of: job.name, until: end) else { throw ClaimLost() }
-                    } catch let error as PostgresError {
-                        // The database may come back before the lease ends.
-                        log.debug("the lease of a job could not be extended", metadata: ["error": "\(error)"])
-                    }
-                }
-            }
-            defer { group.cancelAll() }
-            try await group.next()
         }
     }
 

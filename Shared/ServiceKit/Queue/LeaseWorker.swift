@@ -152,7 +152,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     private func handle(_ lease: Lease<Work>) async {
         let result: Result<WorkOutcome, any Error>
         do {
-            result = .success(try await keeping(lease) { try await perform(lease) })
+            result = .success(try await guarding({ try await perform(lease) }, by: { try await keep(lease) }))
         } catch {
             result = .failure(error)
         }
@@ -161,27 +161,17 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         await Task { await settle(lease, result, isStopping: isStopping) }.value
     }
 
-    /// Runs `body` and renews the lease meanwhile; a lease that is lost ends `body`.
-    private func keeping(
-        _ lease: Lease<Work>,
-        _ body: @escaping @Sendable () async throws -> WorkOutcome
-    ) async throws -> WorkOutcome {
-        try await withThrowingTaskGroup(of: WorkOutcome.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                while true {
-                    try await clock.sleep(for: queue.duration / 3)
-                    do {
-                        guard try await queue.renew(lease) else { throw LeaseLost() }
-                    } catch let error as PostgresError {
-                        // The database may come back before the lease ends.
-                        log.debug("a lease could not be renewed", metadata: metadata(["error": "\(error)"]))
-                    }
-                }
+    /// Renews a lease until the task is cancelled.
+    /// - Throws: ``LeaseLost``.
+    private func keep(_ lease: Lease<Work>) async throws {
+        while true {
+            try await clock.sleep(for: queue.duration / 3)
+            do {
+                guard try await queue.renew(lease) else { throw LeaseLost() }
+            } catch let error as PostgresError {
+                // The database may come back before the lease ends.
+                log.debug("a lease could not be renewed", metadata: metadata(["error": "\(error)"]))
             }
-            defer { group.cancelAll() }
-            guard let outcome = try await group.next() else { throw CancellationError() }
-            return outcome
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Foundations
 import FoundationsTestSupport
+import Logging
 import Postgres
 import PostgresTestSupport
 import RPCTestSupport
@@ -11,22 +12,22 @@ import Testing
 
 private struct Broken: Error {}
 
-private struct Job: QueuedWork {
-    let id: Int64
-
-    static let columns: Statement = "work.id"
-
-    init(_ row: Row) throws { id = try row["id"] }
-
-    var identity: Statement { "id = \(id)" }
-}
-
 @Suite("A worker of a queue", .timeLimit(.minutes(5)))
 struct LeaseWorkerTests {
-    private let clock = ManualWallClock()
-    private let signal = WorkSignal()
+    struct Job: QueuedWork {
+        let id: Int64
 
-    private func withJobs(_ count: Int, _ body: (PostgresPool) async throws -> Void) async throws {
+        static let columns: Statement = "work.id"
+
+        init(_ row: Row) throws { id = try row["id"] }
+
+        var identity: Statement { "id = \(id)" }
+    }
+
+    let clock = ManualWallClock()
+    let signal = WorkSignal()
+
+    func withJobs(_ count: Int, _ body: (PostgresPool) async throws -> Void) async throws {
         try await TestDatabase.withPool(size: 8) { pool in
             try await pool.withConnection { connection in
                 try await connection.executeScript(
@@ -44,26 +45,27 @@ struct LeaseWorkerTests {
         }
     }
 
-    private func add(_ pool: PostgresPool, _ ids: Range<Int>) async throws {
+    func add(_ pool: PostgresPool, _ ids: Range<Int>) async throws {
         for id in ids { try await pool.execute("INSERT INTO jobs (id) VALUES (\(Int64(id)))") }
     }
 
-    private func count(_ pool: PostgresPool, where condition: String = "true") async throws -> Int {
+    func count(_ pool: PostgresPool, where condition: String = "true") async throws -> Int {
         try await pool.query("SELECT count(*) AS count FROM jobs WHERE \(unsafe: condition)")[0]["count"]
     }
 
-    private func isThere(_ pool: PostgresPool, _ table: String) async throws -> Bool {
+    func isThere(_ pool: PostgresPool, _ table: String) async throws -> Bool {
         try await pool.query("SELECT to_regclass(\(table)::text) IS NOT NULL AS there")[0]["there"]
     }
 
-    private func queue(_ pool: PostgresPool) -> LeaseQueue<Job> {
+    func queue(_ pool: PostgresPool) -> LeaseQueue<Job> {
         let table = LeaseTable(name: "jobs", key: ["id"], since: "since", deadLetters: .init(), order: "work.id")
         return LeaseQueue(pool: pool, table: table, time: .clock(clock))
     }
 
-    private func worker(
+    func worker(
         _ pool: PostgresPool,
         adjust: (inout LeaseWorker<Job>.Configuration) -> Void = { _ in },
+        log: Logger = TestDatabase.quietLogger,
         judge: @escaping LeaseWorker<Job>.Judge = { _, _ in nil },
         perform: @escaping LeaseWorker<Job>.Perform
     ) -> LeaseWorker<Job> {
@@ -75,13 +77,13 @@ struct LeaseWorkerTests {
             configuration: configuration,
             signal: signal,
             clock: clock,
-            log: TestDatabase.quietLogger,
+            log: log,
             judge: judge,
             perform: perform
         )
     }
 
-    private func whileRunning(_ worker: LeaseWorker<Job>, _ body: () async throws -> Void) async throws {
+    func whileRunning(_ worker: LeaseWorker<Job>, _ body: () async throws -> Void) async throws {
         let task = Task { await worker.run() }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
