@@ -108,7 +108,7 @@ struct DiagnosticsTests {
     func unreachable() async throws {
         let channel = try makeChannel(ports: [1])
         registry.add(channel)
-        let options = CallOptions(timeout: .seconds(5))
+        let options = CallOptions(timeout: .seconds(60))
         let client = RPCMessages.HealthClient(channel: channel)
         #expect(await failure { _ = try await client.checkHealth(.init(), options: options) }?.code == .unavailable)
         let subchannel = try #require(try await channels().first?.subchannels.first)
