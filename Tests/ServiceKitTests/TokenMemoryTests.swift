@@ -81,6 +81,28 @@ struct TokenMemoryTests {
         #expect(status?.reason == "KEYS_UNREACHABLE")
         #expect(status?.retryDelay != nil)
     }
+
+    @Test("is bounded: tokens that have expired make room first, and if none has, all do")
+    func capacity() async throws {
+        let clock = ManualWallClock(now: time)
+        let verifier = TokenVerifier(clock: clock, capacity: 3) { [mint.verificationKey] }
+        func remember(_ user: String, lifetime: TimeInterval) async throws -> String {
+            let token = try await mint.token(user, issuedAt: time, lifetime: lifetime)
+            _ = try await verifier.verify(token)
+            return token
+        }
+        func isRemembered(_ tokens: [String]) -> [Bool] { tokens.map { verifier.verified($0) != nil } }
+        var tokens = [try await remember("u-1", lifetime: 60)]
+        for user in ["u-2", "u-3"] { tokens.append(try await remember(user, lifetime: 600)) }
+        #expect(isRemembered(tokens) == [true, true, true])
+        clock.advance(by: 60)
+        tokens.append(try await remember("u-4", lifetime: 600))
+        #expect(isRemembered(tokens) == [false, true, true, true])
+        tokens.append(try await remember("u-5", lifetime: 600))
+        #expect(isRemembered(tokens) == [false, false, false, false, true])
+        // What was forgotten is verified anew.
+        #expect(try await verifier.verify(tokens[1]).id == "u-2")
+    }
 }
 
 extension Sequence {

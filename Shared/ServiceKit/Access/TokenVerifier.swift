@@ -38,26 +38,28 @@ package final class TokenVerifier: Sendable {
         var verified: [String: VerifiedToken] = [:]
     }
 
-    /// Tokens that are remembered at the most.
-    private static let capacity = 10_000
     /// Unknown keys make no more than one fetch in this many seconds, so that forged tokens cannot flood auth.
     private static let fetchInterval: TimeInterval = 2
 
     private let fetchKeys: @Sendable () async throws -> [VerificationKey]
     private let clock: any WallClock
+    private let capacity: Int
     private let state = Mutex(State())
     /// Counts the fetches that have changed the keys; changed under the lock.
     private let generation = Atomic<Int>(0)
 
     /// Makes a verifier.
     /// - Parameters:
-    ///   - now: The present time.
+    ///   - clock: Decides about expiry.
+    ///   - capacity: The most tokens that are remembered.
     ///   - fetchKeys: Asks auth for the keys in force.
     package init(
         clock: any WallClock = SystemWallClock(),
+        capacity: Int = 10_000,
         fetchKeys: @escaping @Sendable () async throws -> [VerificationKey]
     ) {
         self.clock = clock
+        self.capacity = capacity
         self.fetchKeys = fetchKeys
     }
 
@@ -157,10 +159,10 @@ package final class TokenVerifier: Sendable {
         state.withLock { state in
             // The key may have been withdrawn while the token was verified.
             guard self.generation.load(ordering: .relaxed) == generation else { return }
-            if state.verified.count >= TokenVerifier.capacity {
+            if state.verified.count >= capacity {
                 let time = clock.now
                 state.verified = state.verified.filter { $0.value.expiry > time }
-                if state.verified.count >= TokenVerifier.capacity { state.verified = [:] }
+                if state.verified.count >= capacity { state.verified = [:] }
             }
             state.verified[token] = VerifiedToken(user: user, expiry: expiry, generation: generation)
         }
