@@ -128,4 +128,65 @@ struct ClientPolicyTests {
         }
         #expect(error?.description == "The client policy /nowhere/policy.json cannot be read.")
     }
+
+    @Test(
+        "a value of a wrong type or out of its range is told with its place",
+        arguments: [
+            (#"{"methodConfig": {}}"#, "methodConfig of the client policy policy.json must be a list."),
+            (#"{"methodConfig": [{"name": ["a"]}]}"#, "methodConfig[0].name[0]"),
+            (#"{"methodConfig": [{"name": [{"service": 7}]}]}"#, "methodConfig[0].name[0].service"),
+            (#"{"methodConfig": [{"name": [{}], "timeout": "86401s"}]}"#, "methodConfig[0].timeout"),
+            (#"{"methodConfig": [{"name": [{}], "timeout": "0s"}]}"#, "methodConfig[0].timeout"),
+            (#"{"methodConfig": [{"name": [{}], "timeout": "infs"}]}"#, "methodConfig[0].timeout"),
+            (#"{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2.5}}]}"#, "retryPolicy.maxAttempts"),
+            (#"{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2}}]}"#, "has no initialBackoff"),
+            (#"{"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 1}}]}"#, "hedgingPolicy.maxAttempts"),
+            (
+                #"{"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 2, "nonFatalStatusCodes": []}}]}"#,
+                "must name at least one code"
+            ),
+            (
+                #"{"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 2, "nonFatalStatusCodes": ["Unavailable"]}}]}"#,
+                "nonFatalStatusCodes[0]"
+            ),
+            (#"{"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 3}}]}"#, "choiceCount"),
+            (#"{"loadBalancingConfig": [{"pick_first": {}, "round_robin": {}}]}"#, "must be an object with one key"),
+            (#"{"loadBalancingConfig": []}"#, "must have one of pick_first"),
+            (#"{"retryThrottling": {"maxTokens": 1001, "tokenRatio": 1}}"#, "retryThrottling.maxTokens"),
+            (#"{"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}}"#, "retryThrottling.tokenRatio"),
+            (#"{"retryThrottling": {"maxTokens": 10, "tokenRatio": "1"}}"#, "retryThrottling.tokenRatio"),
+            (#"{"retryThrottling": {"maxTokens": 10}}"#, "has no tokenRatio"),
+        ]
+    )
+    func outOfRange(text: String, sentence: String) {
+        let error = #expect(throws: ConfigurationError.self) { try parse(text) }
+        #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("the last entry without a service is about all others, and a hedge may follow at once")
+    func others() throws {
+        let policy = try parse(
+            """
+            {"methodConfig": [{"name": [{}], "timeout": "1s"}, {"name": [{}], "timeout": "86400s",
+             "hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "0s"}}]}
+            """
+        )
+        #expect(policy.methods.isEmpty)
+        #expect(policy.others.timeout == .seconds(86_400))
+        #expect(policy.others.hedging == HedgingPolicy(maximumAttempts: 2, delay: .zero, nonFatalCodes: []))
+        #expect(!policy.others.waitsForReady)
+    }
+
+    @Test("a file is read with the services that there are")
+    func file() throws {
+        let path = URL.temporaryDirectory.appending(path: "larder-policy-\(UUID().uuidString).json").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        func read(_ service: String) throws -> ClientPolicy {
+            let text = #"{"methodConfig": [{"name": [{"service": "\#(service)"}], "waitForReady": true}]}"#
+            try Data(text.utf8).write(to: URL(filePath: path))
+            return try ClientPolicyFile.read(path, services: [Catalog.ProductsService.descriptor])
+        }
+        #expect(try read("larder.catalog.v1.Products").methods["larder.catalog.v1.Products"]?.waitsForReady == true)
+        #expect(throws: ConfigurationError.self) { try read("larder.catalog.v1.Stores") }
+    }
 }

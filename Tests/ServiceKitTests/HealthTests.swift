@@ -157,6 +157,82 @@ struct HealthTests {
         }
     }
 
+    @Test("runs no check behind one that failed, and all checks of what may be missing")
+    func order() async {
+        let ran = Recorder<String>()
+        func check(_ name: String, _ sentence: String?) -> HealthMonitor.Check {
+            {
+                ran.record(name)
+                return sentence
+            }
+        }
+        let monitor = HealthMonitor(
+            checks: [check("a", nil), check("b", "no keys"), check("c", "no database")],
+            degradations: [check("d", "no maps"), check("e", nil), check("f", "no mail")],
+            log: quiet
+        )
+        await monitor.update()
+        #expect(ran.values == ["a", "b", "d", "e", "f"])
+        #expect(monitor.health == Health(problem: "no keys", degradation: "no maps; no mail"))
+    }
+
+    @Test("is checked again and again until the program stops")
+    func running() async throws {
+        let checks = Recorder<Void>()
+        let monitor = HealthMonitor(
+            checks: [
+                {
+                    checks.record(())
+                    return nil
+                }
+            ],
+            interval: .zero,
+            log: quiet
+        )
+        let running = Task { await monitor.run() }
+        try await checks.wait(forCount: 3)
+        #expect(monitor.health.isServing)
+        running.cancel()
+        await running.outcome
+    }
+
+    @Test("is not sent to a watcher that has ended, and to all others in the order of changes")
+    func endedWatcher() async throws {
+        let monitor = monitor()
+        let seen = Recorder<Health>()
+        let ending = Task { for await health in monitor.changes() { seen.record(health) } }
+        try await seen.wait(forCount: 1)
+        ending.cancel()
+        await ending.outcome
+        var staying = monitor.changes().makeAsyncIterator()
+        #expect(await staying.next() == Health(problem: "starting"))
+        for problem in ["no keys", nil, "no database"] {
+            first.fail(problem)
+            await monitor.update()
+            #expect(await staying.next() == Health(problem: problem))
+        }
+        #expect(seen.values == [Health(problem: "starting")])
+    }
+
+    @Test("over RPC, what a program serves without explains a service that serves")
+    func degradedOverRPC() async throws {
+        let monitor = HealthMonitor(checks: [first.check], degradations: [second.check], log: quiet)
+        second.fail("reads without PP-OCR")
+        await monitor.update()
+        try await withHealth(monitor) { client in
+            let answer = try await client.checkHealth(.init())
+            #expect(answer.status == .serving)
+            #expect(answer.explanation == "reads without PP-OCR")
+            first.fail("no database")
+            await monitor.update()
+            let entry = try #require(try await client.listHealth(.init()).services.first)
+            #expect(entry.status == .notServing)
+            // Why it doesn't serve comes before what it would serve without.
+            #expect(entry.explanation == "no database")
+            #expect(entry.healthyInstances == 0 && entry.instances == 1)
+        }
+    }
+
     private func withHealth(
         _ monitor: HealthMonitor,
         _ body: (RPCMessages.HealthClient) async throws -> Void

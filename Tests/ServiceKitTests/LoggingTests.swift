@@ -83,6 +83,41 @@ struct LineLogHandlerTests {
         let line = line("started", ["b": "2", "a": "1"], isJSON: false)
         #expect(line.hasSuffix(" info budget: started a=1 b=2 instance=1"))
     }
+
+    @Test("an event's own metadata win over the program's, and its error over both")
+    func precedence() throws {
+        struct Bug: Error {}
+        var handler = LineLogHandler(label: "budget", level: .debug, isJSON: true)
+        handler[metadataKey: "instance"] = "1"
+        handler[metadataKey: "error"] = "none"
+        #expect(handler[metadataKey: "instance"] == "1")
+        func fields(_ metadata: Logger.Metadata?, _ error: (any Error)?) throws -> [String: String] {
+            let event = LogEvent(
+                level: .warning,
+                message: "m",
+                error: error,
+                metadata: metadata,
+                source: nil,
+                file: #fileID,
+                function: #function,
+                line: #line
+            )
+            return try JSONDecoder().decode([String: String].self, from: Data(handler.line(event).utf8))
+        }
+        let plain = try fields(nil, nil)
+        #expect(plain["instance"] == "1" && plain["error"] == "none" && plain["level"] == "warning")
+        let own = try fields(["instance": "2", "error": "x"], Bug())
+        #expect(own["instance"] == "2" && own["error"] == "Bug()")
+    }
+
+    @Test("a text of the longest length is whole, and one more character is an ellipsis")
+    func longest() throws {
+        for (length, isWhole) in [(8_192, true), (8_193, false)] {
+            let line = line(String(repeating: "x", count: length), isJSON: true)
+            #expect(line.contains("…") != isWhole)
+            #expect(line.contains("\"\(String(repeating: "x", count: 8_192))\(isWhole ? "" : "…")\""))
+        }
+    }
 }
 
 @Suite("The line of a call")
@@ -171,5 +206,23 @@ struct CallLogTests {
         var record = record(.unimplemented)
         record.method = String(repeating: "x", count: 5_000)
         #expect(line(record).utf8.count < 600)
+    }
+}
+
+@Suite("The trace of work on a thing")
+struct WorkTraceTests {
+    @Test("has the thing's identifier, whichever process does it, and a step of its own each time")
+    func identifier() throws {
+        let thing = try #require(UUID(uuidString: "0AF76519-16CD-43DD-8448-EB211C80319C"))
+        let steps = (0..<20).map { _ in TraceContext(workOn: thing) }
+        #expect(steps.allSatisfy { $0.traceID == "0af7651916cd43dd8448eb211c80319c" })
+        #expect(Set(steps.map(\.spanID)).count == 20)
+        #expect(!TraceContext(workOn: UUID()).isSameTrace(as: steps[0]))
+    }
+
+    @Test("is a valid one for an identifier of zeros, too")
+    func zeros() throws {
+        let nothing = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        #expect(TraceContext(traceparent: TraceContext(workOn: nothing).traceparent) != nil)
     }
 }

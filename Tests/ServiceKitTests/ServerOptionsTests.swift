@@ -68,4 +68,41 @@ struct ServerOptionsTests {
         #expect(options.connectionLife == ConnectionLife(maximumIdle: .seconds(60)))
         #expect(options.lameDuck == .seconds(4))
     }
+
+    @Test(
+        "a number out of its range is refused with the range",
+        arguments: [
+            ("--limits-connections", "0", "limits.connections must be a number from 1 to 1000000."),
+            ("--limits-handshakes-per-address", "1000001", "limits.handshakesPerAddress must be a number from 1 to"),
+            ("--limits-calls", "0", "limits.calls must be a number from 1 to 10000000."),
+            ("--limits-mebibytes-in-flight", "1048577", "limits.mebibytesInFlight must be a number from 1 to 1048576."),
+            ("--limits-lag-milliseconds", "-1", "limits.lagMilliseconds must be a number from 0 to 60000."),
+            ("--connections-grace-seconds", "86401", "connections.graceSeconds must be a number from 0 to 86400."),
+            ("--lame-duck-seconds", "601", "lameDuckSeconds must be a number from 0 to 600."),
+            ("--tls-watch-seconds", "0", "tls.watchSeconds must be a number from 1 to 86400."),
+            ("--tls-warning-days", "3651", "tls.warningDays must be a number from 0 to 3650."),
+        ]
+    )
+    func outOfRange(flag: String, value: String, sentence: String) async {
+        let error = await #expect(throws: ConfigurationError.self) { try await read([flag, value]) }
+        #expect(error?.description.hasPrefix(sentence) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("each option reaches the server or the watch of its certificate")
+    func applied() async throws {
+        let options = try await read([
+            "--limits-connections", "5", "--connections-maximum-age-seconds", "90", "--connections-grace-seconds", "7",
+            "--callers", "larder.rpc.v1.Diagnostics=operator", "--lame-duck-seconds", "3",
+            "--connections-renewal-seconds", "0", "--tls-watch-seconds", "1", "--tls-warning-days", "0",
+        ])
+        var server = ServerConfiguration(inProcess: [])
+        options.apply(to: &server)
+        #expect(server.limits.connections == 5)
+        #expect(server.connectionLife == ConnectionLife(maximumAge: .seconds(90), grace: .seconds(7)))
+        #expect(server.allowedCallers == ["larder.rpc.v1.Diagnostics": ["operator"]])
+        #expect(server.lameDuck == .seconds(3))
+        #expect(options.renewal == .zero)
+        #expect(options.certificateInterval == .seconds(1))
+        #expect(options.certificateWarningDays == 0)
+    }
 }

@@ -38,4 +38,30 @@ struct TokenBucketTests {
         }
         #expect(taken == 1_000)
     }
+
+    @Test("a bucket of less than one token holds one, and a rate below 0 limits nothing")
+    func smallest() {
+        for burst in [0, -5, 1] {
+            let bucket = TokenBucket(RateLimit(perSecond: 1, burst: burst))
+            #expect(bucket.take(now: start) == nil)
+            #expect(bucket.take(now: start) == .seconds(1))
+        }
+        let bucket = TokenBucket(RateLimit(perSecond: -1, burst: 1))
+        for _ in 0..<10 { #expect(bucket.take(now: start) == nil) }
+    }
+
+    @Test("a token that was refused is not taken, however often it is asked for")
+    func refusals() {
+        let bucket = TokenBucket(RateLimit(perSecond: 1, burst: 1))
+        #expect(bucket.take(now: start) == nil)
+        for _ in 0..<100 { #expect(bucket.take(now: start + .milliseconds(400)) == .milliseconds(600)) }
+        #expect(bucket.take(now: start + .seconds(1)) == nil)
+    }
+
+    @Test("a time before the last one takes no more than there is")
+    func clockBack() {
+        let bucket = TokenBucket(RateLimit(perSecond: 1, burst: 2))
+        for _ in 0..<2 { #expect(bucket.take(now: start) == nil) }
+        #expect(bucket.take(now: start - .seconds(5)) == .seconds(6))
+    }
 }

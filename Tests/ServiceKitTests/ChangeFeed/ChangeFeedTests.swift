@@ -215,4 +215,71 @@ struct ChangeFeedTests {
             for task in running { await task.value }
         }
     }
+
+    @Test("serves watchers again after it has ended and begun anew")
+    func anew() async throws {
+        try await withFeed { fixture in
+            var former = fixture.feed.watch(UUID()).makeAsyncIterator()
+            fixture.start()
+            #expect(await former.next() == .missed)
+            await fixture.stop()
+            #expect(await former.next() == nil)
+            #expect(fixture.feed.watcherCount == 0)
+            let key = UUID()
+            fixture.start()
+            var updates: AsyncStream<ChangeFeed<UUID>.Update>.Iterator
+            repeat {
+                // Until it has begun, a watch ends at once.
+                updates = fixture.feed.watch(key).makeAsyncIterator()
+                await Task.yield()
+            } while fixture.feed.watcherCount == 0
+            try await fixture.announce(key, 3)
+            // Announced before the feed listened again, it is missed, and the watcher is asked to read.
+            let update = await updates.next()
+            #expect(update == .missed || update == .change(.init(key: key, revision: 3)))
+        }
+    }
+
+    @Test("ends what follows it as its reader wants: at once, with an error, or with its task")
+    func ends() async throws {
+        try await withFeed { fixture in
+            let feed = fixture.feed
+            try await feed.follow(UUID(), after: 0, noun: "row") { _, _ in nil }
+            let refusal = await failure {
+                try await feed.follow(UUID(), after: 0, noun: "row") { _, _ in throw Status(.notFound, "no row") }
+            }
+            #expect(refusal?.code == .notFound)
+            let seen = Recorder<Void>()
+            let following = Task {
+                try await feed.follow(UUID(), after: 0, noun: "row") { cursor, _ in
+                    seen.record(())
+                    return cursor
+                }
+            }
+            try await seen.wait(forCount: 1)
+            following.cancel()
+            // Not with the status of a service that stops.
+            await #expect(throws: CancellationError.self) { try await following.value }
+            try await until("nobody watches") { feed.watcherCount == 0 }
+        }
+    }
+
+    @Test(
+        "reads a key, a revision and whatever follows from a notification",
+        arguments: [
+            ("a 1", "a", 1, ""), ("a -4 x", "a", -4, "x"), ("a 9223372036854775807 b  c", "a", .max, "b  c"),
+            ("a  2", "a", 2, ""),
+        ] as [(String, String, Int64, String)]
+    )
+    func payloads(payload: String, key: String, revision: Int64, details: String) {
+        #expect(ChangeFeed<String>.Change(payload) == .init(key: key, revision: revision, details: details))
+    }
+
+    @Test(
+        "reads no notification without a revision that fits",
+        arguments: ["", "a", "a ", "a b", "a 9223372036854775808"]
+    )
+    func malformedPayloads(payload: String) {
+        #expect(ChangeFeed<String>.Change(payload) == nil)
+    }
 }

@@ -36,4 +36,20 @@ struct DataKeyTests {
         #expect(sealed.count == text.utf8.count + 29)
         #expect(try key.seal(text, context: "c") != sealed)
     }
+
+    @Test("takes bytes that are no text for unreadable where text is asked for, and gives them back as bytes")
+    func noText() throws {
+        let sealed = try key.seal([0xC3, 0x28], context: "note")
+        #expect(throws: EncryptionError.unreadable) { try key.openText(sealed, context: "note") }
+        #expect(try key.open(sealed, context: "note") == [0xC3, 0x28])
+    }
+
+    @Test("follows from its secret and its purpose alone")
+    func derived() throws {
+        let again = DataKey(derivedFrom: Array(repeating: 7, count: 32), purpose: "test")
+        let other = DataKey(derivedFrom: Array(repeating: 8, count: 32), purpose: "test")
+        let sealed = try key.seal("anna", context: "name")
+        #expect(try again.openText(sealed, context: "name") == "anna")
+        #expect(throws: EncryptionError.unreadable) { try other.openText(sealed, context: "name") }
+    }
 }

@@ -81,6 +81,62 @@ struct MasterKeysTests {
         #expect(other != old)
     }
 
+    @Test("reject a secret that was wrapped by another key of the same name")
+    func otherKeyOfTheSameName() throws {
+        let (_, wrapped) = try masterKeys(1).makeDataKey(for: "anna")
+        let impostor = try MasterKeys(parsing: "1:" + Data(repeating: 9, count: 32).base64EncodedString())
+        #expect(throws: EncryptionError.unreadable) { try impostor.dataKey(wrapped, for: "anna") }
+    }
+
+    @Test("are rejected when the file is no text, naming the file alone")
+    func noText() throws {
+        let path = URL.temporaryDirectory.appending(path: "larder-master-\(UUID().uuidString)").path
+        let isMade = FileManager.default.createFile(
+            atPath: path,
+            contents: Data([0xFF, 0xFE, 0x31, 0x3A]),
+            attributes: [.posixPermissions: 0o600]
+        )
+        try #require(isMade)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let error = try #require(throws: ConfigurationError.self) { try MasterKeys(contentsOf: path) }
+        #expect(error.description == "The file of master keys \(path) cannot be read.")
+    }
+
+    @Test("are judged by the rights of the file that a link leads to, not of the link", arguments: [0o600, 0o644])
+    func link(mode: Int) throws {
+        try withFile("1:\(Self.good)\n", mode: mode) { path in
+            let link = path + "-link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            defer { try? FileManager.default.removeItem(atPath: link) }
+            if mode == 0o600 {
+                #expect(try MasterKeys(contentsOf: link).ids == ["1"])
+            } else {
+                #expect(throws: ConfigurationError.self) { try MasterKeys(contentsOf: link) }
+            }
+        }
+    }
+
+    @Test("name the line that is wrong, counting remarks and empty lines")
+    func lineNumber() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try MasterKeys(parsing: "# current\n\n1:\(Self.good)\n2:short\n", source: "keys")
+        }
+        #expect(error.description == "Line 4 of keys must be an id, a colon, and 32 random bytes in Base64.")
+        let twice = try #require(throws: ConfigurationError.self) {
+            try MasterKeys(parsing: "1:\(Self.good)\n\n1:\(Self.good)", source: "keys")
+        }
+        #expect(twice.description == "Line 3 of keys has an id that was used before.")
+    }
+
+    @Test("take ids of up to 32 letters, digits, hyphens and underscores of ASCII")
+    func ids() throws {
+        let longest = String(repeating: "Az0-_x7y", count: 4)
+        #expect(try MasterKeys(parsing: "  \(longest):\(Self.good)  ").currentID == longest)
+        for id in ["ä", "a.b", "a/b", "é", longest + "x"] {
+            #expect(throws: ConfigurationError.self) { try MasterKeys(parsing: "\(id):\(Self.good)") }
+        }
+    }
+
     private func withFile(_ text: String, mode: Int, _ body: (String) throws -> Void) throws {
         let path = URL.temporaryDirectory.appending(path: "larder-master-\(UUID().uuidString)").path
         let isMade = FileManager.default.createFile(

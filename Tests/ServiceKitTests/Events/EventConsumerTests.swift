@@ -15,9 +15,9 @@ import Testing
 
 @Suite("A consumer of events", .timeLimit(.minutes(5)))
 struct EventConsumerTests {
-    private let clock = ManualWallClock()
+    let clock = ManualWallClock()
 
-    private func withSchema(_ body: (PostgresPool) async throws -> Void) async throws {
+    func withSchema(_ body: (PostgresPool) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -34,7 +34,7 @@ struct EventConsumerTests {
     }
 
     /// A program that takes failed receipts, and settled purchases if it is a newer one.
-    private func consumer(
+    func consumer(
         _ pool: PostgresPool,
         isNewer: Bool = false,
         failure: @escaping @Sendable () throws -> Void = {}
@@ -57,21 +57,21 @@ struct EventConsumerTests {
         }
     }
 
-    private func event(_ payload: Events.Event.Payload?, id: UUID = UUID()) -> Events.Event {
+    func event(_ payload: Events.Event.Payload?, id: UUID = UUID()) -> Events.Event {
         Events.Event(id: id.canonical, occurredAt: .init(seconds: 1), payload: payload)
     }
 
-    private func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
+    func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
         var random = SystemRandomNumberGenerator()
         let context = CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
         _ = try await consumer.deliverEvent(event, context: context)
     }
 
-    private func receipts(_ pool: PostgresPool) async throws -> [String] {
+    func receipts(_ pool: PostgresPool) async throws -> [String] {
         try await pool.query("SELECT receipt FROM effects").map { try $0["receipt"] }
     }
 
-    private func count(_ pool: PostgresPool, _ table: String, where condition: String = "true") async throws -> Int {
+    func count(_ pool: PostgresPool, _ table: String, where condition: String = "true") async throws -> Int {
         try await pool.query("SELECT 1 FROM \(unsafe: table) WHERE \(unsafe: condition)").count
     }
 

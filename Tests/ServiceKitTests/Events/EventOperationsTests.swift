@@ -14,7 +14,7 @@ import Testing
 
 @Suite("An operator's view of events", .timeLimit(.minutes(5)))
 struct EventOperationsTests {
-    private func withService(
+    func withService(
         _ body: (PostgresPool, EventOperationsService, Recorder<String>) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -33,14 +33,14 @@ struct EventOperationsTests {
         }
     }
 
-    private var context: CallContext {
+    var context: CallContext {
         CallContext(method: "test", peerService: "operator", trace: TraceContext())
     }
 
     /// Writes an event.
     /// - Parameter error: Why it is parked; nil for one that waits.
     @discardableResult
-    private func write(_ pool: PostgresPool, to receiver: String, parkedFor error: String? = nil) async throws -> UUID {
+    func write(_ pool: PostgresPool, to receiver: String, parkedFor error: String? = nil) async throws -> UUID {
         let payload = try Events.Event(payload: .purchaseSettled(.init(userID: "u"))).encoded()
         let event = OutboxEvent(topic: receiver, key: UUID().canonical, payload: Array(payload.readableBytesView))
         try await pool.transaction { try await Outbox.write(event, in: $0) }
@@ -54,14 +54,14 @@ struct EventOperationsTests {
         return event.id
     }
 
-    private func keep(_ pool: PostgresPool, kind: Int32) async throws -> UUID {
+    func keep(_ pool: PostgresPool, kind: Int32) async throws -> UUID {
         // Field 900 with an empty message.
         let kept = KeptEvent(id: UUID(), kind: kind, sender: "budget", event: [0xA2, 0x38, 0], trace: nil)
         try await pool.withConnection { try await kept.keep(in: $0) }
         return kept.id
     }
 
-    private func list(
+    func list(
         _ service: EventOperationsService,
         _ state: Events.EventState = .unspecified,
         receiver: String = "",

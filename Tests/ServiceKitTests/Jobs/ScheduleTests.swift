@@ -116,4 +116,31 @@ struct ScheduleTests {
         #expect(Schedule.daily(.init(3, 5), in: try zone("Europe/Vienna")).description == "daily 03:05 Europe/Vienna")
         #expect(Schedule.monthly(day: 1, .init(13, 0), in: .gmt).description == "monthly 1 13:00 GMT")
     }
+
+    @Test("of an interval below a second comes once a second, from the given occurrence or else from the time")
+    func shortest() throws {
+        let start = try date("2026-03-01T10:00:00Z")
+        for interval in [Duration.zero, .milliseconds(10), .seconds(-60), .seconds(1)] {
+            #expect(Schedule.every(interval).next(after: start + 5.5, from: start) == start + 6)
+            #expect(Schedule.every(interval).next(after: start) == start + 1)
+        }
+    }
+
+    @Test("of a day that no month has is on the nearest one")
+    func strangeDays() throws {
+        for (day, expected) in [
+            (0, "2026-03-01T00:00:00Z"), (-3, "2026-03-01T00:00:00Z"), (99, "2026-02-28T00:00:00Z"),
+        ] {
+            let schedule = Schedule.monthly(day: day, .init(0, 0), in: .gmt)
+            #expect(try occurrences(schedule, after: "2026-02-03T00:00:00Z", 1) == [expected])
+        }
+    }
+
+    @Test("of each day is first due at its next time of day, not at once")
+    func firstTime() throws {
+        let schedule = Schedule.daily(.init(12, 0), in: .gmt)
+        #expect(schedule.first(at: try date("2026-03-01T11:59:59Z")) == (try date("2026-03-01T12:00:00Z")))
+        // An occurrence at the very time counts as past.
+        #expect(schedule.first(at: try date("2026-03-01T12:00:00Z")) == (try date("2026-03-02T12:00:00Z")))
+    }
 }

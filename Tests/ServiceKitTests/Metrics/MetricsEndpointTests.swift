@@ -228,4 +228,55 @@ struct MetricsEndpointTests {
             #expect(running.withLock { $0.most } == 1)
         }
     }
+
+    @Test("an address that is not this machine's is told as such")
+    func foreignAddress() async throws {
+        let refused = await #expect(throws: MetricsEndpoint.StartError.self) {
+            // Of a block for documentation (RFC 5737).
+            try await MetricsEndpoint.start(
+                host: "203.0.113.1",
+                port: 0,
+                group: MultiThreadedEventLoopGroup.singleton,
+                sources: .init(metrics: { ByteBuffer() }, problem: { nil })
+            )
+        }
+        #expect(refused?.description.hasPrefix("Metrics cannot be offered on 203.0.113.1:0: ") == true)
+    }
+
+    @Test("a stop ends connections that wait for their next request, and takes no more")
+    func stop() async throws {
+        try await withEndpoint { endpoint in
+            let waiting = try await RawConnection.connect(port: endpoint.port, tls: nil)
+            try await waiting.send(Array(request("GET /healthz", close: false).utf8))
+            _ = try await waiting.wait(forBytes: 12)
+            let silent = try await RawConnection.connect(port: endpoint.port, tls: nil)
+            await endpoint.stop()
+            try await waiting.waitForEnd()
+            try await silent.waitForEnd()
+            await #expect(throws: (any Error).self) {
+                try await RawConnection.connect(port: endpoint.port, tls: nil)
+            }
+        }
+    }
+
+    @Test("a client of HTTP/1.0 gets its answer and the end of the connection")
+    func formerVersion() async throws {
+        try await withEndpoint { endpoint in
+            let answer = try await exchange("GET /healthz HTTP/1.0\r\n\r\n", with: endpoint)
+            #expect(answer.hasPrefix("HTTP/1.1 200 "))
+            #expect(answer.contains("\r\nconnection: close\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\nrunning\n"))
+        }
+    }
+
+    @Test("answers are neither stored nor taken for another type")
+    func fields() async throws {
+        try await withEndpoint { endpoint in
+            for path in ["/metrics", "/healthz", "/readyz", "/nothing"] {
+                let answer = try await exchange(request("GET \(path)"), with: endpoint)
+                #expect(answer.contains("\r\ncache-control: no-store\r\n"))
+                #expect(answer.contains("\r\nx-content-type-options: nosniff\r\n"))
+            }
+        }
+    }
 }

@@ -176,4 +176,69 @@ struct PrometheusTests {
         #expect(try #require(exposition.value("process_threads")) >= 1)
         #expect(try #require(exposition.value("process_start_time_seconds")) > 1_700_000_000)
     }
+
+    @Test("a program's own descriptions give its metrics their help, unit and buckets, and may replace the common ones")
+    func descriptions() throws {
+        let registry = PrometheusRegistry(descriptions: [
+            "photo.size": .init("Bytes of a photo.", unit: "bytes", buckets: HistogramBuckets(bounds: [10, 100])),
+            "larder.database.waiting": .init("Replaced."),
+        ])
+        Recorder(label: "photo.size", factory: registry).record(11)
+        Meter(label: "larder.database.waiting", factory: registry).set(1)
+        Timer(label: "photo.time", factory: registry).recordSeconds(1)
+        let exposition = try Exposition(String(buffer: registry.text()))
+        #expect(exposition.families["photo_size_bytes"]?.help == "Bytes of a photo.")
+        #expect(exposition.value("photo_size_bytes_bucket", ["le": "10"]) == 0)
+        #expect(exposition.value("photo_size_bytes_bucket", ["le": "100"]) == 1)
+        #expect(exposition.families["larder_database_waiting"]?.help == "Replaced.")
+        // A time that nobody describes is in seconds all the same.
+        #expect(exposition.value("photo_time_seconds_sum") == 1)
+    }
+
+    @Test("metrics of every kind can be destroyed, and be made again from nothing")
+    func destroyedKinds() throws {
+        func record() {
+            FloatingPointCounter(label: "seconds", factory: registry).increment(by: 0.5)
+            Meter(label: "level", factory: registry).set(4)
+            Recorder(label: "sizes", factory: registry).record(4)
+            Recorder(label: "last", aggregate: false, factory: registry).record(4)
+            Timer(label: "times", factory: registry).recordSeconds(4)
+        }
+        func destroy() {
+            FloatingPointCounter(label: "seconds", factory: registry).destroy()
+            Meter(label: "level", factory: registry).destroy()
+            Recorder(label: "sizes", factory: registry).destroy()
+            Recorder(label: "last", aggregate: false, factory: registry).destroy()
+            Timer(label: "times", factory: registry).destroy()
+        }
+        record()
+        destroy()
+        #expect(try read().families.keys.sorted() == ["larder_metrics_series_dropped_total"])
+        record()
+        let exposition = try read()
+        #expect(exposition.value("seconds_total") == 0.5)
+        #expect(exposition.value("level") == 4 && exposition.value("last") == 4)
+        #expect(exposition.value("sizes_count") == 1 && exposition.value("times_seconds_count") == 1)
+    }
+
+    @Test("one series of several that is destroyed leaves the others, and a metric that was dropped leaves all")
+    func destroyedSeries() throws {
+        let registry = PrometheusRegistry(maximumSeries: 3)
+        let counters = ["a", "b", "c"].map { Counter(label: "calls", dimensions: [("i", $0)], factory: registry) }
+        counters.forEach { $0.increment() }
+        counters[2].destroy()
+        counters[0].destroy()
+        let exposition = try Exposition(String(buffer: registry.text()))
+        #expect(exposition.families["calls_total"]?.samples.map(\.labels) == [["i": "b"]])
+    }
+
+    @Test("a counter that is reset begins at 0")
+    func reset() throws {
+        let counter = Counter(label: "calls", factory: registry)
+        counter.increment(by: 3)
+        FloatingPointCounter(label: "calls", factory: registry).increment(by: 0.5)
+        #expect(try read().value("calls_total") == 3.5)
+        counter.reset()
+        #expect(try read().value("calls_total") == 0)
+    }
 }

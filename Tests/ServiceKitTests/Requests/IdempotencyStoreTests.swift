@@ -123,4 +123,63 @@ struct IdempotencyStoreTests {
             #expect(try await change(pool, request("old")) == "change 3")
         }
     }
+
+    @Test("isn't there yet for the change that is being made, which says so rather than being made twice")
+    func nested() async throws {
+        try await withTable { pool in
+            let request = try request("key")
+            let refusal = await failure {
+                _ = try await IdempotencyStore.once(request, of: user, in: pool) { connection in
+                    try await IdempotencyStore.once(request, of: user, in: connection) { Message() }
+                }
+            }
+            #expect(refusal?.code == .aborted)
+            #expect(refusal?.reason.isEmpty == true)
+            // Nothing was stored: the change may be made now.
+            let answer = try await change(pool, request)
+            #expect(answer == "change 1")
+        }
+    }
+
+    @Test("of an operation that returns nothing is given again, too")
+    func emptyAnswer() async throws {
+        try await withTable { pool in
+            let made = Recorder<Void>()
+            for _ in 0..<2 {
+                let answer = try await IdempotencyStore.once(try request("key"), of: user, in: pool) { _ in
+                    made.record(())
+                    return Message()
+                }
+                #expect(answer == Message())
+            }
+            #expect(made.count == 1)
+        }
+    }
+
+    @Test("is the first one's also when the second comes while the first is being made")
+    func waiting() async throws {
+        try await withTable { pool in
+            let (begun, gate) = (Recorder<Void>(), Gate())
+            let request = try request("key")
+            let first = Task {
+                try await IdempotencyStore.once(request, of: user, in: pool) { _ in
+                    begun.record(())
+                    try await gate.wait()
+                    return Message(payload: [1])
+                }
+            }
+            try await begun.wait(forCount: 1)
+            let second = Task {
+                try await IdempotencyStore.once(request, of: user, in: pool) { _ in Message(payload: [2]) }
+            }
+            try await until("the second waits for the first") {
+                try await pool.query(
+                    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                ).count == 1
+            }
+            gate.open()
+            #expect(try await first.outcome.payload == [1])
+            #expect(try await second.outcome.payload == [1])
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import CommonMessages
 import Foundation
+import NIOCore
 import Postgres
 import PostgresTestSupport
 import RPC
@@ -307,6 +308,70 @@ struct RevisionsTests {
             }
             #expect(changes.map(\.0.text) == ["2", "3", "4"])
             #expect(changes.map(\.1.version) == [3, 4, 5])
+        }
+    }
+
+    @Test("of one record say nothing of another, nor one user's of another's")
+    func apart() async throws {
+        try await withStore { store in
+            let (mine, other) = (try await store.create("a"), try await store.create("x"))
+            _ = try await store.write("b", to: mine)
+            _ = try await store.write("y", to: other)
+            #expect(try await store.undo(mine).0.text == "a")
+            #expect(await failure { _ = try await store.undo(mine) }?.reason == "NOTHING_TO_UNDO")
+            #expect(try await store.undo(other).0.text == "x")
+            let page = try Page<RevisionKey>(nil)
+            let foreign = try await store.pool.query(store.revisions.query(page, of: mine.id, by: UUID()))
+            #expect(foreign.isEmpty)
+        }
+    }
+
+    @Test("whose former states are all gone have nothing to rewrite, and no change is made where nothing differs")
+    func rewriting() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            let rewrite = { @Sendable (change: @escaping @Sendable (Note) -> Note) async throws -> Note? in
+                try await store.pool.transaction { connection in
+                    try await store.revisions.rewriteSnapshots(of: note.id, by: store.user, in: connection, change)
+                }
+            }
+            let none = try await rewrite { $0 }
+            #expect(none == nil)
+            for text in ["b", "c"] { _ = try await store.write(text, to: note) }
+            let seen = Recorder<String>()
+            let oldest = try await rewrite { former in
+                seen.record(former.text)
+                var former = former
+                if former.text == "a" { former.words = 9 }
+                return former
+            }
+            #expect(seen.values == ["a", "b"])
+            #expect(oldest?.words == 9)
+            #expect(try await store.undo(note).0.words == 0)
+            #expect(try await store.undo(note).0.words == 9)
+        }
+    }
+
+    @Test(
+        "have tokens of pages that only a version above 0 makes",
+        arguments: [[], ["0"], ["-1"], ["x"], ["1", "2"]] as [[String]]
+    )
+    func keys(fields: [String]) {
+        #expect(RevisionKey(fields: fields) == nil)
+        #expect(RevisionKey(fields: RevisionKey(version: 7).fields)?.version == 7)
+    }
+
+    @Test("are counted by who made them")
+    func counted() async throws {
+        let registry = PrometheusRegistry()
+        let revisions = Revisions<Note>("note_revisions", record: "note_id", noun: "note", metrics: registry)
+        let note = Note(id: UUID(), version: 1, text: "a", words: 0, isPinned: false)
+        for cause in [RevisionCause.owner, .owner, .undo(of: 2), .automatic] {
+            _ = try revisions.recording(cause, before: note, version: 2, changes: [], at: Date(), of: UUID())
+        }
+        let exposition = try Exposition(String(buffer: registry.text()))
+        for (cause, count) in [("owner", 2.0), ("undo", 1), ("automatic", 1)] {
+            #expect(exposition.value("larder_revisions_made_total", ["record": "note", "cause": cause]) == count)
         }
     }
 }

@@ -72,6 +72,52 @@ struct BlockingPoolTests {
         }
         #expect(refusal?.code == .notFound)
     }
+
+    @Test("runs as much at once as it has threads, and the rest in turn")
+    func threads() async throws {
+        let pool = pool(threads: 2, queueLimit: 10)
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, order) = (Recorder<Int>(), Recorder<Int>())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<6 {
+                group.addTask {
+                    try await pool.run {
+                        begun.record(number)
+                        gate.wait()
+                        order.record(number)
+                    }
+                }
+                try await until("it is taken") { pool.load == number + 1 }
+            }
+            try await begun.wait(forCount: 2)
+            for finished in 1...6 {
+                #expect(begun.count <= finished + 1)
+                gate.signal()
+                try await order.wait(forCount: finished)
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(begun.values) == Set(0..<6))
+        #expect(pool.load == 0)
+    }
+
+    @Test("has room again after work that failed")
+    func roomAfterFailure() async throws {
+        let pool = pool(threads: 1, queueLimit: 0)
+        for _ in 0..<3 {
+            let refusal = await failure { try await pool.run { throw Status(.notFound, "no") } }
+            #expect(refusal?.code == .notFound)
+            #expect(pool.load == 0)
+        }
+        let metrics = String(buffer: registry.text())
+        #expect(metrics.contains("larder_blocking_pool_rejections_total{pool=\"test\"} 0"))
+        #expect(metrics.contains("larder_blocking_pool_load{pool=\"test\"} 0"))
+    }
+
+    @Test("of the program asks callers to come again when it is full")
+    func computing() {
+        #expect(BlockingPool.computing.capacity == System.coreCount + 1_000)
+    }
 }
 
 @Suite("Work that leaves an event loop", .timeLimit(.minutes(5)))
