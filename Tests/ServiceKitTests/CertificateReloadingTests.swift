@@ -75,12 +75,12 @@ struct CertificateReloadingTests {
         defer { files.remove() }
         let contexts = [try files.context(), try files.context()]
         let watch = CertificateReloading.Watch(reloading(files, contexts))
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
         #expect(reloads.count == 0 && lines.count == 0)
         try files.replaceKey(by: "orders")
         try files.replaceCertificate(by: "orders")
-        await watch.look(isAsked: false)
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
+        await watch.check(isRequested: false)
         #expect(contexts.allSatisfy { $0.certificate?.serviceName == "orders" })
         #expect(reloads.count == 1)
         #expect(lines.count == 1 && lines.values[0].hasPrefix("notice certificate reloaded expires="))
@@ -93,13 +93,13 @@ struct CertificateReloadingTests {
         let context = try files.context()
         let watch = CertificateReloading.Watch(reloading(files, [context]))
         try files.replaceCertificate(by: "orders")
-        await watch.look(isAsked: false)
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
+        await watch.check(isRequested: false)
         #expect(context.certificate?.serviceName == "budget")
         #expect(reloads.count == 0)
         #expect(lines.count == 1 && lines.values[0].hasPrefix("error the new certificate cannot be used"))
         try files.replaceKey(by: "orders")
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
         #expect(context.certificate?.serviceName == "orders" && reloads.count == 1)
     }
 
@@ -115,7 +115,7 @@ struct CertificateReloadingTests {
             try files.replaceKey(by: "orders")
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key.path)
         }
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
         #expect(context.certificate?.serviceName == "budget" && reloads.count == 0)
         #expect(lines.values.first?.contains(files.key.path) == true)
     }
@@ -125,7 +125,7 @@ struct CertificateReloadingTests {
         let files = try Files(of: "budget")
         defer { files.remove() }
         let watch = CertificateReloading.Watch(reloading(files, [try files.context()]))
-        await watch.look(isAsked: true)
+        await watch.check(isRequested: true)
         #expect(reloads.count == 1)
     }
 
@@ -137,11 +137,11 @@ struct CertificateReloadingTests {
         let expiry = try #require(context.expiry)
         let clock = ManualWallClock(now: expiry - 8 * 86_400)
         let watch = CertificateReloading.Watch(reloading(files, [context], wallClock: clock))
-        await watch.look(isAsked: false)
+        await watch.check(isRequested: false)
         #expect(lines.count == 0)
         for days in [6.9, 6.8, 5.8, -1] {
             clock.advance(by: (expiry - days * 86_400).timeIntervalSince(clock.now))
-            await watch.look(isAsked: false)
+            await watch.check(isRequested: false)
         }
         #expect(
             lines.values.map { $0.prefix { $0 != "=" } } == [

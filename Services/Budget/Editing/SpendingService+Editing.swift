@@ -25,7 +25,7 @@ extension SpendingService {
         return await matched(edited, of: user)
     }
 
-    /// The purchase with the store that its owner means; as it is when catalog doesn't tell at once. The edit counts in
+    /// The purchase with the store that its owner means; unchanged when catalog doesn't respond in time. The edit counts in
     /// either case.
     private func matched(_ purchase: Budget.Purchase, of user: UUID) async -> Budget.Purchase {
         guard purchase.awaitsMatching, let id = UUID(canonical: purchase.id) else { return purchase }
@@ -78,7 +78,7 @@ extension SpendingService {
     }
 
     /// Tells the steps after a version.
-    /// - Returns: The version that was told last.
+    /// - Returns: The version that was sent last.
     private func write(
         _ id: UUID,
         after version: Int64,

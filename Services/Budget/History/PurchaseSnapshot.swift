@@ -13,7 +13,7 @@ extension Purchase: RevisedRecord {
 
     func snapshot() throws -> [UInt8] {
         var message = self.message
-        // What clients aren't told of is needed all the same.
+        // Needed here although clients don't receive it.
         message.duplicateOf = duplicateOf?.canonical ?? ""
         return Array(try message.encoded().readableBytesView)
     }

@@ -7,7 +7,7 @@ import ServiceKit
 
 // Every change of a purchase goes this way: under its lock, as one revision of its history, announced to watchers.
 extension SpendingStore: RevisedStore {
-    /// For so long a corrected store is left to whoever corrects it.
+    /// How long the lookup of a corrected store is left to the call that corrects it.
     private static let matchingDelay: Duration = .seconds(2)
 
     func lock(_ id: UUID, of user: UUID, in connection: PostgresConnection) async throws -> Purchase {

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 
-/// A purchase of which catalog has still to be asked.
+/// A purchase whose store or lines catalog has yet to resolve.
 struct PurchaseLookup: QueuedWork {
     let user: UUID
     let purchase: UUID
@@ -22,8 +22,7 @@ struct PurchaseLookup: QueuedWork {
 
     /// The lookups of all users, shared by all instances.
     ///
-    /// A lease ends also when something else is to be asked about its purchase: an answer for the old question then counts
-    /// for nothing.
+    /// A lease also ends when the purchase is queued with another request: the response to the former one is discarded.
     static func queue(in pool: PostgresPool) -> LeaseQueue<PurchaseLookup> {
         let table = LeaseTable(
             name: "purchases_to_match",
@@ -34,8 +33,8 @@ struct PurchaseLookup: QueuedWork {
         return LeaseQueue(pool: pool, table: table)
     }
 
-    /// Has the store of a purchase looked up, and lines that were to be looked up before.
-    /// - Parameter delay: For so long it is left to the call that puts it there.
+    /// Queues the lookup of a purchase's store, together with lines that are queued already.
+    /// - Parameter delay: The time in which the call that queues it does the lookup itself.
     static func insertion(of purchase: UUID, _ user: UUID, after delay: Duration) -> Statement {
         """
         INSERT INTO purchases_to_match (user_id, purchase_id, receipt_lines, takes_store_name, due_at)
@@ -45,7 +44,7 @@ struct PurchaseLookup: QueuedWork {
         """
     }
 
-    /// Has a new purchase looked up as its receipt says.
+    /// Queues the lookup of a new purchase's store and lines.
     static func insertion(
         of purchase: UUID,
         _ user: UUID,

@@ -7,19 +7,19 @@ import Postgres
 import RPC
 import ServiceKit
 
-/// Asks catalog what stores and lines mean that it could not be asked for when they were recorded or typed.
+/// Resolves stores and lines that catalog could not resolve when they were recorded or typed.
 struct PurchaseMatcher: Sendable {
     let store: SpendingStore
     let queue: LeaseQueue<PurchaseLookup>
     let catalog: any CatalogLookup
     let log: Logger
-    /// How long a call that corrects a store's name waits for what catalog says of it.
+    /// How long a call that corrects a store's name waits for catalog.
     var patience: Duration = .seconds(1)
     /// How long catalog may take when no call waits.
     var limit: Duration = .seconds(5)
-    /// The pauses between tries while catalog is down, which go on for as long as it takes.
+    /// The pauses between retries while catalog is unavailable; retries are unlimited.
     var backoff = Backoff.doubling(from: .milliseconds(500), to: .seconds(15))
-    /// How often what is due is looked for; a notification ends the wait earlier.
+    /// How often the queue is polled; a notification ends the wait earlier.
     var pollInterval: Duration = .seconds(5)
 
     /// Works until the task is cancelled.
@@ -42,7 +42,7 @@ struct PurchaseMatcher: Sendable {
         await worker.run(listeningTo: "lookups")
     }
 
-    /// Asks for one purchase now, for a call that waits; what catalog doesn't say in time follows later.
+    /// Resolves one purchase now, for a call that waits; what catalog doesn't resolve in time is retried later.
     /// - Returns: The purchase as it is then; nil when nothing has changed.
     func match(_ purchase: UUID, of user: UUID) async throws -> Purchase? {
         let condition: Statement = "work.user_id = \(user) AND work.purchase_id = \(purchase)"
@@ -57,7 +57,7 @@ struct PurchaseMatcher: Sendable {
         }
     }
 
-    /// Changes a purchase by what catalog says of it; one that catalog refuses stays as it is printed.
+    /// Applies catalog's response to a purchase; one that catalog rejects stays as printed.
     /// - Returns: The purchase as it is then; nil when the lease was no longer in force.
     private func answer(_ lookup: Lease<PurchaseLookup>, within limit: Duration) async throws -> Purchase? {
         do {
@@ -129,12 +129,12 @@ struct PurchaseMatcher: Sendable {
 }
 
 extension PurchaseContent {
-    /// Whether a store is named that is not looked up.
+    /// Whether a store is named that is not resolved.
     var namesUnknownStore: Bool { storeID == nil && storeName.contains { $0.isLetter || $0.isNumber } }
 }
 
 extension Status {
-    /// Whether asking again gives the same answer.
+    /// Whether a retry would give the same response.
     fileprivate var isFinalRefusal: Bool {
         switch code {
         case .invalidArgument, .failedPrecondition, .outOfRange, .notFound: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What catalog says of a purchase.
+/// Catalog's response about a purchase.
 struct PurchaseMatches: Sendable {
     /// A store that was found for a name and an address.
     struct StoreMatch: Sendable {
@@ -9,7 +9,7 @@ struct PurchaseMatches: Sendable {
         let id: UUID
         let name: String
         let address: String
-        /// Whether nobody knew it before.
+        /// Whether catalog did not know it before.
         let isNew: Bool
     }
 
@@ -19,17 +19,17 @@ struct PurchaseMatches: Sendable {
         let product: UUID
         let name: String
         let categorySymbol: String
-        /// Whether its owner should look at it.
+        /// Whether its owner should review it.
         let isDoubtful: Bool
     }
 
     var store: StoreMatch?
-    /// Whether the store's name gives way to catalog's.
+    /// Whether catalog's name replaces the store's.
     var takesStoreName = false
     /// By the receipt_line of their items.
     var lines: [Int32: LineMatch] = [:]
 
-    /// The purchase with what catalog says of all that its owner has not changed meanwhile.
+    /// The purchase with catalog's response for all that its owner has not changed meanwhile.
     func applied(to purchase: Purchase) -> Purchase {
         var purchase = purchase
         apply(to: &purchase.content)
@@ -64,7 +64,7 @@ struct PurchaseMatches: Sendable {
         item.needsReview = item.needsReview || match.isDoubtful
     }
 
-    /// What this step does to a purchase, a line each, for people.
+    /// The changes of a purchase by this response, a line each, for users.
     func lines(before: Purchase, after: Purchase) -> [String] {
         var lines: [String] = []
         if let store, before.content.storeID != after.content.storeID {
@@ -82,6 +82,6 @@ extension PurchaseMatches.StoreMatch {
 }
 
 extension PurchaseItem {
-    /// Whether it stands as it is printed, and its owner has not said what it is.
+    /// Whether it is as printed, and its owner has not said what it is.
     var isUnmatched: Bool { receiptLine > 0 && productID == nil && productName.isEmpty && !printedText.isEmpty }
 }

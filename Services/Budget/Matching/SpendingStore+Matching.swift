@@ -5,12 +5,12 @@ import Postgres
 import ServiceKit
 
 extension SpendingStore {
-    /// Changes a purchase by what catalog says of it, as a step that isn't its owner's, and ends the lease with it: each
-    /// answer counts once. A purchase that is put away is changed, too, so that it can be brought back whole.
+    /// Applies catalog's response to a purchase as an automatic revision, and ends the lease with it: each response counts
+    /// once. A discarded purchase is changed, too, so that it can be restored whole.
     /// - Returns: The purchase as it is then; nil when the lease was no longer in force, and nothing has changed.
     func match(_ lookup: Lease<PurchaseLookup>, _ matches: PurchaseMatches) async throws -> Purchase? {
         try await pool.transaction { connection in
-            // The purchase first: whoever changes it takes these locks in that order, too.
+            // The purchase first: every change of it takes these locks in that order.
             let before = try await find(.purchase(lookup.purchase), of: lookup.user, in: connection, locking: true)
             guard try await PurchaseLookup.queue(in: pool).finish(lookup, in: connection) else { return nil }
             var after = matches.applied(to: before)
@@ -22,7 +22,7 @@ extension SpendingStore {
                     in: connection
                 )
             }
-            // As if catalog had been asked at once, so that undoing a change doesn't take back what catalog said.
+            // As if catalog had responded at once, so that undoing a change doesn't undo its response.
             let original = try await revisions.rewriteSnapshots(of: lookup.purchase, by: lookup.user, in: connection) {
                 matches.applied(to: $0)
             }
@@ -36,14 +36,14 @@ extension SpendingStore {
                 in: connection
             )
             if before.content.storeID == nil, saved.content.storeID != nil, let original {
-                try await tellCatalog(from: original, to: saved, of: lookup.user, in: connection)
+                try await sendCorrections(from: original, to: saved, of: lookup.user, in: connection)
             }
             return saved
         }
     }
 
-    /// What was corrected while the store was unknown is told once more, with the store.
-    private func tellCatalog(
+    /// Sends corrections made while the store was unknown to catalog again, with the store.
+    private func sendCorrections(
         from original: Purchase,
         to purchase: Purchase,
         of user: UUID,
@@ -62,8 +62,9 @@ extension SpendingStore {
         )
     }
 
-    /// The earlier purchase that one repeats, as far as only the store that was found now tells: what its name or its photo
-    /// tells was noted when it was recorded.
+    /// The earlier purchase at the same store that this one repeats.
+    ///
+    /// Only repetitions that the newly found store reveals; those with the same name or photo were detected on recording.
     private func earlierAtSameStore(
         as purchase: Purchase,
         named before: Purchase,

@@ -5,7 +5,7 @@ import Postgres
 import ServiceKit
 
 extension SpendingStore {
-    /// Records a purchase from a receipt and tells notifications of it. A receipt that was recorded before gives the
+    /// Records a purchase from a receipt and sends the event to notifications. A receipt that was recorded before gives the
     /// purchase that it became then, also when both come at the same time.
     func record(_ new: NewPurchase) async throws -> Purchase {
         let time = clock.now

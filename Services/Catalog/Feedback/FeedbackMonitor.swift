@@ -7,7 +7,7 @@ import ServiceKit
 
 /// Reports withheld feedback to operators in metrics and the log, without its author.
 struct FeedbackMonitor: Sendable {
-    /// What the metrics tell, by name.
+    /// Descriptions of the metrics, by name.
     static let metrics: [String: MetricDescription] = [
         keptMetric: MetricDescription("What users said of printed lines that serves them alone, by reason."),
         reportsMetric: MetricDescription("Users who were reported for abuse of what they say of printed lines."),

@@ -67,7 +67,7 @@ package enum Outbox {
         ])
     }
 
-    /// Has the relays of all instances look at the outbox in the schema of `pool`.
+    /// Wakes the relays of all instances for the outbox in the schema of `pool`.
     package static func wakeRelays(in pool: PostgresPool) async throws {
         try await pool.execute("SELECT pg_notify('outbox_' || current_schema(), '')")
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct OutboxEvent: Sendable, Equatable, Identifiable {
     /// The same on every delivery of the event; consumers tell repetitions by it.
     package var id: UUID
-    /// The service that is told, such as `catalog`.
+    /// The service that receives the event, such as `catalog`.
     package var topic: String
     /// Events of one topic and key are delivered in the order in which they were written.
     package var key: String

@@ -92,7 +92,7 @@ package struct LeaseQueue<Work: QueuedWork>: Sendable {
 
     /// Lets work wait and gives up its lease.
     /// - Parameters:
-    ///   - pause: For so long nobody claims it.
+    ///   - pause: How long nobody claims it.
     ///   - isCounted: Whether this attempt counts.
     ///   - reason: Why, for operators and without personal data; kept where the table has a column for it.
     /// - Returns: Whether the lease was still in force.

@@ -2,7 +2,7 @@ import Foundations
 
 extension String: PostgresCodable {
     /// Left to the server: a string can be bound where text, a date (`YYYY-MM-DD`), JSON or an enumeration is expected.
-    /// Where the place tells nothing, as in `$1 IS NULL`, add a cast: `\(name)::text`.
+    /// Where the position implies no type, as in `$1 IS NULL`, add a cast: `\(name)::text`.
     package static var postgresType: PostgresType { .inferred }
 
     /// The text itself; PostgreSQL has no text with a NUL character.

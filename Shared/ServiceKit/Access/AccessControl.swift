@@ -2,10 +2,10 @@ import NIOCore
 package import RPC
 import Wire
 
-/// Enforces the access rule of every method; a call that no rule lets through does not reach its handler.
+/// Enforces the access rule of every method; a rejected call does not reach its handler.
 ///
-/// What the caller's certificate says is looked at once for each connection and method, a token that comes with every call
-/// of a template once for as long as it holds.
+/// The caller's certificate is checked once for each connection and method, and the token of a template once for as long as
+/// it is in force.
 package struct AccessControl: AdmissionPolicy {
     private let verifier: TokenVerifier
 
@@ -73,7 +73,7 @@ private final class AccessAdmission: ConnectionAdmission {
     private func isAmong(_ allowed: [String]) -> Bool { caller.map(allowed.contains) ?? false }
 }
 
-/// Refuses all calls.
+/// Rejects all calls.
 private final class Refusal: AdmissionRule {
     private let status: Status
 
@@ -82,13 +82,13 @@ private final class Refusal: AdmissionRule {
     func decide(_ call: inout IncomingCall) -> AdmissionDecision { .reject(status) }
 }
 
-/// Lets calls with an access token through.
+/// Admits calls with a valid access token.
 private final class TokenRule: AdmissionRule {
     private let verifier: TokenVerifier
     /// Whether the template says who calls, which then holds for all its calls.
     private let isSteady: Bool
     private let steadyToken: String?
-    /// What is known of the template's token.
+    /// The template's token, once verified.
     private var known: VerifiedToken?
 
     init(_ verifier: TokenVerifier, _ template: CallTemplate) {

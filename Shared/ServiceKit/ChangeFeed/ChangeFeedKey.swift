@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a change feed tells rows apart by; its text has no spaces.
+/// Identifies the rows of a change feed; its text has no spaces.
 package protocol ChangeFeedKey: Hashable, Sendable {
     /// Reads the key of a notification.
     init?(changeFeedText text: Substring)

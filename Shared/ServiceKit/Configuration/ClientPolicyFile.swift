@@ -4,7 +4,7 @@ import MessageCoding
 package import RPC
 import Wire
 
-/// Reads how calls are tried again and several times at once from a file, in the JSON form of gRPC's service configuration:
+/// Reads the policy for retries and hedging from a file, in the JSON form of gRPC's service configuration:
 ///
 /// ```json
 /// {
@@ -23,10 +23,10 @@ import Wire
 /// ```
 ///
 /// In place of `retryPolicy` there can be a `hedgingPolicy` with `maxAttempts`, `hedgingDelay` and `nonFatalStatusCodes`. A
-/// name without a method is about all methods of the service, one without a service about all that are not named. Attempts
-/// beyond 5 count as 5; with 1 the method's calls are never made again. Whatever is said here, only idempotent methods are
-/// sent again once a handler may have seen them. Of the balancing policies `pick_first`, `round_robin` and
-/// `least_request_experimental` the first one counts. Services and methods that don't exist are refused.
+/// name without a method covers all methods of the service, one without a service all that are not named. Attempts
+/// beyond 5 count as 5; with 1 the method's calls are never retried. Whatever the file says, only idempotent methods are
+/// retried once a handler may have seen them. Of the balancing policies `pick_first`, `round_robin` and
+/// `least_request_experimental` the first one counts. Services and methods that don't exist are rejected.
 package enum ClientPolicyFile {
     /// Reads a file.
     /// - Parameter services: All that there are.

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Reads flags and the file as text by key, whatever type a value has there. Keys that no program knows are refused,
-/// since a mistyped one would silently leave a default in force.
+/// Reads flags and the file as text by key, whatever type a value has there.
+///
+/// Unknown keys are rejected, since a mistyped one would silently leave a default in force.
 enum ConfigurationCheck {
     /// Values of `--key value` and `--key=value`, by key.
     static func flags(_ arguments: [String], known: [String]) throws -> [String: String] {

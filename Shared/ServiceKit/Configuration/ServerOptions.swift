@@ -1,6 +1,6 @@
 package import RPC
 
-/// What a program's server puts up with, how long it keeps connections, and whom it lets call.
+/// A server's limits, the lifetime of its connections and its allowed callers.
 package struct ServerOptions: Sendable {
     /// Keys `limits.…`.
     package var limits = ServerLimits()
@@ -10,9 +10,9 @@ package struct ServerOptions: Sendable {
     package var renewal = Duration.seconds(60)
     /// Key `callers`: which services may call which.
     package var allowedCallers: [String: Set<String>] = [:]
-    /// Time that stopping goes on serving as before, once the health tells that it stops.
+    /// How long a stopping server still serves as before once its health reports the stop.
     package var lameDuck = Duration.zero
-    /// How often the files of the certificate are looked at.
+    /// How often the files of the certificate are checked.
     package var certificateInterval = Duration.seconds(10)
     /// Days before its expiry from which the log warns of a certificate.
     package var certificateWarningDays = 7

@@ -6,16 +6,17 @@ package import RPC
 import ServiceManifest
 package import TLS
 
-/// What every Larder program is told: by flags, by environment variables (`LARDER_…`) and by a JSON file, the first of
-/// these that has a value wins.
+/// The configuration of a Larder program: flags, environment variables (`LARDER_…`) and a JSON file.
+///
+/// The first of these that has a value wins.
 package struct ServiceConfiguration: Sendable {
     /// Address to listen on.
     package var listenHost: String
     /// Port to listen on; 0 lets the system choose.
     package var listenPort: Int
-    /// Address that metrics and health are told on.
+    /// Address on which metrics and health are served.
     package var metricsHost: String
-    /// Port that metrics and health are told on; 0 for none. ``metricsOffset`` above the port to listen on unless given.
+    /// Port on which metrics and health are served; 0 for none. ``metricsOffset`` above the port to listen on unless given.
     package var metricsPort: Int
     /// Certificate and key of this program.
     package var identity: TLSIdentity
@@ -29,9 +30,9 @@ package struct ServiceConfiguration: Sendable {
     package var databasePoolSize: Int
     /// Age of the oldest event in the outbox from which the health and the log report it.
     package var outboxAlert: Duration
-    /// Where the other services are, by name.
+    /// Addresses of the other services, by name.
     package var peers: [String: [Endpoint]]
-    /// How calls to them are tried again.
+    /// How calls to them are retried.
     package var clientPolicy: ClientPolicy
     /// Events below this level are not logged.
     package var logLevel: Logger.Level
@@ -46,10 +47,10 @@ package struct ServiceConfiguration: Sendable {
     /// Values of this program alone.
     package var values: ConfigReader
 
-    /// How far above its own port a program tells its metrics when nothing else is said.
+    /// How far above its own port a program serves its metrics by default.
     package static let metricsOffset = 100
 
-    /// Names of the services that any program may be told the place of.
+    /// Names of the services whose addresses any program may be given.
     package static let serviceNames = PlatformService.backends.map(\.name)
 
     private static let commonKeys =
@@ -64,7 +65,7 @@ package struct ServiceConfiguration: Sendable {
     /// - Parameters:
     ///   - arguments: Command line without the program's name.
     ///   - environment: Environment variables.
-    ///   - defaults: Values of this program that are used when nothing else is said, by key.
+    ///   - defaults: Values of this program that are used when no other is given, by key.
     ///   - keys: Keys of this program beside the common ones.
     ///   - services: All services of the deployment, which keys may name the methods and callers of.
     /// - Throws: ``ConfigurationError`` with a sentence for the operator.
@@ -159,7 +160,7 @@ package struct ServiceConfiguration: Sendable {
     }
 }
 
-/// What is wrong with a configuration, in a sentence for the operator.
+/// A fault of a configuration, in a sentence for the operator.
 package struct ConfigurationError: Error, CustomStringConvertible {
     /// The sentence.
     package let description: String

@@ -18,7 +18,7 @@ package struct DataKey: Sendable {
     /// The key that follows from a secret for a purpose, by HKDF-SHA-256 (RFC 5869).
     /// - Parameters:
     ///   - secret: At least 32 bytes that nobody can guess.
-    ///   - purpose: Keys for different purposes tell nothing of each other.
+    ///   - purpose: A key for one purpose reveals nothing about those for others.
     package init(derivedFrom secret: [UInt8], purpose: String) {
         key = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: secret),

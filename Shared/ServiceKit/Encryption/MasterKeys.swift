@@ -139,7 +139,7 @@ extension MasterKeys {
     /// Keyed hashes (HMAC-SHA-256) by which an encrypted value is found: one for each master key, the current one first.
     /// - Parameters:
     ///   - value: The value in its normal form.
-    ///   - purpose: What kind of value it is; hashes of different purposes tell nothing of each other.
+    ///   - purpose: What kind of value it is; a hash for one purpose reveals nothing about those for others.
     /// - Returns: 32 bytes each.
     package func lookupHashes(of value: String, purpose: String) -> [[UInt8]] {
         keys.map { master in

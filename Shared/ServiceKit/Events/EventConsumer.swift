@@ -8,7 +8,7 @@ package import Postgres
 package import RPC
 import Synchronization
 
-/// What an event does, in one transaction with the note that it came.
+/// The effect of an event, in one transaction with the record of its identifier.
 package struct EventEffect: Sendable {
     /// Runs in the transaction; what it returns runs once that is committed.
     typealias Body = @Sendable (PostgresConnection) async throws -> (@Sendable () -> Void)?
@@ -56,7 +56,7 @@ package struct ConsumedEvent: Sendable {
     package let occurredAt: Date?
     /// What happened.
     package let payload: Events.Event.Payload
-    /// Holds what is wrong with the event so far, for the payload's check to go on with.
+    /// The violations found so far; the payload's validation continues with it.
     package let validator: FieldValidator
 }
 
@@ -66,8 +66,10 @@ package struct ConsumedEvent: Sendable {
 /// event of a kind that this program doesn't know is kept in the database, and handed over when a newer program, which
 /// knows the kind, starts.
 package struct EventConsumer: Events.EventSinkProvider {
-    /// Reads an event and says what it does; nil for a kind that this program doesn't know. What it throws is what the
-    /// sender is answered: INVALID_ARGUMENT for an event that is wrong for ever, anything else for what may pass.
+    /// Reads an event and returns its effect; nil for a kind that this program doesn't know.
+    ///
+    /// Errors are returned to the sender: INVALID_ARGUMENT for an event that is permanently invalid, any other for what may
+    /// pass.
     package typealias Handle = @Sendable (ConsumedEvent) async throws -> EventEffect?
 
     private let pool: PostgresPool
@@ -97,7 +99,7 @@ package struct EventConsumer: Events.EventSinkProvider {
 
     // MARK: Deliveries
 
-    /// What answers each method. Events are taken with the fields that this version doesn't know.
+    /// The methods' handlers. Events are received with the fields that this version doesn't know.
     package var handlers: [MethodHandler] {
         [
             .unary(Events.EventSinkService.deliverEvent) {
@@ -217,7 +219,7 @@ package struct EventConsumer: Events.EventSinkProvider {
     }
 }
 
-/// The kinds of kept events that this program doesn't know: it leaves them to others.
+/// The kinds of kept events that this program doesn't know and leaves to newer ones.
 private final class UnknownKinds: Sendable {
     private let kinds = Mutex<Set<Int32>>([])
 

@@ -8,13 +8,13 @@ import NIOCore
 package import Postgres
 import RPC
 
-/// Events to other services: written in the transaction of what they tell, delivered afterwards, at least once each.
+/// Events to other services: written in the transaction of their cause, then delivered at least once each.
 package enum EventOutbox {
     /// Writes an event into the transaction that is open on a connection.
     /// - Parameters:
     ///   - payload: What happened.
     ///   - key: Events of one key arrive in their order; mostly the user's id.
-    ///   - receiver: The service that is told.
+    ///   - receiver: The service that receives the event.
     ///   - occurredAt: When it happened.
     package static func write(
         _ payload: Events.Event.Payload,

@@ -19,9 +19,9 @@ package struct Health: Sendable, Hashable {
     package var isServing: Bool { problem == nil }
 }
 
-/// Looks after the things a program depends on and tells whoever watches when that changes.
+/// Checks what a program depends on and notifies watchers of changes.
 package final class HealthMonitor: Sendable {
-    /// One dependency: gives a sentence when it fails, nil when it is well.
+    /// One dependency: returns a sentence when it fails, nil when it works.
     package typealias Check = @Sendable () async -> String?
 
     private struct State {
@@ -37,7 +37,8 @@ package final class HealthMonitor: Sendable {
     private let log: Logger
     private let state = Mutex(State())
     /// Watchers that have ended and are still in the state. A watch ends within the cancellation of its task, which holds
-    /// a lock of the task that telling it needs too: so an end must never wait for the state, under which is told.
+    /// a lock of the task that yielding to it needs too: an end must never wait for the state, under which values are
+    /// yielded.
     private let ended = Mutex<[Int]>([])
 
     /// Makes a monitor that runs all checks every `interval`.
@@ -57,7 +58,7 @@ package final class HealthMonitor: Sendable {
     /// The health as last seen.
     package var health: Health { state.withLock { $0.health } }
 
-    /// The health now and whenever it changes, until the program stops; who reads late gets the newest only.
+    /// The health now and whenever it changes, until the program stops; a slow reader receives the newest only.
     package func changes() -> AsyncStream<Health> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let id = state.withLock { state in
@@ -95,7 +96,7 @@ package final class HealthMonitor: Sendable {
         set(Health(problem: problem, degradation: degradation))
     }
 
-    /// From now on the program does not serve, whatever the checks say. This is the last that watchers are told.
+    /// Reports from now on that the program stops, whatever the checks return. Watches end with that.
     package func stop() {
         set(Health(problem: "stopping"), isStopping: true)
         // A call that watches must not hold up the program's end.
@@ -103,7 +104,7 @@ package final class HealthMonitor: Sendable {
     }
 
     private func set(_ health: Health, isStopping: Bool = false) {
-        // Watchers are told under the lock, so that the last they are told is the last that happened.
+        // Yielded under the lock, so that the last value of a watcher is the last that happened.
         let hasChanged = state.withLock { state in
             guard !state.isStopping, state.health != health || isStopping else { return false }
             forgetEnded(&state)

@@ -2,7 +2,7 @@ package import RPC
 import RPCStubs
 package import RPCValues
 
-/// Tells the health of a program over RPC.
+/// Reports the health of a program over RPC.
 package struct HealthService: RPCMessages.HealthProvider {
     private let program: String
     private let services: Set<String>

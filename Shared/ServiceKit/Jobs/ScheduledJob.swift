@@ -12,7 +12,7 @@ package struct ScheduledJob: Sendable {
         package let failures: Int
     }
 
-    /// What becomes of occurrences that passed while no instance ran.
+    /// What happens to occurrences that passed while no instance ran.
     package enum CatchUp: Sendable {
         /// The oldest is run, the others are left out.
         case once
@@ -24,7 +24,7 @@ package struct ScheduledJob: Sendable {
     package let name: String
     /// When it is due.
     package let schedule: Schedule
-    /// What becomes of occurrences that were missed.
+    /// What happens to missed occurrences.
     package let catchUp: CatchUp
     /// A run that takes longer is cancelled and counts as failed.
     package let timeLimit: Duration

@@ -10,7 +10,7 @@ package struct CallLog: Sendable {
     /// A bit for each code whose calls are written.
     private let wanted: UInt32
 
-    /// Of calls that were refused before a handler saw them, of which a client can make any number.
+    /// Of calls that were rejected before a handler saw them; a client can make any number of these.
     private let refusals = RefusedCalls()
 
     /// Logs to `log`, at the level that it has now.
@@ -24,11 +24,12 @@ package struct CallLog: Sendable {
     /// Whether a line is written for a call that ended with this code.
     package func wants(_ code: StatusCode) -> Bool { wanted & 1 << UInt32(code.rawValue) != 0 }
 
-    /// Whether a line is written for a call that was refused with this code. Some are; the line of the next one tells how
-    /// many had none.
+    /// Whether a line is written for a call that was rejected with this code.
+    ///
+    /// Lines are limited; the next one counts the calls that had none.
     package func wants(refused code: StatusCode) -> Bool { wants(code) && refusals.takeLine() }
 
-    /// What is fine is for those who look closely; what the caller did or met is news; what we did wrong is an error.
+    /// Successful calls are for debugging; faults of the caller are information; faults of the service are errors.
     private static func level(of code: StatusCode) -> Logger.Level {
         switch code {
         case .ok: .debug
@@ -60,7 +61,7 @@ package struct CallLog: Sendable {
     private static let longestMethod = 200
 }
 
-/// How many lines calls get that were refused.
+/// Limits the lines of rejected calls.
 private final class RefusedCalls: Sendable {
     private let lines = TokenBucket(RateLimit(perSecond: 10, burst: 50))
     private let withoutLine = Atomic<Int>(0)

@@ -3,20 +3,20 @@ import NIOCore
 
 /// Measures how late event loops run what is due: time in which a loop was busy with something else.
 enum EventLoopLag {
-    /// Looks every second, which costs nothing that could be seen.
+    /// Measures every second, at no noticeable cost.
     static let interval = TimeAmount.seconds(1)
 
     /// Measures every loop of a group for as long as it runs.
     static func measure(_ group: any EventLoopGroup, with factory: any MetricsFactory) {
         let timer = Timer(label: "larder.event_loop.lag", factory: factory)
-        for loop in group.makeIterator() { look(loop, at: .now() + interval, timer) }
+        for loop in group.makeIterator() { schedule(on: loop, at: .now() + interval, timer) }
     }
 
-    private static func look(_ loop: any EventLoop, at due: NIODeadline, _ timer: CoreMetrics.Timer) {
+    private static func schedule(on loop: any EventLoop, at due: NIODeadline, _ timer: CoreMetrics.Timer) {
         _ = loop.scheduleTask(deadline: due) {
             let now = NIODeadline.now()
             timer.recordNanoseconds((now - due).nanoseconds)
-            look(loop, at: now + interval, timer)
+            schedule(on: loop, at: now + interval, timer)
         }
     }
 }

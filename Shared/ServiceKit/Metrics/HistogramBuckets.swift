@@ -23,7 +23,7 @@ package struct HistogramBuckets: Sendable, Hashable {
     @inline(__always)
     func index(of value: Int64) -> Int {
         let value = max(0, value)
-        // At most the few bounds between two powers of two are looked at.
+        // At most the few bounds between two powers of two are compared.
         var index = Int(firstByDigits[64 - value.leadingZeroBitCount])
         while index < bounds.count, bounds[index] < value { index += 1 }
         return index

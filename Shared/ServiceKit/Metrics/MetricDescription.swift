@@ -1,6 +1,6 @@
-/// What is known of a metric beside its name.
+/// Describes a metric beside its name.
 package struct MetricDescription: Sendable {
-    /// What it tells, a sentence.
+    /// What it measures, a sentence.
     package var help: String
     /// Unit that the name ends with in Prometheus, such as "seconds"; empty for none.
     package var unit: String

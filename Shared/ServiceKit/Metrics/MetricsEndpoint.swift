@@ -3,13 +3,13 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Tells a program's metrics and health over HTTP/1.1, for those who watch it: `GET /metrics` in Prometheus' text format,
-/// `GET /healthz` whether it runs and `GET /readyz` whether it serves.
+/// Serves a program's metrics and health over HTTP/1.1.
 ///
-/// It is meant for the machine itself or a closed network: without encryption and without access rules, it tells nothing
-/// of users.
+/// `GET /metrics` is Prometheus' text format, `GET /healthz` reports whether the program runs and `GET /readyz` whether it
+/// serves. The endpoint is meant for the machine itself or a closed network: it has neither encryption nor access rules,
+/// and exposes nothing about users.
 package final class MetricsEndpoint: Sendable {
-    /// What the endpoint puts up with.
+    /// The limits of the endpoint.
     package struct Limits: Sendable {
         /// Connections at once; more are closed as they come.
         package var connections = 64
@@ -26,7 +26,7 @@ package final class MetricsEndpoint: Sendable {
         package init() {}
     }
 
-    /// What it tells.
+    /// What the endpoint serves.
     package struct Sources: Sendable {
         /// All metrics in Prometheus' text format.
         package var metrics: @Sendable () async -> ByteBuffer

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system knows of this process, by the names that Prometheus' own client libraries give it.
+/// Metrics of this process, under the names of Prometheus' own client libraries.
 enum ProcessMetrics {
     /// Shows the metrics of this process.
     static func register(with registry: PrometheusRegistry) {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The metrics of a program, as Prometheus reads them.
 ///
-/// Metrics are made once and kept by whoever records; recording then takes no lock. Names become Prometheus' as in
+/// Metrics are made once and kept by the code that records; recording takes no lock. Names become Prometheus' as in
 /// OpenTelemetry's mapping: dots turn into underscores, the unit is added, and `_total` for counters. A metric is dropped,
 /// and counted as such, when there are too many series already or when its name is one of another kind.
 package final class PrometheusRegistry: MetricsFactory {

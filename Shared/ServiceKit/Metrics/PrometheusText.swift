@@ -2,7 +2,7 @@ import NIOCore
 
 /// Writes metrics in Prometheus' text format, version 0.0.4.
 struct PrometheusText {
-    /// What a client is told that it gets.
+    /// The content type of the text.
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     private(set) var buffer = ByteBuffer()

@@ -38,10 +38,10 @@ final class PrometheusGauge: MeterHandler, RecorderHandler {
     var value: Double { Double(bitPattern: bits.load(ordering: .relaxed)) }
 }
 
-/// How often values of certain sizes came, and their sum.
+/// Counts of recorded values by size, and their sum.
 ///
-/// Recording is two additions without a lock. Whoever reads meanwhile may see one of them before the other, which the next
-/// reading mends.
+/// Recording is two additions without a lock. A concurrent reading may see one of them without the other; the next one sees
+/// both.
 final class PrometheusHistogram: RecorderHandler, TimerHandler {
     let buckets: HistogramBuckets
     // Made once, freed with the histogram and touched through atomics only.

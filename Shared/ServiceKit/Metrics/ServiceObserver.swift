@@ -3,8 +3,7 @@ import NIOCore
 package import RPC
 import Wire
 
-/// What a program tells of its calls: metrics by the names that gRPC has for them, and a log line for each call that it
-/// serves.
+/// Records a program's calls: metrics under gRPC's names, and a log line for each served call.
 package struct ServiceObserver: RPCObserver {
     private let factory: any MetricsFactory
     private let log: CallLog

@@ -2,7 +2,7 @@ package import CommonMessages
 import Foundations
 
 extension Common.Money {
-    /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. A symbol always tells one currency from all others.
+    /// The amount for people: `CA$1,053.17`, `¥980`, `-KWD 1.250`. No two currencies share a symbol.
     package var text: String {
         let digits = Currency.minorDigits(ofCode: currency)
         let sign = minorUnits < 0 ? "-" : ""

@@ -6,13 +6,13 @@ import NIOCore
 import RPC
 import TLS
 
-/// Keeps a program's certificates current: looks at their files again and again, takes what is new and valid into use
-/// without touching connections that exist, and warns before the certificate expires.
+/// Keeps a program's certificates current, and warns before they expire.
 ///
+/// Their files are checked periodically; new and valid ones are taken into use without touching existing connections.
 /// The content is compared and not the time of change, so that a file that is replaced by a link to another, as platforms
 /// mount them, is noticed too.
 struct CertificateReloading: Sendable {
-    /// What the files hold, told by digests since one of them is a key; nil for a file that cannot be read.
+    /// Digests of the files, since one of them is a key; nil for a file that cannot be read.
     struct Content: Equatable {
         fileprivate var files: [SHA256Digest?]
     }
@@ -23,29 +23,29 @@ struct CertificateReloading: Sendable {
     let paths: [String]
     let warningDays: Int
     let log: Logger
-    /// Told once new files are in use.
+    /// Called once new files are in use.
     let reloaded: @Sendable () -> Void
     /// The present time.
     var wallClock: any WallClock = SystemWallClock()
 
-    /// Looks at the files every `interval`, and when `signal` says so, until the task is cancelled.
+    /// Checks the files every `interval`, and whenever `signals` has an element, until the task is cancelled.
     func run(every interval: Duration, clock: any RPCClock, on loop: any EventLoop, signals: AsyncStream<Void>) async {
         await withTaskGroup(of: Void.self) { group in
             let watch = Watch(self)
             group.addTask {
                 while !Task.isCancelled {
-                    await watch.look(isAsked: false)
+                    await watch.check(isRequested: false)
                     let next = clock.now + .nanoseconds(interval.wholeNanoseconds)
                     guard (try? await clock.sleep(until: next, on: loop)) != nil else { return }
                 }
             }
-            group.addTask { for await _ in signals { await watch.look(isAsked: true) } }
+            group.addTask { for await _ in signals { await watch.check(isRequested: true) } }
             await group.next()
             group.cancelAll()
         }
     }
 
-    /// What has been seen so far.
+    /// The state of the files in use.
     actor Watch {
         private let reloading: CertificateReloading
         private var inUse: Content
@@ -58,23 +58,23 @@ struct CertificateReloading: Sendable {
         }
 
         /// Takes new files into use if they hold something new; on request also when they do not.
-        func look(isAsked: Bool) {
+        func check(isRequested: Bool) {
             let content = reloading.content()
-            if isAsked || content != inUse {
+            if isRequested || content != inUse {
                 do {
                     try reloading.reload()
                     inUse = content
                     refusal = nil
                 } catch {
-                    report("\(error)", isAsked)
+                    report("\(error)", isRequested)
                 }
             }
             warn()
         }
 
-        /// What is wrong is tried again at every look, since files change one after the other, and told once.
-        private func report(_ reason: String, _ isAsked: Bool) {
-            guard isAsked || reason != refusal else { return }
+        /// Faulty files are tried again at every check, since files change one after the other, and reported once.
+        private func report(_ reason: String, _ isRequested: Bool) {
+            guard isRequested || reason != refusal else { return }
             refusal = reason
             reloading.log.error(
                 "the new certificate cannot be used, the old one stays in use",

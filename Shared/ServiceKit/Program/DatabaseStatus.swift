@@ -1,9 +1,9 @@
 package import Postgres
 package import RPC
 
-/// What callers are told when the database fails: whether another try makes sense, and nothing of what is inside.
+/// The status of a failure of the database: whether a retry makes sense, and no internals.
 extension PostgresError: StatusConvertible {
-    /// The status for callers, without anything of what is inside.
+    /// The status for callers, without internals.
     package var status: Status {
         switch code {
         case .unavailable, .poolExhausted, .timeout, .closed, .authenticationFailed:

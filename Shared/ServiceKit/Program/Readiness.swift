@@ -11,7 +11,7 @@ package final class Readiness: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Asked for each call.
+    /// Read for each call.
     private let isDone = Atomic(false)
 
     /// Not ready yet.
@@ -20,7 +20,7 @@ package final class Readiness: Sendable {
     /// Whether everything is done.
     package var isReady: Bool { isDone.load(ordering: .acquiring) }
 
-    /// Everything is done; whoever waits goes on.
+    /// Marks everything as done, and resumes all waiters.
     package func markReady() {
         let waiters = state.withLock { state in
             state.isReady = true
@@ -54,7 +54,7 @@ package final class Readiness: Sendable {
     }
 }
 
-/// Refuses calls, other than those about health, until the program is ready.
+/// Rejects calls, other than those about health, until the program is ready.
 struct ReadinessPolicy: AdmissionPolicy {
     let readiness: Readiness
 

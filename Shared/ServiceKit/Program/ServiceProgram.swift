@@ -29,8 +29,10 @@ extension ServiceProgram {
     package static var metrics: [String: MetricDescription] { [:] }
     package static var clientCertificates: TLSConfiguration.ClientCertificates { .required }
 
-    /// Runs the program until it is asked to stop by SIGTERM or SIGINT. Exit status 78 (EX_CONFIG) tells a wrong
-    /// configuration, 1 any other failure; the reason is the last line on the standard error output, a log line like all.
+    /// Runs the program until SIGTERM or SIGINT.
+    ///
+    /// The exit status is 78 (EX_CONFIG) for a wrong configuration and 1 for any other failure; the last log line on standard
+    /// error gives the reason.
     @concurrent package static func main() async {
         hangUps.resume()
         ProcessMemory.keepForMessages()

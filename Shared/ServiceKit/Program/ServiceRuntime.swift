@@ -22,13 +22,13 @@ package final class ServiceRuntime: Sendable {
     package let readiness = Readiness()
     /// Channels and server of this process, as the operator is shown them.
     package let diagnostics = DiagnosticsRegistry()
-    /// What the program tells of itself.
+    /// The program's metrics.
     package let metrics: PrometheusRegistry
-    /// Told of all calls that the program serves and makes.
+    /// Observes all calls that the program serves and makes.
     package let observer: ServiceObserver
     /// Keeps the program's background work going.
     package let work: WorkSupervisor
-    /// The certificate that this program shows to whoever connects.
+    /// The certificate that this program presents to clients.
     package let serverTLS: TLSContext
     private let pool: PostgresPool?
     private let channels = Mutex<[String: RPCChannel]>([:])
@@ -108,7 +108,7 @@ package final class ServiceRuntime: Sendable {
         }
     }
 
-    /// Everything that holds this program's certificate: what its server shows first, then what its clients show.
+    /// Everything that holds this program's certificate: its server's context first, then those of its channels.
     var tlsContexts: [TLSContext] { [serverTLS] + clientTLS.withLock { $0 } }
 
     /// Asks auth for the keys that verify access tokens.

@@ -5,7 +5,7 @@ package import Postgres
 import RPC
 import Synchronization
 
-/// Does the work of a ``LeaseQueue``: claims it, keeps its leases, and records what became of it.
+/// Does the work of a ``LeaseQueue``: claims it, renews its leases and records its outcomes.
 ///
 /// Any number of workers, in any number of processes, share a queue. When a worker's task is cancelled, the work it does
 /// is cancelled and free for others at once; when its process dies, once the lease ends.
@@ -27,10 +27,10 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         package init() {}
     }
 
-    /// Does a piece of work, and says what is to be done with its row.
+    /// Does a piece of work, and returns what happens to its row.
     package typealias Perform = @Sendable (Lease<Work>) async throws -> WorkOutcome
-    /// Says what becomes of work that failed; nil for the usual. May change the row under the lease; when it throws, it is
-    /// asked again until the lease has ended.
+    /// Decides about work that failed; nil for the default. May change the row under the lease; when it throws, it is called
+    /// again until the lease has ended.
     package typealias Judge = @Sendable (Lease<Work>, any Error) async throws -> WorkOutcome?
 
     private let name: String

@@ -11,7 +11,7 @@ package final class WorkSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// A signal that nobody has given yet.
+    /// A signal that has not been given yet.
     package init() {}
 
     /// How often the signal was given; to be read before looking for work.

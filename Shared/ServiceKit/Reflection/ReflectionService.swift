@@ -2,7 +2,7 @@ package import RPC
 import RPCStubs
 package import RPCValues
 
-/// Tells callers which of a program's methods they may call, and what these send.
+/// Describes to callers the methods of a program that they may call, and their messages.
 package struct ReflectionService: RPCMessages.ReflectionProvider {
     /// The identity that sees everything: the person who runs the platform, not a service of it.
     package static let operatorName = "operator"

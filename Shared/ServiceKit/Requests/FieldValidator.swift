@@ -2,21 +2,21 @@ package import Foundation
 import Foundations
 package import RPC
 
-/// Looks a request over and collects everything that is wrong with it, so that the caller learns of all at once.
+/// Validates a request and collects all violations, so that the caller receives them at once.
 ///
-/// Each check returns a value to go on with. After a violation that value means nothing and is never used, because
+/// Each check returns a value to continue with. After a violation that value is meaningless and never used, because
 /// ``finish()`` throws.
 package struct FieldValidator: Sendable {
-    /// How many violations are told: the details of a status have room for no more.
+    /// How many violations are reported: the details of a status have room for no more.
     package static let reportLimit = 40
 
     private var violations: [Status.FieldViolation] = []
     private var unreported = 0
 
-    /// A check that has found nothing yet.
+    /// A validator without violations.
     package init() {}
 
-    /// Notes a violation.
+    /// Records a violation.
     /// - Parameters:
     ///   - field: Path such as `items[2].amount`.
     ///   - rule: The rest of a sentence that begins with the path, such as `must be above 0`.
@@ -28,13 +28,13 @@ package struct FieldValidator: Sendable {
         violations.append(.init(field, "\(field) \(rule)."))
     }
 
-    /// Throws what was found.
+    /// Throws all violations.
     /// - Throws: INVALID_ARGUMENT with the violations, unless there are none.
     package func finish() throws(Status) {
         guard !violations.isEmpty else { return }
-        var told = violations
-        if unreported > 0 { told.append(.init("", "There are \(unreported) more problems.")) }
-        throw .invalid(told)
+        var reported = violations
+        if unreported > 0 { reported.append(.init("", "There are \(unreported) more problems.")) }
+        throw .invalid(reported)
     }
 
     /// A UUID of 36 characters, in lower or upper case.

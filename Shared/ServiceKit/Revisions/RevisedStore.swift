@@ -26,7 +26,7 @@ package protocol RevisedStore: Sendable {
 
 extension RevisedStore {
     /// Changes a record for its owner, as one revision.
-    /// - Parameter change: What becomes of the record; its version is counted up for it.
+    /// - Parameter change: Returns the changed record; its version is incremented by the store.
     /// - Returns: The record as it is then; as it was when nothing has changed.
     /// - Throws: NOT_FOUND; ABORTED when the record isn't as its owner has seen it; what `change` throws. Then nothing has
     ///   changed.

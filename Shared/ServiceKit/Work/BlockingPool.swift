@@ -4,10 +4,10 @@ import NIOPosix
 package import RPC
 import Synchronization
 
-/// Threads for work that blocks or computes for long, so that neither event loops nor tasks wait for it.
+/// Threads for work that blocks or computes for long, away from event loops and tasks.
 ///
 /// A handler's task runs on its connection's event loop, and `@concurrent` doesn't take it off: such work goes through a pool.
-/// So many pieces of work run at once and so many more wait; the rest is rejected.
+/// A fixed number of pieces of work runs at once, a fixed number more waits, and the rest is rejected.
 package final class BlockingPool: Sendable {
     /// Work that may run or wait at once.
     package let capacity: Int

@@ -3,7 +3,7 @@ package import Foundations
 package import Logging
 import Synchronization
 
-/// Keeps background work going: restarts what ends, and reports what is out of order in health and metrics.
+/// Restarts background work that ends, and reports failing work in health and metrics.
 package final class WorkSupervisor: Sendable {
     private let log: Logger
     private let metrics: any MetricsFactory
@@ -11,7 +11,7 @@ package final class WorkSupervisor: Sendable {
     private let backoff: Backoff
     private let failures = Mutex<[String: String]>([:])
 
-    /// Work that has gone on for so long since its restart is in order again.
+    /// After running for this long since a restart, work is in order again.
     static let settlingTime = Duration.seconds(10)
 
     /// A supervisor of nothing yet.
@@ -96,14 +96,14 @@ package final class WorkSupervisor: Sendable {
     }
 }
 
-/// Through which work reports whether it is in order.
+/// Lets work report whether it is in order.
 package final class WorkStatus: Sendable {
     private struct State {
-        /// What the supervisor says of its end.
+        /// How it ended, by the supervisor.
         var end: String?
-        /// What the work says of itself.
+        /// What the work itself reports.
         var failure: String?
-        /// Whether it has gone on for a while since it was begun.
+        /// Whether it has run for the settling time since its start.
         var hasSettled = false
     }
 

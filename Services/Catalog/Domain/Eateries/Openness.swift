@@ -30,7 +30,7 @@ extension WeeklyHours {
     /// The end of consecutive intervals, where the next begins as one ends.
     private func lastClosing(from first: Date, clock: LocalClock) -> Date? {
         var closing = first
-        while closing.timeIntervalSince(first) < Self.outlook {
+        while closing.timeIntervalSince(first) < Self.searchHorizon {
             let day = clock.day(of: closing)
             guard let later = self.closing(ofIntervalAt: closing, today: day, clock: clock) else {
                 // Closing exactly at the midnight that begins a day of unknown hours is not a known closing.
@@ -42,8 +42,8 @@ extension WeeklyHours {
         return nil
     }
 
-    /// A week in seconds.
-    private static let outlook = 7 * 86_400.0
+    /// How far ahead a closing time is searched, in seconds: a week.
+    private static let searchHorizon = 7 * 86_400.0
 
     /// The end of the interval that contains the instant.
     ///

@@ -137,7 +137,7 @@ struct ReceiptQueue: Sendable {
 
     // MARK: Failing
 
-    /// Gives up for good and tells the owner, once for each photo: not when it is tried again, or sent again.
+    /// Gives up permanently and notifies the owner, once for each photo even if it is retried or sent again.
     func fail(_ claim: Claim, _ sentence: String, retryMayHelp: Bool = false) async throws {
         try await pool.transaction { connection in
             try await change(
@@ -172,7 +172,7 @@ struct ReceiptQueue: Sendable {
         }
     }
 
-    /// Has the photo read from the start.
+    /// Queues the photo to be read from the start.
     func restart(_ claim: Claim) async throws {
         try await change(claim, "state = 'queued', percent = 0, \(released)")
     }

@@ -46,9 +46,9 @@ typealias Claim = Lease<QueuedReceipt>
 
 /// Why a stage of a receipt ended without a result.
 enum StageFailure: Error {
-    /// For good; the sentence is for its owner. `retryMayHelp` tells whether the same photo may be read another time.
+    /// Permanent; the sentence is for the owner. `retryMayHelp` is whether reading the same photo again may succeed.
     case failed(String, retryMayHelp: Bool = false)
-    /// Later. `isCounted` tells whether it counts as one of its attempts.
+    /// Retried after a pause. `isCounted` is whether it counts as an attempt.
     case postponed(Duration, isCounted: Bool)
     /// Its stage has to be done anew, as what it needs is gone.
     case restarted

@@ -59,7 +59,7 @@ struct PhotoUpload {
         return try await upload.finish()
     }
 
-    /// - Throws: INVALID_ARGUMENT when the header already tells that the photo is refused.
+    /// - Throws: INVALID_ARGUMENT when the photo is rejected by its header alone.
     init(_ header: OCR.UploadHeader, on pool: BlockingPool) throws {
         var violations = try PhotoPieces.violations(size: header.size, field: "header.size")
         // Only its form: the device may know a newer list of zones than this machine.
@@ -200,7 +200,7 @@ private struct CheckedPhoto: Sendable {
 }
 
 extension Status {
-    /// What the sender of a photo that isn't accepted is told.
+    /// The status of a rejected photo.
     init(_ rejection: ImageRejection) {
         let reason: StatusReason =
             switch rejection {
