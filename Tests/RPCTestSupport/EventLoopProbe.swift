@@ -40,6 +40,13 @@ package final class EventLoopProbe: Sendable {
         loop.scheduleTask(in: .milliseconds(1)) { self.measure(loop, since: now) }
     }
 
+    /// The processor time that this thread takes for some work.
+    package static func processorTime(of work: () throws -> Void) rethrows -> Duration {
+        let start = threadTime
+        try work()
+        return threadTime - start
+    }
+
     /// Processor time that this thread has used.
     private static var threadTime: Duration {
         var time = timespec()

@@ -75,7 +75,8 @@ struct OCRTestEnvironment: Sendable {
         _ photos: [[UInt8]],
         as user: User,
         key: String? = nil,
-        keeping: OCR.PhotoKeeping = .unspecified
+        keeping: OCR.PhotoKeeping = .unspecified,
+        pieces: Int = 100_000
     ) async throws -> OCR.UploadReceiptResponse {
         try await client.uploadReceipt(options: user.options(key: key)) { writer in
             for (index, photo) in photos.enumerated() {
@@ -85,8 +86,8 @@ struct OCRTestEnvironment: Sendable {
                         part: index == 0 ? .header(.init(size: size, keeping: keeping)) : .nextPhoto(.init(size: size))
                     )
                 )
-                for start in stride(from: 0, to: photo.count, by: 100_000) {
-                    try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + 100_000, photo.count)]))))
+                for start in stride(from: 0, to: photo.count, by: pieces) {
+                    try await writer.write(.init(part: .chunk(Array(photo[start..<min(start + pieces, photo.count)]))))
                 }
             }
         }
