@@ -22,18 +22,12 @@ extension ServerCall {
     }
 }
 
-/// Sends metadata of the response for the handler's task.
-///
-/// As small as an existential holds without allocating, since every unary call has one.
-struct ServerMetadataWriter: ResponseMetadataWriter {
-    /// The call that the metadata belongs to.
-    let call: NIOLoopBound<ServerCall>
-
+extension ServerCallHandle: ResponseMetadataWriter {
     func sendMetadata(_ metadata: Metadata) async throws(ResponseMetadataError) {
-        if let error = await call.result(of: { $0.sendMetadata(metadata) }) { throw error }
+        if let error = await result(of: { $0.sendMetadata(metadata) }) { throw error }
     }
 
     func addTrailers(_ metadata: Metadata) async throws(ResponseMetadataError) {
-        if let error = await call.result(of: { $0.addTrailers(metadata) }) { throw error }
+        if let error = await result(of: { $0.addTrailers(metadata) }) { throw error }
     }
 }

@@ -67,7 +67,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         if pendingDecision != nil, await !awaitAdmission() { return owner.ended(self) }
         let (route, handle) = (route, handle)
         var context = context
-        context.responseMetadata = ServerMetadataWriter(call: handle.bound)
+        context.responseMetadata = handle
         var failure: (any Error)?
         do {
             try await CallContext.$current.withValue(context) { [context] in try await route.serve(handle, context) }
@@ -153,8 +153,8 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     }
 }
 
-/// The server's side of a call, for tasks.
-package struct ServerCallHandle: CallHandle {
+/// The server's side of a call, for tasks. A class, as every call hands it on several times.
+package final class ServerCallHandle: CallHandle {
     /// The call, which only its event loop can follow.
     package let bound: NIOLoopBound<ServerCall>
     /// Whether the client can decompress responses.

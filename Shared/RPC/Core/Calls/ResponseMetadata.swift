@@ -39,7 +39,7 @@ extension CallContext {
 }
 
 /// Sends metadata with the response of a call that is being served.
-protocol ResponseMetadataWriter: Sendable {
+protocol ResponseMetadataWriter: AnyObject, Sendable {
     /// Sends metadata ahead of the first response.
     func sendMetadata(_ metadata: Metadata) async throws(ResponseMetadataError)
     /// Adds metadata to the end of the call.

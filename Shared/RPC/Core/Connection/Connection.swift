@@ -142,7 +142,7 @@ package final class Connection {
     private func deliverEvents() {
         // A handler that an event starts may close the connection.
         while transport != nil, let event = machine.nextEvent() {
-            delegate.handle(event, on: self)
+            delegate.handle(consume event, on: self)
             if unwrittenMessages >= Connection.messagesWrittenTogether { write() }
         }
         if closeReason == nil, let violation = machine.violation {
