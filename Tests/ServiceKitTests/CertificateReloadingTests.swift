@@ -69,7 +69,7 @@ struct CertificateReloadingTests {
         )
     }
 
-    @Test("are taken into use by all contexts, and that is told once with their expiry")
+    @Test("are taken into use by all contexts, and logged once with their expiry")
     func taken() async throws {
         let files = try Files(of: "budget")
         defer { files.remove() }
@@ -86,7 +86,7 @@ struct CertificateReloadingTests {
         #expect(lines.count == 1 && lines.values[0].hasPrefix("notice certificate reloaded expires="))
     }
 
-    @Test("that do not fit their key leave the old in use, are told once, and are taken when the key comes")
+    @Test("that do not fit their key leave the old in use, are logged once, and are taken when the key comes")
     func halfWritten() async throws {
         let files = try Files(of: "budget")
         defer { files.remove() }

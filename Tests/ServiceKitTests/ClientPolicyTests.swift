@@ -43,7 +43,7 @@ struct ClientPolicyTests {
     }
 
     @Test(
-        "what is wrong is told with its place",
+        "what is wrong is reported with its place",
         arguments: [
             ("[", "The client policy policy.json is not JSON."),
             ("[]", "The content of the client policy policy.json must be an object."),
@@ -130,7 +130,7 @@ struct ClientPolicyTests {
     }
 
     @Test(
-        "a value of a wrong type or out of its range is told with its place",
+        "a value of a wrong type or out of its range is reported with its place",
         arguments: [
             (#"{"methodConfig": {}}"#, "methodConfig of the client policy policy.json must be a list."),
             (#"{"methodConfig": [{"name": ["a"]}]}"#, "methodConfig[0].name[0]"),

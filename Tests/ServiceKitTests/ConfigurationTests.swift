@@ -196,7 +196,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "metrics are told on loopback, 100 above the own port, unless something else is said",
+        "metrics are served on loopback, 100 above the own port, unless configured otherwise",
         arguments: [
             ([], 0), (["--listen-port", "7443"], 7_543), (["--listen-port", "65500"], 0),
             (["--listen-port", "7443", "--metrics-port", "0"], 0), (["--metrics-port", "9000"], 9_000),

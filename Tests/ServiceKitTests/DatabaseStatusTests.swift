@@ -3,10 +3,10 @@ import RPC
 import ServiceKit
 import Testing
 
-@Suite("What callers are told when the database fails")
+@Suite("The status of a failure of the database")
 struct DatabaseStatusTests {
     @Test(
-        "faults of a program are internal, and nothing of them is told",
+        "faults of a program are internal, without details",
         arguments: [PostgresError.Code.server, .permissionDenied, .decoding, .uniqueViolation, .configuration]
     )
     func faults(_ code: PostgresError.Code) {

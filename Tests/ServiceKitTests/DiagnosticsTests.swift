@@ -104,7 +104,7 @@ struct DiagnosticsTests {
         }
     }
 
-    @Test("tell why a channel has no connection")
+    @Test("show why a channel has no connection")
     func unreachable() async throws {
         let channel = try makeChannel(ports: [1])
         registry.add(channel)

@@ -27,7 +27,7 @@ struct HealthTests {
         #expect(monitor().health == Health(problem: "starting"))
     }
 
-    @Test("the first failing check tells the problem, and its recovery is seen")
+    @Test("the first failing check is the problem, and its recovery is noticed")
     func failing() async {
         let lines = Recorder<String>()
         let monitor = monitor(log: lines)
@@ -49,7 +49,7 @@ struct HealthTests {
         )
     }
 
-    @Test("what a program serves without is told and does not keep it from serving")
+    @Test("a degradation is reported and does not keep a program from serving")
     func degradations() async throws {
         let lines = Recorder<String>()
         let monitor = HealthMonitor(
@@ -67,7 +67,7 @@ struct HealthTests {
         #expect(monitor.health.degradation == nil)
     }
 
-    @Test("watchers are told the present health and changes only")
+    @Test("watchers receive the present health and changes only")
     func watching() async throws {
         let monitor = monitor()
         var changes = monitor.changes().makeAsyncIterator()
@@ -80,7 +80,7 @@ struct HealthTests {
         #expect(await changes.next() == Health(problem: "no database"))
     }
 
-    @Test("after a stop nothing else is told, whatever the checks say, and watching ends")
+    @Test("after a stop nothing else is reported, whatever the checks return, and watches end")
     func stopping() async {
         let monitor = monitor()
         await monitor.update()
@@ -113,18 +113,18 @@ struct HealthTests {
         try await withHealth(monitor) { client in
             let refused = await failure { _ = try await client.checkHealth(.init(service: "larder.other.v1.Other")) }
             #expect(refused?.code == .notFound)
-            let told = try await client.watchHealth(.init(service: "larder.other.v1.Other")) { stream in
+            let received = try await client.watchHealth(.init(service: "larder.other.v1.Other")) { stream in
                 let first = try await stream.next()?.status
                 await monitor.update()
-                // What still comes before the end is told by the end alone: nothing.
+                // Nothing else is sent before the end.
                 monitor.stop()
                 return try await stream.reduce(into: [first]) { $0.append($1.status) }
             }
-            #expect(told == [.serviceUnknown])
+            #expect(received == [.serviceUnknown])
         }
     }
 
-    @Test("over RPC, the program, its services and the list tell whether they serve, and why not")
+    @Test("over RPC, the program, its services and the list report whether they serve, and why not")
     func overRPC() async throws {
         let monitor = monitor()
         try await withHealth(monitor) { client in
@@ -142,18 +142,18 @@ struct HealthTests {
         }
     }
 
-    @Test("over RPC, a watch tells changes and ends when the program stops")
+    @Test("over RPC, a watch sends changes and ends when the program stops")
     func watchOverRPC() async throws {
         let monitor = monitor()
         try await withHealth(monitor) { client in
-            let told = try await client.watchHealth(.init()) { stream in
+            let received = try await client.watchHealth(.init()) { stream in
                 #expect(try await stream.next()?.explanation == "starting")
                 await monitor.update()
                 #expect(try await stream.next()?.status == .serving)
                 monitor.stop()
                 return try await stream.reduce(into: []) { $0.append($1.explanation) }
             }
-            #expect(told == ["stopping"])
+            #expect(received == ["stopping"])
         }
     }
 
@@ -214,7 +214,7 @@ struct HealthTests {
         #expect(seen.values == [Health(problem: "starting")])
     }
 
-    @Test("over RPC, what a program serves without explains a service that serves")
+    @Test("over RPC, a degradation explains a service that serves")
     func degradedOverRPC() async throws {
         let monitor = HealthMonitor(checks: [first.check], degradations: [second.check], log: quiet)
         second.fail("reads without PP-OCR")

@@ -153,7 +153,7 @@ struct CallLogTests {
         }
     }
 
-    @Test("what caused a failure is told, and makes it an error")
+    @Test("the cause of a failure is logged, and makes it an error")
     func cause() {
         var record = record(.unavailable)
         record.reason = "DATABASE_UNAVAILABLE"
@@ -176,7 +176,7 @@ struct CallLogTests {
         #expect(log.wants(.internalError) == (level <= .error))
     }
 
-    @Test("method, caller, times, sizes and trace are told")
+    @Test("method, caller, times, sizes and trace are logged")
     func content() {
         var record = record(.ok)
         record.peerService = "ocr"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Readiness", .timeLimit(.minutes(5)))
 struct ReadinessTests {
-    @Test("whoever waits and is cancelled learns of it, now or before")
+    @Test("a waiter that is cancelled ends with that, now or before")
     func cancellation() async {
         let readiness = Readiness()
         let waiting = Task { try await readiness.wait() }
@@ -28,7 +28,7 @@ struct ReadinessTests {
         #expect(readiness.isReady)
     }
 
-    @Test("calls before are told to come again, as ones that were not begun; those about health are served")
+    @Test("earlier calls are rejected as unprocessed, to be retried; those about health are served")
     func gate() async throws {
         let readiness = Readiness()
         let gate = ReadinessPolicy(readiness: readiness)

@@ -43,7 +43,7 @@ struct ReflectionTests {
 
     private func names(_ services: [RPCMessages.ServiceDescription]) -> [String] { services.map(\.name) }
 
-    @Test("somebody without a token or a certificate that is let in learns nothing", arguments: [nil, "ocr"])
+    @Test("a caller without a token or an admitted certificate learns nothing", arguments: [nil, "ocr"])
     func refused(caller: String?) async throws {
         try await withProgram(as: caller) { channel, _ in
             let client = RPCMessages.ReflectionClient(channel: channel)
@@ -109,7 +109,7 @@ struct ReflectionTests {
         }
     }
 
-    @Test("diagnostics tell the channels and servers of the process")
+    @Test("diagnostics list the channels and servers of the process")
     func diagnostics() async throws {
         try await withProgram(as: "operator") { channel, _ in
             let client = RPCMessages.DiagnosticsClient(channel: channel)

@@ -62,7 +62,7 @@ struct ServiceRunnerTests {
         await silent.stop()
     }
 
-    @Test("a program tells metrics of its calls and its health until it has stopped")
+    @Test("a program serves metrics of its calls and its health until it has stopped")
     func metrics() async throws {
         let (port, metricsPort) = (try SilentPort().port, try SilentPort().port)
         let arguments = ["--listen-port", "\(port)", "--metrics-port", "\(metricsPort)"]
@@ -127,12 +127,12 @@ struct ServiceRunnerTests {
             try await Steady.work.wait(forCount: 1)
             #expect(Steady.attempts.count == 2)
             let channel = try makeChannel(to: "budget", ports: [silent.port])
-            let told = try await RPCMessages.HealthClient(channel: channel).watchHealth(.init()) { stream in
+            let received = try await RPCMessages.HealthClient(channel: channel).watchHealth(.init()) { stream in
                 while let health = try await stream.next(), health.status != .serving {}
                 trigger.triggerGracefulShutdown()
                 return try await stream.reduce(into: []) { $0.append($1.explanation) }
             }
-            #expect(told == ["stopping"])
+            #expect(received == ["stopping"])
             channel.close()
             try await run
         }

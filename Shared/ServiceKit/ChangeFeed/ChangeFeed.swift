@@ -29,7 +29,7 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     /// What a watcher receives.
     package enum Update: Sendable, Hashable {
         case change(Change)
-        /// Changes may have been missed: read the state anew.
+        /// Changes may have been missed: read the state again.
         case missed
     }
 

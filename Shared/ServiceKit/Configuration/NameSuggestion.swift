@@ -1,6 +1,6 @@
 import MessageCoding
 
-/// Names that somebody may have meant who wrote one that doesn't exist.
+/// A suggestion in place of a name that doesn't exist.
 struct NameSuggestion {
     /// A sentence; empty when no name is near.
     let text: String

@@ -18,7 +18,7 @@ package struct WrappedSecret: Sendable, Hashable {
 /// The keys that protect all others of a service (envelope encryption): they wrap the key of each person and of each
 /// signature, and let encrypted values be found by a keyed hash.
 ///
-/// To rotate, add a new key as the second line for all instances, then make it the first, then wrap anew what names the
+/// To rotate, add a new key as the second line for all instances, then make it the first, then rewrap what names the
 /// old one, then remove the old line. Hashes are made under every key of the file, so values are found, and kept
 /// unique, all the way.
 package struct MasterKeys: Sendable {

@@ -24,7 +24,7 @@ struct JobTable: Sendable {
 
     let pool: PostgresPool
 
-    /// Makes jobs known; one that is known with another schedule is due anew.
+    /// Registers jobs; one that is registered with another schedule becomes due by the new one.
     func register(_ jobs: [ScheduledJob], now: Date) async throws {
         guard !jobs.isEmpty else { return }
         try await pool.pipeline(

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 
 extension ScheduledJob {
-    /// For how long repeated deliveries of an event are recognized, in seconds; far longer than any relay goes on trying.
+    /// How long repeated deliveries of an event are recognized, in seconds; far longer than deliveries are repeated.
     static let inboxMemory: TimeInterval = 90 * 86_400
 
     /// What removes old rows of the tables that every schema has; each program with a schema runs it.

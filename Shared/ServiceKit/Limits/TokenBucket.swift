@@ -3,7 +3,7 @@ import Synchronization
 
 /// How often something may happen.
 package struct RateLimit: Sendable, Hashable {
-    /// Times a second that may go on for ever; 0 for no limit at all.
+    /// Sustained times a second; 0 for no limit.
     package var perSecond: Int
     /// Times at once, at least 1.
     package var burst: Int

@@ -101,7 +101,7 @@ struct CertificateReloading: Sendable {
         Content(files: paths.map { FileManager.default.contents(atPath: $0).map { SHA256.hash(data: $0) } })
     }
 
-    /// - Throws: Why what the files hold cannot be used; the context that failed goes on with what it had.
+    /// - Throws: Why the files cannot be used; the context that failed keeps what it had.
     fileprivate func reload() throws {
         for context in contexts() { try context.reload() }
         let expiry = contexts().first?.expiry

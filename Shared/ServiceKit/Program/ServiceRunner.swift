@@ -164,7 +164,7 @@ private struct Closing: Service {
     }
 }
 
-/// Work that goes on beside serving calls.
+/// Work beside serving calls.
 private struct Background: Service {
     let runtime: ServiceRuntime
     let work: BackgroundWork

@@ -183,7 +183,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
                 return try await record(try await outcome(lease, result, isStopping: isStopping), lease)
             } catch {
                 failures += 1
-                // Without a record the lease ends, and the work is begun anew.
+                // Without a record the lease ends, and the work is done again.
                 guard !isStopping, clock.now < end else {
                     return log.warning("an outcome can't be recorded", metadata: metadata(["error": "\(error)"]))
                 }
@@ -231,7 +231,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
             log.error("work is parked", metadata: metadata(["reason": "\(reason)", "attempts": "\(lease.attempt)"]))
             isHeld = try await queue.park(lease, reason: reason)
         }
-        if !isHeld { log.info("somebody else does the work now", metadata: metadata([:])) }
+        if !isHeld { log.info("another worker has taken the work over", metadata: metadata([:])) }
         load.record(outcome)
     }
 

@@ -10,7 +10,7 @@ package enum WorkOutcome: Sendable, Equatable {
     case unavailable(Duration, reason: String)
     /// Trying again is pointless: it is kept for an operator.
     case parked(reason: String)
-    /// Somebody else works on it now.
+    /// Another worker has the lease now.
     case lost
 }
 

@@ -6,11 +6,11 @@ import RPC
 package struct BackgroundWork: Sendable {
     /// What logs, metrics and health call it, such as "outbox relay".
     package let name: String
-    /// Whether it goes on until it is cancelled, so that every other end is a failure.
+    /// Whether it runs until it is cancelled, so that every other end is a failure.
     let isEndless: Bool
     let body: @Sendable (WorkStatus) async throws -> Void
 
-    /// Work that goes on until it is cancelled; it is restarted when it ends.
+    /// Work that runs until it is cancelled; it is restarted when it ends.
     package init(_ name: String, _ body: @escaping @Sendable () async throws -> Void) {
         self.name = name
         isEndless = true

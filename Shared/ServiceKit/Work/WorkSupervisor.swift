@@ -112,11 +112,11 @@ package final class WorkStatus: Sendable {
 
     init(report: @escaping @Sendable (String?) -> Void) { self.report = report }
 
-    /// The work goes on, but not as it should.
+    /// The work is running, but failing.
     /// - Parameter sentence: For operators, without personal data.
     package func fail(_ sentence: String) { change { $0.failure = sentence } }
 
-    /// The work does what it should.
+    /// The work is in order.
     package func succeed() { change { ($0.end, $0.failure) = (nil, nil) } }
 
     func ended(_ sentence: String) { change { $0.end = sentence } }

@@ -21,7 +21,7 @@ struct EncryptionErrorTests {
         #expect(!status.message.contains("encrypt"))
     }
 
-    @Test("is told to operators with the key that is missing")
+    @Test("names the missing key for operators")
     func descriptions() {
         #expect("\(EncryptionError.unknownMasterKey(id: "b"))" == "the file of master keys has no key \"b\"")
         #expect("\(EncryptionError.unreadable)" == "encrypted data were changed or belong to something else")

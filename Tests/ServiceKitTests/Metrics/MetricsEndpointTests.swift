@@ -166,7 +166,7 @@ struct MetricsEndpointTests {
         }
     }
 
-    @Test("a port that is taken is told as such")
+    @Test("a port that is taken is reported as such")
     func takenPort() async throws {
         try await withEndpoint { endpoint in
             let refused = await #expect(throws: MetricsEndpoint.StartError.self) {
@@ -229,7 +229,7 @@ struct MetricsEndpointTests {
         }
     }
 
-    @Test("an address that is not this machine's is told as such")
+    @Test("an address that is not this machine's is reported as such")
     func foreignAddress() async throws {
         let refused = await #expect(throws: MetricsEndpoint.StartError.self) {
             // Of a block for documentation (RFC 5737).

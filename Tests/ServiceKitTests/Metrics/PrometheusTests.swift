@@ -165,7 +165,7 @@ struct PrometheusTests {
         #expect(exposition.value("gone") == nil)
     }
 
-    @Test("the process tells what it uses")
+    @Test("the process shows what it uses")
     func process() throws {
         ProcessMetrics.register(with: registry)
         let exposition = try read()

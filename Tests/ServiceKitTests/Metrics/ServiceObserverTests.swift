@@ -8,7 +8,7 @@ import Wire
 
 @testable import ServiceKit
 
-@Suite("What a program tells of its calls")
+@Suite("Observing the calls of a program")
 struct ServiceObserverTests {
     private let registry = PrometheusRegistry()
     private let lines = Recorder<String>()
@@ -77,7 +77,7 @@ struct ServiceObserverTests {
         #expect(exposition.value("grpc_client_call_retry_delay_seconds_sum", target) == 0.005)
     }
 
-    @Test("calls that are refused without end get some lines, which tell how many had none")
+    @Test("endless rejected calls get some lines, which count those that had none")
     func refusedCalls() throws {
         let method = try #require(observer.serverMethod("made.up/Name", isKnown: false))
         let record = ServerCallRecord(
@@ -129,7 +129,7 @@ struct ServiceObserverTests {
         #expect(exposition.value("larder_server_connections_refused_total") == 1)
     }
 
-    @Test("every metric that is told has a description")
+    @Test("every recorded metric has a description")
     func descriptions() throws {
         try servedCalls(.ok)
         try madeCalls()

@@ -52,7 +52,7 @@ extension LeaseWorkerTests {
             let untouched = "claim IS NOT NULL AND parked_at IS NULL AND last_error IS NULL AND due_at IS NULL"
             let count = try await count(pool, where: untouched)
             #expect(count == 3)
-            #expect(lines.values.filter { $0 == "info somebody else does the work now work=jobs" }.count == 3)
+            #expect(lines.values.filter { $0 == "info another worker has taken the work over work=jobs" }.count == 3)
         }
     }
 

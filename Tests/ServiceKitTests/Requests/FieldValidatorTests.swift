@@ -127,7 +127,7 @@ struct FieldValidatorTests {
     }
 
     @Test(
-        "of a call's user asks somebody to sign in who is none",
+        "rejects a call without a user, who has to sign in",
         arguments: [nil, "", "u-1", "0B7A4C1E-5D3F-4A77-9F0E-2C1D6B8E9A10"]
     )
     func user(id: String?) {

@@ -23,7 +23,7 @@ struct IdempotencyStoreTests {
         return try IdempotencyStore.Request(operation, Message(payload: Array(payload.utf8)), context)
     }
 
-    /// Makes a change whose answer tells how often it was made.
+    /// Makes a change whose answer counts how often it was made.
     private func change(
         _ pool: PostgresPool,
         _ request: IdempotencyStore.Request?,
