@@ -32,21 +32,41 @@ struct ServiceManifestTests {
     }
 
     @Test("has a target in the package for each program, with the same resources")
-    func package() throws {
-        let targets = try file("Package.swift").components(separatedBy: ".executableTarget(")
+    func package() async throws {
+        let targets = try await targetsOfPackage()
         for service in PlatformService.all {
-            let target = try #require(
-                targets.first { $0.contains("name: \"\(service.executable)\",") },
-                "\(service.executable)"
-            )
-            let declaration = target.components(separatedBy: "swiftSettings:")[0]
-            let resources = declaration.matches(of: /\.copy\("([A-Za-z]+)"\)/).map { String($0.1) }
-            #expect(resources == service.resources, "\(service.name)")
+            let target = try #require(targets[service.executable], "\(service.executable)")
+            #expect(target.resources.map(\.path) == service.resources, "\(service.name)")
             #expect(service.hasSchema == service.resources.contains("Migrations"), "\(service.name)")
             for worker in service.workers {
-                #expect(targets.contains { $0.contains("name: \"\(worker)\",") }, "\(worker)")
+                #expect(targets[worker] != nil, "\(worker)")
             }
         }
+    }
+
+    /// A target as SwiftPM describes it.
+    private struct PackageTarget: Decodable {
+        struct Resource: Decodable { let path: String }
+        let name: String
+        let type: String
+        let resources: [Resource]
+    }
+
+    /// The programs of Package.swift by their names.
+    private func targetsOfPackage() async throws -> [String: PackageTarget] {
+        struct Manifest: Decodable { let targets: [PackageTarget] }
+        // With a scratch folder of its own it doesn't wait for a build that is running.
+        let manifest = try await withFolder { folder in
+            try await Shell.run(
+                "/usr/bin/env",
+                ["swift", "package", "--package-path", Shell.repository, "--scratch-path", folder.path, "dump-package"]
+            )
+        }
+        // SwiftPM's warnings may precede the JSON.
+        let json = manifest.drop { $0 != "{" }
+        let programs = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8)).targets
+            .filter { $0.type == "executable" }
+        return Dictionary(uniqueKeysWithValues: programs.map { ($0.name, $0) })
     }
 
     @Test("is where the Makefile takes its programs from")

@@ -72,9 +72,9 @@ class Package:
         return (self.root / "Package.swift").read_text().splitlines()
 
     def line_of(self, name):
-        """The line of Package.swift that first names a target; 1 when a target's name is composed there."""
-        quoted = f'name: "{name}"'
-        return next((n for n, line in enumerate(self.manifest_lines, 1) if quoted in line), 1)
+        """The line of Package.swift that declares a target; 1 when a target's name is composed there."""
+        declared = re.compile(rf'(?:name: |\b\w+\(){re.escape(json.dumps(name))}')
+        return next((n for n, line in enumerate(self.manifest_lines, 1) if declared.search(line)), 1)
 
 
 def target(entry):
