@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs tests under the thread sanitizer: those of the modules that everything else rests on.
+# Runs the tests of the lower modules under the thread sanitizer.
 #
-#   sanitize.sh [OPTION...]               options go to swift test, such as --filter WireTests
+#   sanitize.sh [OPTION...]               passes options to swift test, such as --filter WireTests
 #   LARDER_TESTS=WireTests sanitize.sh    builds and runs these test targets alone
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -14,6 +14,6 @@ swiftc -O -parse-as-library -emit-library -module-name SanitizerHooks -o "$folde
     "$here/continuation_hooks.swift" "$folder/runtime_hooks.o"
 flags=(--sanitize thread --scratch-path "$folder")
 swift build "${flags[@]}" --product LarderPackageTests
-# Some tests ask for more memory than there is, which has to fail as it does without the sanitizer.
+# Some tests allocate more memory than there is, which must fail as it does without the sanitizer.
 export TSAN_OPTIONS="suppressions=$here/suppressions.txt allocator_may_return_null=1 history_size=4"
 LD_PRELOAD=$folder/hooks.so swift test "${flags[@]}" --skip-build --no-parallel "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds programs.
+# Builds programs of the package.
 #
 #   build.sh debug|release PROGRAM...
 set -euo pipefail
@@ -8,7 +8,7 @@ configuration=$1
 shift
 cd "$(dirname "$0")/../.."
 echo "Building (${configuration}) …"
-# One product a call: the build system takes a single --product; what is built once isn't built again.
+# One call per product, since swift build accepts a single --product; shared modules are built once.
 for program in "$@"; do
     swift build --configuration "$configuration" --product "$program" --quiet
 done

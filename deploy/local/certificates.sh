@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Makes the certificates of a local Larder: a development authority, one identity a service and one for the operator.
+# Creates the certificates of a local deployment: a development authority, one identity per service, one for the operator.
 #
 #   certificates.sh [--renew] [--trust-domain DOMAIN] DIR [SERVICE...]
 #
 # DIR/ca.pem, DIR/ca-key.pem      the authority, 10 years
 # DIR/NAME.pem, DIR/NAME-key.pem  a service, 90 days, as server and as client
 #
-# What exists and is good is left alone. A service's certificate is renewed 30 days before it expires, when the authority
-# changed, and when the trust domain is another one; with --renew in any case. The trust domain is larder unless given.
-# Files are replaced as a whole, so that a running service can read them at any time.
+# Valid files are kept. A service's certificate is renewed 30 days before it expires, when the authority has changed,
+# and when its trust domain differs; with --renew in any case. The default trust domain is larder.
+# Files are replaced atomically, so that a running service can read them at any time.
 set -euo pipefail
 umask 077
 
@@ -54,7 +54,7 @@ mkdir -p "$directory" 2>/dev/null || fail "the folder $directory can't be made"
 work=$(mktemp -d "$directory/.new.XXXXXX") || fail "the folder $directory can't be written"
 trap 'rm -rf "$work"' EXIT
 
-# Two runs at once would each make an authority.
+# Two concurrent runs would each create an authority.
 exec 9>"$directory/.lock"
 flock 9
 

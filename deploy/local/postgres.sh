@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A private PostgreSQL in a folder, reached through a Unix socket only.
+# Runs a private PostgreSQL in a folder, which accepts connections on a Unix socket only.
 #
-#   postgres.sh start DIR          makes the cluster if there is none, starts the server, waits until it answers
-#   postgres.sh stop DIR           stops the server; does nothing when it isn't running
-#   postgres.sh status DIR [--env] says whether it runs; with --env prints PGHOST=… lines for a client
+#   postgres.sh start DIR          creates the cluster if there is none, starts the server, waits until it responds
+#   postgres.sh stop DIR           stops the server, if it is running
+#   postgres.sh status DIR [--env] reports whether it is running; with --env prints PGHOST=… lines for a client
 #
-# The operating-system user who calls start may sign in as the superuser "postgres" without a password (peer); every
-# other role needs its password (scram-sha-256). LARDER_POSTGRES_BIN names the server's programs if they aren't under
-# /usr/lib/postgresql.
+# The operating-system user who starts the server may sign in as the superuser "postgres" without a password (peer); any
+# other role needs its password (scram-sha-256). LARDER_POSTGRES_BIN is the folder of the server's programs if they are
+# not under /usr/lib/postgresql.
 set -euo pipefail
 umask 022
 
@@ -27,7 +27,7 @@ usage() {
     exit 64
 }
 
-# The user the server runs as: never root, which PostgreSQL refuses.
+# The user that runs the server: never root, which PostgreSQL rejects.
 server_user() {
     if [[ $(id -u) -ne 0 ]]; then
         id -un
@@ -38,7 +38,7 @@ server_user() {
     fi
 }
 
-# Runs a command as the server's user, from a directory that this user can enter.
+# Runs a command as the server's user, in a directory that this user can access.
 as_server() {
     if [[ $(id -u) -ne 0 ]]; then
         (cd / && "$@")
@@ -49,7 +49,7 @@ as_server() {
     fi
 }
 
-# The programs of one major version, or of the newest when none is named.
+# The folder with the programs of a major version, or of the newest one.
 find_programs() {
     local wanted=${1:-} candidate best=
     if [[ -n ${LARDER_POSTGRES_BIN:-} ]]; then
@@ -64,7 +64,7 @@ find_programs() {
 
 recorded() { [[ -f $1 ]] && cat "$1" || true; }
 
-# Where the cluster is: DIR itself, or the directory recorded when the server's user can't reach DIR.
+# Where the cluster is: DIR, or the directory that was recorded because the server's user cannot access DIR.
 load_paths() {
     HOME_DIRECTORY=$(recorded "$DIRECTORY/data-path")
     HOME_DIRECTORY=${HOME_DIRECTORY:-$DIRECTORY}
@@ -76,7 +76,7 @@ load_paths() {
 
 short_name() { printf '%s' "$DIRECTORY" | cksum | cut -d' ' -f1; }
 
-# A directory owned by the server's user. Refuses one that someone else prepared in a shared place.
+# Creates a directory that the server's user owns. Rejects one that another user created in a shared place.
 make_server_directory() {
     local path=$1 mode=$2
     [[ ! -L $path ]] || fail "$path is a symbolic link; remove it"
@@ -86,7 +86,7 @@ make_server_directory() {
     chmod "$mode" "$path"
 }
 
-# Chooses where the data live, on the first start only.
+# Chooses the directory of the data, on the first start only.
 choose_home() {
     mkdir -p "$DIRECTORY" 2>/dev/null || fail "can't make the directory $DIRECTORY"
     if [[ ! -f $DIRECTORY/data-path ]] && ! as_server test -x "$DIRECTORY"; then
@@ -111,12 +111,12 @@ choose_socket() {
         wanted=$base/larder-$(short_name)
     fi
     SOCKET=$wanted
-    # Clients are other users when root starts the server; passwords guard the door.
+    # If root starts the server, clients run as other users, who still need a role's password.
     if [[ $(id -u) -eq 0 ]]; then make_server_directory "$SOCKET" 755; else make_server_directory "$SOCKET" 700; fi
     echo "$SOCKET" >"$DIRECTORY/socket-path"
 }
 
-# The postmaster of this cluster, empty when there is none. A pid file can name a process that got the number later.
+# The process id of this cluster's postmaster; empty if it is not running. The id in the pid file may have been reused.
 postmaster() {
     local pid
     [[ -f $DATA/postmaster.pid ]] || return 0
@@ -127,8 +127,8 @@ postmaster() {
     fi
 }
 
-# A crashed postmaster can leave children for a moment, and files that name it. PostgreSQL deals with such files unless
-# the process number lives on; they only may be removed when no process uses the cluster any more.
+# Removes the files that a crashed postmaster left. PostgreSQL does so itself unless the process id has been reused. They
+# may be removed only when no process uses the cluster any more, since children survive a crash for a moment.
 recover_from_crash() {
     [[ -f $DATA/postmaster.pid ]] || return 0
     local attempt
@@ -169,7 +169,7 @@ make_cluster() {
     as_server sh -c 'echo "include '"'larder.conf'"'" >> "$1/postgresql.conf"' sh "$DATA"
 }
 
-# Written at each start: the socket can move and another user can be the caller.
+# Written at each start, since the path of the socket and the calling user may have changed.
 configure() {
     as_server sh -c 'cat > "$1/larder.conf"' sh "$DATA" <<EOF
 listen_addresses = ''
@@ -232,7 +232,7 @@ start() {
     echo "postgres: running, socket in $SOCKET"
 }
 
-# The server outlives this script, so it mustn't keep descriptors of the caller, such as the pipes of make or of a test.
+# The server outlives this script, so it must not inherit the caller's descriptors, such as pipes of make or of a test.
 start_server() (
     for descriptor in /proc/self/fd/*; do
         descriptor=${descriptor##*/}

@@ -1,1 +1,1 @@
-"""A client of the Larder protocol, written from proto/PROTOCOL.md alone, and the cases that it tries servers with."""
+"""A client of the Larder protocol, written from proto/PROTOCOL.md alone, and its conformance cases."""

@@ -1,4 +1,4 @@
-"""Runs the cases and tells about each.
+"""Runs the cases and reports the result of each.
 
     cd Tests/Conformance
     python3 -m client --list
@@ -25,22 +25,22 @@ from .transport import Address, connect
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command line's arguments."""
     parser = argparse.ArgumentParser(
         prog="python3 -m client",
-        description="Tries a server and a client of the Larder protocol. The status is 0 when no case failed.",
+        description="Tests a server and a client of the Larder protocol. The exit status is 0 when no case failed.",
     )
-    parser.add_argument("--list", action="store_true", help="only tell the cases, one JSON object a line")
-    parser.add_argument("--json", action="store_true", help="tell the results as one JSON object a line")
-    parser.add_argument("--case", action="append", metavar="NAME", help="run this case only; may be repeated, takes *")
-    parser.add_argument("--without", action="append", metavar="NAME", default=[], help="leave this case out; takes *")
+    parser.add_argument("--list", action="store_true", help="only list the cases, one JSON object per line")
+    parser.add_argument("--json", action="store_true", help="print the results as one JSON object per line")
+    parser.add_argument("--case", action="append", metavar="NAME", help="run only this case; repeatable, accepts *")
+    parser.add_argument("--without", action="append", metavar="NAME", default=[], help="skip this case; the same")
     parser.add_argument("--port", type=int, help="port on 127.0.0.1 of a server of larder.rpc.v1.Conformance")
-    parser.add_argument("--server", help="command that starts such a server and prints its port as its first line")
-    parser.add_argument("--client", help="command of a client to be tried, as larder-conformance-client")
-    parser.add_argument("--authority", help="authority of the server's certificate, PEM")
-    parser.add_argument("--certificate", help="certificate for playing a server to --client, PEM")
+    parser.add_argument("--server", help="command that starts such a server, which prints its port as the first line")
+    parser.add_argument("--client", help="command of a client to test, such as larder-conformance-client")
+    parser.add_argument("--authority", help="authority of the servers' certificates, PEM")
+    parser.add_argument("--certificate", help="certificate of the server that --client connects to, PEM")
     parser.add_argument("--key", help="key of --certificate, PEM")
-    parser.add_argument("--name", default="localhost", help="the name in the server's certificate (localhost)")
+    parser.add_argument("--name", default="localhost", help="name in the server's certificate (localhost)")
     parser.add_argument("--soak-calls", type=int, default=200, help="calls of rpc_soak (200; the full run has 10000)")
     parser.add_argument(
         "--soak-connections", type=int, default=50, help="connections of channel_soak (50; the full run has 100)"
@@ -50,7 +50,7 @@ def arguments() -> argparse.Namespace:
     )
     parsed = parser.parse_args()
     if not parsed.list and parsed.authority is None:
-        parser.error("--authority is needed")
+        parser.error("--authority is required")
     return parsed
 
 
@@ -87,7 +87,7 @@ class Runner:
         self.failures = 0
 
     def run(self, case: Case) -> None:
-        """Runs one and tells how it went."""
+        """Runs one case and prints its result."""
         started = time.monotonic()
         result, detail = self._outcome(case)
         seconds = time.monotonic() - started
@@ -108,7 +108,7 @@ class Runner:
             return "skipped", str(reason)
         except Failed as failure:
             return "failed", str(failure)
-        except Exception as error:  # noqa: BLE001: whatever goes wrong is the case's failure
+        except Exception as error:  # noqa: BLE001: any other error fails the case
             place = traceback.extract_tb(error.__traceback__)[-1]
             return "failed", f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"
         finally:
@@ -116,14 +116,14 @@ class Runner:
                 context.close()
 
     def _connected_bystander(self) -> Connection | None:
-        """A connection that lasts through all cases. One that was lost is made anew, so that one case fails."""
+        """A connection that stays open through all cases; a lost one is replaced, so that only one case fails."""
         if self._address is not None and (self._bystander is None or self._bystander.ended is not None):
             self._bystander = Connection(connect(self._address))
         return self._bystander
 
 
 def main() -> int:
-    """The program."""
+    """Runs the program; returns its exit status."""
     asked = arguments()
     wanted = chosen(asked.case or ["*"], asked.without)
     if asked.list:

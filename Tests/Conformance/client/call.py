@@ -1,4 +1,4 @@
-"""One call: what it has to send, what has come for it, and how it ended."""
+"""One call: its queued and received messages, and its status."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CallStatus:
 
 
 class CallFailed(Exception):
-    """A call ended with another code than OK."""
+    """A call ended with a code other than OK."""
 
     def __init__(self, status: CallStatus) -> None:
         super().__init__(f"{status.code.name}: {status.message}")
@@ -35,7 +35,7 @@ class CallFailed(Exception):
 
 @dataclasses.dataclass
 class OutgoingMessage:
-    """A message on its way out; without a body it only ends the client's side."""
+    """A queued message; without a body it is a half-close."""
 
     body: bytes | None
     is_last: bool
@@ -45,7 +45,7 @@ class OutgoingMessage:
 
 @dataclasses.dataclass(frozen=True)
 class IncomingMessage:
-    """A message that the application has yet to take."""
+    """A received message that the application has not read yet."""
 
     body: bytes
     was_compressed: bool
@@ -63,7 +63,7 @@ class Call:
         self.stream = stream
         self.method = method
         self.deadline: float | None = None
-        #: What the server sent ahead of its first message; None when nothing has come.
+        #: The initial metadata; None while none has been received.
         self.metadata: list[tuple[str, str | bytes]] | None = None
         self.status: CallStatus | None = None
         self.has_message = False
@@ -75,7 +75,7 @@ class Call:
 
         self.received_credit = received_credit
         self.credit_to_return = 0
-        self.loan = 0
+        self.overdraft = 0
         self.inbox: collections.deque[IncomingMessage] = collections.deque()
         self._parts = bytearray()
         self._first_flags = 0
@@ -83,10 +83,10 @@ class Call:
         self.is_within_message = False
         self.expected_length = 0
 
-    # What the application does
+    # Used by the application
 
     def send(self, message: bytes, end: bool = False, compress: bool = False) -> None:
-        """Queues a message; `end` when it is the last."""
+        """Queues a message; with `end` it is the last."""
         assert not self._has_ended_sending, "the client's side has ended"
         if self.is_over:
             return
@@ -96,7 +96,7 @@ class Call:
         self._connection.queue(self)
 
     def half_close(self) -> None:
-        """Ends the client's side without another message."""
+        """Half-closes the call without another message."""
         assert not self._has_ended_sending, "the client's side has ended"
         if self.is_over:
             return
@@ -105,12 +105,12 @@ class Call:
         self._connection.queue(self)
 
     def cancel(self) -> None:
-        """Gives the call up, which ends it as CANCELLED."""
+        """Cancels the call, which ends it as CANCELLED."""
         if not self.is_over:
             self._connection.cancel(self, Code.CANCELLED, CallStatus(Code.CANCELLED, "Cancelled here."))
 
     def receive(self, timeout: float = 10.0) -> bytes | None:
-        """The next message; None when the call is over and all were taken."""
+        """The next message; None when the call has ended and all were read."""
         self._connection.wait(lambda: bool(self.inbox) or self.is_over, timeout, f"a message of {self.method}")
         if not self.inbox:
             return None
@@ -125,12 +125,12 @@ class Call:
             yield message
 
     def wait_for_metadata(self, timeout: float = 10.0) -> list[tuple[str, str | bytes]]:
-        """What the server sent ahead of its first message."""
+        """The initial metadata; empty if the server sent none."""
         self._connection.wait(lambda: self.metadata is not None or self.has_message or self.is_over, timeout)
         return self.metadata or []
 
     def wait_for_end(self, timeout: float = 10.0) -> CallStatus:
-        """How the call ended."""
+        """Waits for the call's status and returns it."""
         self._connection.wait(lambda: self.is_over, timeout, f"the end of {self.method}")
         assert self.status is not None
         return self.status
@@ -145,7 +145,7 @@ class Call:
             raise CallFailed(CallStatus(Code.INTERNAL, "The server sent no response."))
         return message
 
-    # What the connection does
+    # Used by the connection
 
     @property
     def is_over(self) -> bool:
@@ -154,11 +154,11 @@ class Call:
 
     @property
     def part_bytes(self) -> int:
-        """Bytes of the unfinished message that are here."""
+        """Received bytes of the incomplete message."""
         return len(self._parts)
 
     def add_part(self, body: bytes, length: int | None, flags: int) -> None:
-        """Takes a message or a part of one; `length` is that of the whole message in a first part."""
+        """Adds a message or a part of one; `length` is the whole message's, given in its first part."""
         self.has_message = True
         if flags & MORE and flags & END:
             raise BreachError(Breach.PROTOCOL_ERROR, "MORE and END are on the same part")
@@ -175,13 +175,13 @@ class Call:
             raise BreachError(Breach.PROTOCOL_ERROR, "the parts of a message do not add up")
 
     def take_message(self) -> tuple[bytes, bool, int]:
-        """The finished message, whether it is compressed, and its bytes as counted by the stream's credit."""
+        """The complete message, whether it is compressed, and its bytes as counted by the stream's credit."""
         return bytes(self._parts), bool(self._first_flags & COMPRESSED), self._frame_bytes
 
     def deliver(self, body: bytes, was_compressed: bool, *, stream_bytes: int, connection_bytes: int) -> None:
-        """Keeps a message until the application takes it."""
+        """Queues a message until the application reads it."""
         self.inbox.append(IncomingMessage(body, was_compressed, stream_bytes, connection_bytes))
 
     def finish(self, status: CallStatus) -> None:
-        """The call is over."""
+        """Ends the call."""
         self.status = status

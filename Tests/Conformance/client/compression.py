@@ -16,12 +16,12 @@ class Unreadable(Exception):
 
 
 def compressed(message: bytes) -> bytes:
-    """A message as it goes with COMPRESSED."""
+    """The payload that carries a message with the flag COMPRESSED."""
     return b"\x01" + zlib.compress(message)
 
 
 def decompressed(payload: bytes, own: Settings) -> bytes:
-    """The message in the payload of one with COMPRESSED."""
+    """The message in a payload with the flag COMPRESSED; raises `Unreadable`."""
     encoding = payload[0] if payload else 0
     if encoding != 1 or not own.encodings & 1:
         raise Unreadable(Code.INTERNAL, f"The server used encoding {encoding}, which was not offered.")
@@ -31,7 +31,7 @@ def decompressed(payload: bytes, own: Settings) -> bytes:
     except zlib.error as error:
         raise Unreadable(Code.INTERNAL, f"A compressed message is damaged: {error}") from None
     if len(message) > own.largest_message:
-        raise Unreadable(Code.RESOURCE_EXHAUSTED, "A response is larger than this client takes.")
+        raise Unreadable(Code.RESOURCE_EXHAUSTED, "A response is larger than this client's limit.")
     if not stream.eof or stream.unused_data:
-        raise Unreadable(Code.INTERNAL, "A compressed message is cut off, or goes on behind its end.")
+        raise Unreadable(Code.INTERNAL, "A compressed message is truncated or has trailing bytes.")
     return message

@@ -1,7 +1,7 @@
-"""A connection from the client's side.
+"""The client's side of a connection.
 
-It has no thread of its own: whoever waits for something pumps the connection, which sends what is queued and takes in
-what has come. One connection carries many calls at once; they are only state.
+It has no thread of its own: whoever waits for something pumps the connection, which sends queued frames and processes
+received ones. One connection carries many concurrent calls.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ from .frames import (
     settings_frame,
     window_frame,
 )
-from .primitives import Cut, Metadata, Reader, metadata_size
+from .primitives import Malformed, Metadata, Reader, metadata_size
 from .transport import Lost, TLSTransport
 
-#: What this client tells a server when nothing else is asked for.
+#: The settings that this client sends by default.
 DEFAULT_SETTINGS = Settings(
     stream_window=262_144, connection_window=1_048_576, metadata_limit=16_384, templates=16, encodings=1
 )
 
 
-#: Streams that are over and whose credit is still checked; older ones are held to the connection's credit alone.
+#: How many ended streams have their credit checked; for older ones only the connection's credit is.
 REMEMBERED_STREAMS = 1_000
 
 
 class ConnectionEnded(Exception):
-    """The connection is over, and no call can be made on it."""
+    """The connection has ended or is going away, and no call can be started on it."""
 
 
 @dataclasses.dataclass(frozen=True)
 class GoAway:
-    """What the server said when it went away."""
+    """The contents of the server's GOAWAY."""
 
     last_stream: int
     code: Breach
@@ -76,7 +76,7 @@ class Connection:
         self._template_numbers: dict[int, tuple[str, tuple[tuple[str, str | bytes], ...]]] = {}
         self._next_template = 1
         self._turns: collections.deque[Call] = collections.deque()
-        #: What streams that are over had left of their credit, for the last of them.
+        #: The remaining credit of recently ended streams.
         self._left_credit: collections.OrderedDict[int, int] = collections.OrderedDict()
         self._credit_to_return = 0
         self._received_credit = settings.connection_window
@@ -101,8 +101,8 @@ class Connection:
     ) -> Call:
         """Starts a call of `package.Service/Method`.
 
-        `steady` metadata is kept by the server together with the method, `own` is of this call alone. After `timeout`
-        seconds the call ends as DEADLINE_EXCEEDED.
+        `steady` metadata belongs to the template that the server keeps, `own` metadata to this call alone. After
+        `timeout` seconds the call ends as DEADLINE_EXCEEDED.
         """
         if self.ended is not None or self.goaway is not None:
             raise ConnectionEnded(self.ended or "the server is going away")
@@ -123,12 +123,12 @@ class Connection:
         return call
 
     def _template(self, method: str, steady: Metadata) -> tuple[int, bool]:
-        """The number of a template and whether the server has yet to learn it."""
+        """The number of a template, and whether this call has to define it."""
         key = (method, tuple(steady))
         if key in self._templates:
             return self._templates[key], False
         if metadata_size(steady) > self.peer.metadata_limit:
-            # The server would not keep it.
+            # The server would refuse the definition.
             return 0, False
         number = self._next_template
         self._next_template = number % self.peer.templates + 1
@@ -137,14 +137,14 @@ class Connection:
         return number, True
 
     def cancel(self, call: Call, code: Code, local: CallStatus) -> None:
-        """Gives a call up and tells the server; what the application has not taken is dropped."""
+        """Cancels a call and notifies the server; messages that the application has not read are dropped."""
         self.send(cancel_frame(call.stream, code))
         self._end(call, local)
         while call.inbox:
             self.used(None, call.inbox.popleft().connection_bytes)
 
     def forget(self, call: Call) -> None:
-        """A call is over: what comes for it from now on is dropped, within the credit that its stream had left."""
+        """Removes a call that has ended; its further messages are dropped, within its stream's remaining credit."""
         self._calls.pop(call.stream, None)
         self._left_credit[call.stream] = call.received_credit
         if len(self._left_credit) > REMEMBERED_STREAMS:
@@ -158,22 +158,22 @@ class Connection:
     # Sending
 
     def send(self, frame: Frame) -> None:
-        """Queues a frame as it is."""
+        """Queues a frame unchanged."""
         if self.ended is None:
             self._transport.send(frame.encode())
 
     def ping(self, value: bytes) -> None:
-        """Sends a PING; the answer ends up in `ping_answers`."""
+        """Sends a PING, whose answer is added to `ping_answers`."""
         self.send(ping_frame(value))
 
     def queue(self, call: Call) -> None:
-        """A call has something to send."""
+        """Schedules a call that has a message to send."""
         if call not in self._turns:
             self._turns.append(call)
         self._send_messages()
 
     def _send_messages(self) -> None:
-        """Sends what the credit allows, call by call in turn and part by part."""
+        """Sends what the credit allows: one part of each call in turn."""
         idle = 0
         while self._turns and idle < len(self._turns):
             call = self._turns.popleft()
@@ -187,7 +187,7 @@ class Connection:
                 self._turns.append(call)
 
     def _send_part(self, call: Call) -> bool:
-        """Sends one frame of the message that a call is sending; False when there is no credit for it."""
+        """Sends one frame of a call's current message; returns False when there is no credit for it."""
         message = call.outbox[0]
         if message.body is None:
             self.send(Frame(FrameType.HALF_CLOSE, 0, call.stream))
@@ -220,9 +220,9 @@ class Connection:
     # Waiting
 
     def wait(self, until: Callable[[], bool], timeout: float = 10.0, what: str = "the other side") -> None:
-        """Sends and receives until something is so.
+        """Sends and receives until a condition holds.
 
-        Raises `TimeoutError` when it is not so in time and `ConnectionEnded` when the connection ended before.
+        Raises `TimeoutError` if it does not hold in time and `ConnectionEnded` if the connection ends before.
         """
         limit = time.monotonic() + timeout
         while not until():
@@ -245,7 +245,7 @@ class Connection:
                     self._receive(frame)
         except BreachError as error:
             self._refuse(error)
-        except Cut as error:
+        except Malformed as error:
             self._refuse(BreachError(Breach.PROTOCOL_ERROR, str(error)))
         except Lost as error:
             self._lost(str(error))
@@ -266,7 +266,7 @@ class Connection:
             self._end(call, CallStatus(Code.UNAVAILABLE, f"The connection ended: {why}"))
 
     def close(self) -> None:
-        """Ends the connection; calls that run end as UNAVAILABLE."""
+        """Closes the connection; running calls end as UNAVAILABLE."""
         if self.ended is None:
             self._lost("closed here")
         self._transport.close()
@@ -308,7 +308,7 @@ class Connection:
             call.send_credit += self.peer.stream_window - assumed.stream_window
 
     def _running(self, frame: Frame) -> Call | None:
-        """The call that a frame is for; None when it is over."""
+        """The call that a frame belongs to; None when it has ended."""
         if not 1 <= frame.stream <= self._last_started:
             raise BreachError(Breach.PROTOCOL_ERROR, f"stream {frame.stream} was never started")
         return self._calls.get(frame.stream)
@@ -330,28 +330,28 @@ class Connection:
         call.add_part(body, length, frame.flags)
         if call.expected_length > self._own.largest_message:
             self.used(None, size)
-            sentence = "A response is larger than this client takes."
+            sentence = "A response is larger than this client's limit."
             return self.cancel(call, Code.RESOURCE_EXHAUSTED, CallStatus(Code.RESOURCE_EXHAUSTED, sentence))
         if frame.flags & MORE:
-            # The connection gets these back at once; the stream's window bounds them.
+            # The connection's credit is returned at once; the stream's window limits the bytes held.
             self.used(None, size)
-            self._lend(call)
+            self._grant_overdraft(call)
             return
         self._finish_message(call, size, frame.flags)
 
     def _drop(self, stream: int, size: int) -> None:
-        """Gives message bytes of a stream that is over back to the connection."""
+        """Drops message bytes of an ended stream and returns their credit to the connection."""
         if stream in self._left_credit:
             self._left_credit[stream] -= size
             if self._left_credit[stream] < 0:
                 raise BreachError(Breach.FLOW_CONTROL, "message bytes came without credit of a stream that is over")
         self.used(None, size)
 
-    def _lend(self, call: Call) -> None:
-        """Gives the credit that the rest of a large message lacks."""
+    def _grant_overdraft(self, call: Call) -> None:
+        """Grants the missing credit for the rest of a message that is larger than the window."""
         lacking = call.expected_length - call.part_bytes - call.received_credit
         if lacking > 0:
-            call.loan += lacking
+            call.overdraft += lacking
             call.received_credit += lacking
             self.send(window_frame(call.stream, lacking))
 
@@ -369,7 +369,7 @@ class Connection:
             self._end(call, CallStatus(Code.OK))
 
     def used(self, call: Call | None, size: int, stream_size: int = 0) -> None:
-        """The application has used bytes of messages; gives credit back once there is enough of it."""
+        """Records bytes that were read, and returns credit once half a window has been read."""
         self._credit_to_return += size
         if self._credit_to_return >= self._own.connection_window // 2:
             self.send(window_frame(0, self._credit_to_return))
@@ -377,8 +377,8 @@ class Connection:
             self._credit_to_return = 0
         if call is None or call.is_over:
             return
-        paid = min(call.loan, stream_size)
-        call.loan -= paid
+        paid = min(call.overdraft, stream_size)
+        call.overdraft -= paid
         call.credit_to_return += stream_size - paid
         if call.credit_to_return >= self._own.stream_window // 2:
             self.send(window_frame(call.stream, call.credit_to_return))

@@ -1,11 +1,11 @@
-"""Frames: their header, types, flags, payloads, and the settings."""
+"""Frames: header, types, flags, payloads, and settings."""
 
 from __future__ import annotations
 
 import dataclasses
 import enum
 
-from .primitives import Cut, Metadata, Reader, metadata, number, prefixed, varint
+from .primitives import Malformed, Metadata, Reader, metadata, number, prefixed, varint
 
 PREFACE = bytes.fromhex("4c 41 52 44 45 52 01 0a")
 HEADER_SIZE = 9
@@ -26,7 +26,7 @@ class FrameType(enum.IntEnum):
     METADATA = 9
 
 
-#: Flags by the frame type that they belong to.
+#: The flags of the frame types, see `KNOWN_FLAGS`.
 DEFINE = 0x01
 END = 0x01
 MORE = 0x02
@@ -85,7 +85,7 @@ class Breach(enum.IntEnum):
 
 
 class BreachError(Exception):
-    """The other side broke a rule; the connection ends."""
+    """The other side broke a rule, which ends the connection."""
 
     def __init__(self, code: Breach, sentence: str) -> None:
         super().__init__(f"{code.name}: {sentence}")
@@ -95,7 +95,7 @@ class BreachError(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """One frame as it is sent."""
+    """One frame."""
 
     type: int
     flags: int
@@ -107,13 +107,13 @@ class Frame:
 
 
 def header(length: int, kind: int, flags: int, stream: int) -> bytes:
-    """The nine bytes ahead of a payload."""
+    """The nine bytes before a payload."""
     return number(length, 3) + number(kind, 1) + number(flags, 1) + number(stream, 4)
 
 
 @dataclasses.dataclass
 class Settings:
-    """Limits for what the other side sends; the values are those assumed of a peer that has said nothing."""
+    """Limits for what the other side sends; the values apply to a peer that has not sent SETTINGS."""
 
     frame_limit: int = 16_384
     stream_window: int = 65_536
@@ -131,9 +131,9 @@ class Settings:
 
     @staticmethod
     def decode(payload: bytes) -> "Settings":
-        """Reads a payload; unknown settings are skipped and the last of two counts."""
+        """Decodes a payload; unknown settings are skipped, and the last of two with the same id applies."""
         if len(payload) % 6:
-            raise Cut("a setting is cut off")
+            raise Malformed("a setting is cut off")
         settings = Settings()
         reader = Reader(payload)
         while reader.left:
@@ -141,7 +141,7 @@ class Settings:
             if setting in SETTING_IDS:
                 low, high = SETTING_IDS[setting][1]
                 if not low <= value <= high:
-                    raise Cut(f"setting {setting} is {value}, and {low} to {high} is allowed")
+                    raise Malformed(f"setting {setting} is {value}, and {low} to {high} is allowed")
                 setattr(settings, SETTING_IDS[setting][0], value)
         return settings
 
@@ -167,7 +167,7 @@ EXACT_LENGTHS = {
 
 
 def longest_payload(kind: int, own: Settings) -> int:
-    """The longest payload that a receiver with these settings takes."""
+    """The longest payload that a receiver with these settings accepts."""
     if kind in EXACT_LENGTHS:
         return EXACT_LENGTHS[FrameType(kind)]
     if kind in (FrameType.CALL, FrameType.STATUS, FrameType.METADATA):
@@ -187,7 +187,7 @@ def call_frame(
     microseconds: int = 0,
     own: Metadata = (),
 ) -> Frame:
-    """A CALL."""
+    """A CALL frame."""
     payload = varint(template)
     if template == 0 or define:
         payload += prefixed(method) + metadata(steady)
@@ -196,27 +196,27 @@ def call_frame(
 
 
 def message_frame(stream: int, payload: bytes = b"", flags: int = 0) -> Frame:
-    """A MESSAGE, whole or a part."""
+    """A MESSAGE frame: a whole message or a part of one."""
     return Frame(FrameType.MESSAGE, flags, stream, payload)
 
 
 def window_frame(stream: int, credit: int) -> Frame:
-    """A WINDOW."""
+    """A WINDOW frame."""
     return Frame(FrameType.WINDOW, 0, stream, number(credit, 4))
 
 
 def ping_frame(value: bytes, flags: int = 0) -> Frame:
-    """A PING or its answer."""
+    """A PING frame, or with ACK its answer."""
     return Frame(FrameType.PING, flags, 0, value)
 
 
 def cancel_frame(stream: int, code: int = Code.CANCELLED) -> Frame:
-    """A CANCEL."""
+    """A CANCEL frame."""
     return Frame(FrameType.CANCEL, 0, stream, number(code, 1))
 
 
 def goaway_frame(last: int, code: int = Breach.NONE, text: str = "") -> Frame:
-    """A GOAWAY."""
+    """A GOAWAY frame."""
     return Frame(FrameType.GOAWAY, 0, 0, number(last, 4) + number(code, 1) + text.encode())
 
 
@@ -228,34 +228,34 @@ def status_frame(
     trailing: Metadata = (),
     flags: int = 0,
 ) -> Frame:
-    """A STATUS."""
+    """A STATUS frame."""
     payload = varint(code) + prefixed(message) + prefixed(details) + metadata(trailing)
     return Frame(FrameType.STATUS, flags, stream, payload)
 
 
 def metadata_frame(stream: int, pairs: Metadata) -> Frame:
-    """A METADATA."""
+    """A METADATA frame."""
     return Frame(FrameType.METADATA, 0, stream, metadata(pairs))
 
 
 def settings_frame(settings: Settings) -> Frame:
-    """A SETTINGS."""
+    """A SETTINGS frame with every setting."""
     return Frame(FrameType.SETTINGS, 0, 0, settings.encode())
 
 
 class FrameReader:
-    """Cuts a stream of bytes into frames; refuses a frame by its header alone."""
+    """Splits a stream of bytes into frames; rejects an oversized frame at its header."""
 
     def __init__(self, own: Settings) -> None:
         self._own = own
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> None:
-        """More bytes have come."""
+        """Adds received bytes."""
         self._buffer += data
 
     def next(self) -> Frame | None:
-        """The next whole frame, if it is there."""
+        """The next complete frame; None when there is none yet."""
         if len(self._buffer) < HEADER_SIZE:
             return None
         length = int.from_bytes(self._buffer[:3], "big")

@@ -1,4 +1,4 @@
-"""The messages of the test service, made from the .proto files by protoc."""
+"""The messages of the test service, which protoc generates from the .proto files."""
 
 from __future__ import annotations
 

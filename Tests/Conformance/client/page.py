@@ -1,4 +1,4 @@
-"""The tables of proto/PROTOCOL.md that tell, byte by byte, what must be refused and what must be accepted."""
+"""The tables of proto/PROTOCOL.md that list, byte by byte, what must be refused and what must be accepted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAGE = pathlib.Path(__file__).resolve().parents[3] / "proto" / "PROTOCOL.md"
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """One row: what is sent to whom, and what becomes of it."""
+    """One row: the bytes that are sent, their receiver, and the consequence."""
 
     id: str
     what: str
@@ -22,7 +22,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """The id with the words behind it, fit for a case."""
+        """The id followed by the description, as the name of a case."""
         words = re.sub(r"[^a-z0-9]+", "_", self.what.lower().replace(",", "").replace("−", "-"))
         return f"{self.id}_{words.strip('_')}"
 
@@ -41,7 +41,7 @@ def rows() -> list[Row]:
         Row(id, what, to, after, expanded(data), consequence)
         for id, what, to, after, data, consequence in _ROW.findall(_text())
     ]
-    assert len(found) > 100, f"{PAGE} has {len(found)} rows that can be read"
+    assert len(found) > 100, f"{PAGE} has {len(found)} readable rows"
     return found
 
 
@@ -54,7 +54,7 @@ def vector(name: str) -> bytes:
 
 
 def expanded(text: str) -> bytes:
-    """Bytes in hex, where `(…)*n` stands for what is within, n times."""
+    """Bytes from hex, in which `(…)*n` repeats its content n times."""
     repeat = re.compile(r"\(([^()]*)\)\*(\d+)")
     while match := repeat.search(text):
         text = text[: match.start()] + " ".join([match[1]] * int(match[2])) + text[match.end() :]

@@ -1,19 +1,19 @@
-"""Primitives of the page: fixed-width numbers, varints, strings and metadata."""
+"""The page's primitives: fixed-width numbers, varints, strings and metadata."""
 
 from __future__ import annotations
 
 from typing import Iterable, Sequence, Union
 
-#: Pairs of name and value in order; the value is bytes under names that end in "-bin" and text under all others.
+#: Ordered pairs of name and value; values are bytes for names that end in "-bin" and text for all others.
 Metadata = Sequence[tuple[str, Union[str, bytes]]]
 
 
-class Cut(ValueError):
+class Malformed(ValueError):
     """A payload ends before its fields do, or a field breaks its rules."""
 
 
 class Reader:
-    """Reads the fields of one payload from its front."""
+    """Reads the fields of a payload in order."""
 
     def __init__(self, payload: bytes) -> None:
         self._payload = payload
@@ -21,13 +21,13 @@ class Reader:
 
     @property
     def left(self) -> int:
-        """Bytes that nobody has read yet."""
+        """The number of unread bytes."""
         return len(self._payload) - self._at
 
     def take(self, count: int) -> bytes:
-        """The next bytes as they are."""
+        """The next `count` bytes."""
         if count > self.left:
-            raise Cut(f"{count} bytes are announced and {self.left} are there")
+            raise Malformed(f"{count} bytes are announced, but only {self.left} are left")
         self._at += count
         return self._payload[self._at - count : self._at]
 
@@ -43,20 +43,20 @@ class Reader:
             value |= (byte & 0x7F) << (7 * index)
             if byte < 0x80:
                 if value >> 64:
-                    raise Cut("a varint has more than 64 bits")
+                    raise Malformed("a varint has more than 64 bits")
                 return value
-        raise Cut("a varint has more than ten bytes")
+        raise Malformed("a varint has more than ten bytes")
 
     def bytes(self) -> bytes:
-        """Bytes with their length in front."""
+        """Bytes prefixed with their length."""
         return self.take(self.varint())
 
     def string(self) -> str:
-        """UTF-8 with its length in bytes in front."""
+        """UTF-8 prefixed with its length in bytes."""
         try:
             return self.bytes().decode("utf-8")
         except UnicodeDecodeError as error:
-            raise Cut(f"a string is not UTF-8: {error}") from None
+            raise Malformed(f"a string is not UTF-8: {error}") from None
 
     def metadata(self) -> list[tuple[str, str | bytes]]:
         """Pairs of name and value with their count in front."""
@@ -75,15 +75,15 @@ _NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.")
 
 
 def check_name(name: str) -> None:
-    """Refuses what is no metadata name."""
+    """Raises `Malformed` unless a metadata name is valid."""
     if not 1 <= len(name) <= 128 or not _NAME_CHARACTERS.issuperset(name):
-        raise Cut(f"{name!r} is not a metadata name")
+        raise Malformed(f"{name!r} is not a metadata name")
 
 
 def check_text(value: str) -> str:
-    """Refuses text with control characters."""
+    """Returns text without control characters; raises `Malformed` otherwise."""
     if any(ord(character) < 0x20 or 0x7F <= ord(character) <= 0x9F for character in value):
-        raise Cut("a metadata value has a control character")
+        raise Malformed("a metadata value has a control character")
     return value
 
 
@@ -93,7 +93,7 @@ def number(value: int, width: int) -> bytes:
 
 
 def varint(value: int) -> bytes:
-    """An unsigned LEB128 number in its shortest form."""
+    """An unsigned LEB128 number in the shortest form."""
     out = bytearray()
     while value >= 0x80:
         out.append(value & 0x7F | 0x80)
@@ -103,7 +103,7 @@ def varint(value: int) -> bytes:
 
 
 def prefixed(value: str | bytes) -> bytes:
-    """A string or bytes, with the length in front."""
+    """A string or bytes, prefixed with the length."""
     raw = value.encode("utf-8") if isinstance(value, str) else value
     return varint(len(raw)) + raw
 
@@ -120,7 +120,7 @@ def metadata(pairs: Metadata) -> bytes:
 
 
 def metadata_size(pairs: Iterable[tuple[str, str | bytes]]) -> int:
-    """The size that counts against the metadata limit: bytes of name and value, and four for each pair."""
+    """The size that counts against the metadata limit: the bytes of names and values, plus four for each pair."""
     return sum(
         len(name.encode()) + len(value.encode() if isinstance(value, str) else value) + 4 for name, value in pairs
     )

@@ -1,4 +1,4 @@
-"""A connection that sends whatever bytes a case wants and keeps no rule."""
+"""A connection that sends any bytes that a case asks for, valid or not."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 from typing import Callable
 
 from .frames import ACK, Frame, FrameReader, FrameType, Settings, ping_frame
-from .transport import Address, ClosedInOrder, Lost, TLSTransport, connect
+from .transport import Address, ClosedCleanly, Lost, TLSTransport, connect
 
-#: Large enough for whatever a peer with default settings may send.
+#: Large enough for anything that a peer with default settings may send.
 _ANYTHING = Settings(frame_limit=1_048_576, metadata_limit=16_711_680)
 
 
 class Ended(Exception):
-    """The connection ended before what was waited for came."""
+    """The connection ended before the expected frame arrived."""
 
 
 class RawConnection:
@@ -22,7 +22,7 @@ class RawConnection:
     def __init__(self, over: Address | TLSTransport) -> None:
         self._transport = connect(over) if isinstance(over, Address) else over
         self._reader = FrameReader(_ANYTHING)
-        #: Whole frames that have come, in order.
+        #: Complete frames received, in order.
         self.frames: list[Frame] = []
         #: Why the connection ended; None while it is open.
         self.end: Lost | None = None
@@ -32,11 +32,11 @@ class RawConnection:
         self._transport.send(data)
 
     def flush(self, timeout: float = 10.0) -> None:
-        """Writes all that is queued."""
+        """Writes everything that is queued."""
         limit = time.monotonic() + timeout
         while self._transport.has_unsent and self.end is None:
             if time.monotonic() > limit:
-                raise TimeoutError("the other side takes nothing")
+                raise TimeoutError("the other side reads nothing")
             self._pump(0.0)
 
     def _pump(self, seconds: float) -> None:
@@ -48,7 +48,7 @@ class RawConnection:
             self.frames.append(frame)
 
     def wait(self, until: Callable[[], bool], timeout: float = 10.0, what: str = "the other side") -> None:
-        """Reads until something is so; raises `Ended` or `TimeoutError` when it will not be."""
+        """Reads until a condition holds; raises `Ended` or `TimeoutError` if it does not."""
         limit = time.monotonic() + timeout
         while not until():
             if self.end is not None:
@@ -59,14 +59,14 @@ class RawConnection:
             self._pump(left)
 
     def wait_for(self, wanted: Callable[[Frame], bool], timeout: float = 10.0, what: str = "a frame") -> Frame:
-        """The first frame, of those that came or will come, that is wanted."""
+        """The first matching frame among those received and those still to come."""
         self.wait(lambda: any(wanted(frame) for frame in self.frames), timeout, what)
         return next(frame for frame in self.frames if wanted(frame))
 
     def wait_for_end(self, timeout: float = 10.0) -> bool:
-        """Waits for the end of the connection; whether it came in order, with a TLS close alert."""
+        """Waits for the end of the connection; True if it was closed with a TLS close alert."""
         self.wait(lambda: self.end is not None, timeout, "the end of the connection")
-        return isinstance(self.end, ClosedInOrder)
+        return isinstance(self.end, ClosedCleanly)
 
     def wait_for_answer(self, value: bytes, timeout: float = 10.0) -> None:
         """Sends a PING and waits for its answer."""
@@ -75,14 +75,14 @@ class RawConnection:
         self.wait(lambda: expected in self.frames, timeout, "the answer of a PING")
 
     def seen(self) -> str:
-        """The frames that have come, for messages about failures."""
+        """A summary of the received frames, for failure messages."""
 
-        def told(frame: Frame) -> str:
+        def described(frame: Frame) -> str:
             name = FrameType(frame.type).name if frame.type <= FrameType.METADATA else str(frame.type)
             return f"{name}({frame.stream}, {frame.payload[:40].hex()})"
 
-        return "came: " + (" ".join(map(told, self.frames[:8])) or "nothing")
+        return "received: " + (" ".join(map(described, self.frames[:8])) or "nothing")
 
     def close(self) -> None:
-        """Ends the connection."""
+        """Closes the connection."""
         self._transport.close()

@@ -1,4 +1,4 @@
-"""The server's side, for playing good and bad servers to a client under test."""
+"""The server's side of connections, to test a client against conforming and misbehaving servers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .raw import RawConnection
 from .suite import Context, Failed, Skipped, require_equal
 from .transport import ALPN, TLSTransport
 
-#: Wide enough that a case never has to give credit back.
+#: Windows that are large enough for a case never to return credit.
 GENEROUS = Settings(frame_limit=1_048_576, stream_window=2**30 - 1, connection_window=2**30 - 1, templates=64)
 
 
-class PlayedServer:
-    """Listens on a port of 127.0.0.1 and hands out connections as they come."""
+class ScriptedServer:
+    """Listens on a port of 127.0.0.1 and accepts connections one by one."""
 
     def __init__(self, context: Context) -> None:
         options = context.options
         if options.certificate is None or options.key is None or options.client_command is None:
-            raise Skipped("needs --client, --certificate and --key, to play a server to a client")
+            raise Skipped("needs --client, --certificate and --key, to test a client")
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.minimum_version = ssl.TLSVersion.TLSv1_3
         self._tls.load_cert_chain(options.certificate, options.key)
@@ -36,23 +36,23 @@ class PlayedServer:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port on which it listens."""
         return self._listener.getsockname()[1]
 
-    def accept(self) -> "PlayedConnection":
-        """Waits for a client, shakes hands and waits for its preface; raises `ssl.SSLError` when it refuses."""
+    def accept(self) -> "ScriptedConnection":
+        """Accepts a client, up to and including its preface; raises `ssl.SSLError` if the handshake fails."""
         plain, _ = self._listener.accept()
         plain.settimeout(10)
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._context.defer(plain.close)
         secure = self._tls.wrap_socket(plain, server_side=True, suppress_ragged_eofs=False)
         require_equal(secure.selected_alpn_protocol(), ALPN, "ALPN")
-        connection = PlayedConnection(secure)
+        connection = ScriptedConnection(secure)
         self._context.defer(connection.close)
         return connection
 
     def has_more(self) -> bool:
-        """Whether another client waits to be accepted."""
+        """Whether another client has connected."""
         self._listener.settimeout(0)
         try:
             plain, _ = self._listener.accept()
@@ -64,36 +64,36 @@ class PlayedServer:
             self._listener.settimeout(10)
 
 
-class PlayedConnection(RawConnection):
-    """A client's connection from the server's side; the preface has been read and taken away."""
+class ScriptedConnection(RawConnection):
+    """The server's side of a client's connection, after the preface."""
 
     def __init__(self, secure: ssl.SSLSocket) -> None:
         start = b""
         while len(start) < len(PREFACE):
             data = secure.recv(len(PREFACE) - len(start))
             if not data:
-                raise Failed("the client closed the connection ahead of its preface")
+                raise Failed("the client closed the connection before its preface")
             start += data
         require_equal(start, PREFACE, "preface")
         super().__init__(TLSTransport(secure))
 
     def send(self, data: bytes) -> None:
-        """Sends bytes at once, since cases wait for the client's program more than for its frames."""
+        """Sends bytes and flushes them, since a case may next wait for the client's program instead of for a frame."""
         super().send(data)
         self.flush()
 
     def open(self, settings: Settings | None = GENEROUS) -> None:
-        """Tells settings; none of them when None, which leaves all at what is assumed."""
+        """Sends settings; with None an empty SETTINGS frame, which leaves all at their initial values."""
         self.send(settings_frame(settings).encode() if settings else Frame(FrameType.SETTINGS, 0, 0).encode())
 
     def wait_for_call(self, stream: int) -> Frame:
-        """The CALL of a stream."""
+        """Waits for the CALL of a stream."""
         return self.wait_for(
             lambda frame: frame.type == FrameType.CALL and frame.stream == stream, what=f"CALL of stream {stream}"
         )
 
     def wait_for_request(self, stream: int) -> None:
-        """Waits until the client has sent a whole message with END on a stream, or ended its side."""
+        """Waits until the client has sent a whole message with END on a stream, or has half-closed it."""
         self.wait_for_call(stream)
         self.wait_for(
             lambda frame: frame.stream == stream
@@ -103,7 +103,7 @@ class PlayedConnection(RawConnection):
 
 
 class ClientProcess:
-    """The client under test, making calls to a played server. It goes on until `finish`."""
+    """The client under test, which calls a scripted server and runs until `finish`."""
 
     def __init__(self, context: Context, port: int, *calls: str, more: Sequence[str] = ()) -> None:
         options = context.options
@@ -115,7 +115,7 @@ class ClientProcess:
         context.defer(self._end)
 
     def outcomes(self, count: int) -> list[dict[str, Any]]:
-        """How the next calls ended, in the order of their ends."""
+        """The outcomes of the next calls, in the order in which they ended."""
         assert self._process.stdout is not None
         timer = threading.Timer(20, self._process.kill)
         timer.start()
@@ -124,11 +124,11 @@ class ClientProcess:
         finally:
             timer.cancel()
         if not all(lines):
-            raise Failed(f"the client told {sum(map(bool, lines))} of {count} ends of its calls {self._calls}")
+            raise Failed(f"the client reported {sum(map(bool, lines))} of {count} outcomes of its calls {self._calls}")
         return [json.loads(line) for line in lines]
 
     def finish(self) -> None:
-        """Lets the client end, and waits for it."""
+        """Closes the client's standard input and waits for its exit, which must be successful."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         require_equal(self._process.wait(10), 0, "exit status of the client")

@@ -1,4 +1,4 @@
-"""What a case is, and what it has at hand."""
+"""Conformance cases and the context in which they run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .transport import Address, connect
 
 
 class Failed(Exception):
-    """A case did not hold."""
+    """A case failed."""
 
 
 class Skipped(Exception):
@@ -24,13 +24,13 @@ class Skipped(Exception):
 
 
 def require(holds: bool, sentence: str) -> None:
-    """Fails the case unless something holds."""
+    """Fails the case unless a condition holds."""
     if not holds:
         raise Failed(sentence)
 
 
 def require_equal(found: object, expected: object, what: str) -> None:
-    """Fails the case unless two things are the same."""
+    """Fails the case unless two values are equal."""
     if found != expected:
         raise Failed(f"{what}: expected {expected!r}, found {found!r}")
 
@@ -58,17 +58,17 @@ class Options:
 
 
 class Context:
-    """What a case has at hand. Connections that it makes are closed behind it."""
+    """The servers and connections of a case, which are closed when it ends."""
 
     def __init__(self, options: Options, address: Address | None, bystander: Connection | None) -> None:
         self.options = options
         self._address = address
         self._stack = contextlib.ExitStack()
-        #: A connection that was there before; cases that break a rule on another check that it goes on.
+        #: An earlier connection; cases that break a rule on another one check that it still works.
         self.bystander = bystander
 
     def close(self) -> None:
-        """Closes what the case has opened."""
+        """Closes everything that the case has opened."""
         self._stack.close()
 
     @property
@@ -79,25 +79,25 @@ class Context:
         return self._address
 
     def connect(self, settings: Settings = DEFAULT_SETTINGS, address: Address | None = None) -> Connection:
-        """A new connection whose server has told its settings."""
+        """Opens a connection and waits for the server's settings."""
         connection = Connection(connect(address or self.address), settings)
         self._stack.callback(connection.close)
         connection.wait(lambda: connection.has_settings, what="the server's SETTINGS")
         return connection
 
     def start_server(self, *arguments: str) -> "ServerProcess":
-        """A server of this case alone."""
+        """Starts a server for this case alone."""
         if self.options.server_command is None:
             raise Skipped("needs --server, to start a server with other limits")
         return self._stack.enter_context(running_server(self.options, *arguments))
 
     def defer(self, action: Callable[[], Any]) -> None:
-        """Does something behind the case."""
+        """Runs an action when the case ends."""
         self._stack.callback(action)
 
 
 class ServerProcess:
-    """A server that was started here."""
+    """A server process under test."""
 
     def __init__(self, process: "subprocess.Popen[str]", address: Address) -> None:
         self._process = process
@@ -112,7 +112,7 @@ class ServerProcess:
         return self._process.wait(timeout)
 
     def end(self) -> None:
-        """Stops it in good order, or by force when that takes too long."""
+        """Terminates it gracefully, or kills it after 15 seconds."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -124,7 +124,7 @@ class ServerProcess:
 
 @contextlib.contextmanager
 def running_server(options: Options, *arguments: str) -> Iterator[ServerProcess]:
-    """Starts the server under test with more arguments and ends it afterwards."""
+    """Starts the server under test with further arguments and terminates it afterwards."""
     assert options.server_command is not None
     process = subprocess.Popen([*options.server_command, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -132,7 +132,7 @@ def running_server(options: Options, *arguments: str) -> Iterator[ServerProcess]
     if not line.strip().isdigit():
         process.kill()
         process.wait()
-        sys.exit(f"the server under test printed {line!r} and not its port")
+        sys.exit(f"the server under test printed {line!r} instead of its port")
     address = Address(int(line), options.authority, name=options.name)
     server = ServerProcess(process, address)
     try:
@@ -144,7 +144,7 @@ def running_server(options: Options, *arguments: str) -> Iterator[ServerProcess]
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """A case: its name, its group, and what it does; it raises unless it holds."""
+    """A case: its name, its group, and a function that raises if it fails."""
 
     name: str
     group: str
@@ -155,7 +155,7 @@ CASES: list[Case] = []
 
 
 def case(name: str, group: str) -> Callable[[Callable[[Context], None]], Callable[[Context], None]]:
-    """Adds a function to the cases."""
+    """A decorator that registers a function as a case."""
 
     def add(function: Callable[[Context], None]) -> Callable[[Context], None]:
         assert all(known.name != name for known in CASES), f"two cases are named {name}"
@@ -165,30 +165,30 @@ def case(name: str, group: str) -> Callable[[Callable[[Context], None]], Callabl
     return add
 
 
-# What many cases do.
+# Helpers that many cases use.
 
 
 def unary(connection: Connection, method: str, request: Any, response: type, **options: Any) -> Any:
-    """One request, one response."""
+    """Makes a unary call and returns its response; raises `CallFailed`."""
     call = connection.start(method, **options)
     call.send(request.SerializeToString(), end=True)
     return response.FromString(call.result())
 
 
 def empty_call(connection: Connection) -> None:
-    """A call without content that has to work."""
+    """Makes an empty call, which must succeed."""
     unary(connection, messages.EMPTY_CALL, messages.conformance.Empty(), messages.conformance.Empty)
 
 
 def tally(connection: Connection) -> Any:
-    """How the server's calls went."""
+    """The server's counts of running and cancelled handlers."""
     return unary(connection, messages.GET_TALLY, messages.conformance.Empty(), messages.conformance.Tally)
 
 
 def wait_for_tally(connection: Connection, holds: Callable[[Any], bool], what: str, attempts: int = 500) -> Any:
-    """Asks the server how its calls went until something is so."""
+    """Requests the server's counts until a condition holds."""
     for _ in range(attempts):
         state = tally(connection)
         if holds(state):
             return state
-    raise Failed(f"{what} did not come about: {state}")
+    raise Failed(f"{what} did not happen: {state}")

@@ -1,4 +1,4 @@
-"""TLS 1.3 over TCP, without blocking."""
+"""Non-blocking TLS 1.3 over TCP."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Lost(Exception):
     """The connection is over."""
 
 
-class ClosedInOrder(Lost):
-    """The other side ended the connection with a TLS close alert."""
+class ClosedCleanly(Lost):
+    """The other side closed the connection with a TLS close alert."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Address:
-    """Where a server listens and who it has to be."""
+    """A server's address, the authority that it must be signed by, and the name in its certificate."""
 
     port: int
     authority: str
@@ -30,7 +30,7 @@ class Address:
 
 
 def client_context(authority: str, protocols: tuple[str, ...] = (ALPN,)) -> ssl.SSLContext:
-    """What a client demands of a server."""
+    """The TLS settings of a client: at least TLS 1.3, one authority, and the ALPN protocols that it offers."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.load_verify_locations(authority)
@@ -40,7 +40,7 @@ def client_context(authority: str, protocols: tuple[str, ...] = (ALPN,)) -> ssl.
 
 
 def connect(address: Address, timeout: float = 10.0) -> "TLSTransport":
-    """Connects and shakes hands; raises `ssl.SSLError` or `OSError`."""
+    """Connects and completes the TLS handshake; raises `ssl.SSLError`, `OSError` or `Lost`."""
     plain = socket.create_connection((address.host, address.port), timeout=timeout)
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
@@ -57,7 +57,7 @@ def connect(address: Address, timeout: float = 10.0) -> "TLSTransport":
 
 
 class TLSTransport:
-    """Bytes over a TLS connection that is up. What is sent waits here until `exchange` can write it."""
+    """Bytes over an established TLS connection. Sent bytes are queued until `exchange` can write them."""
 
     def __init__(self, secure: ssl.SSLSocket) -> None:
         secure.setblocking(False)
@@ -71,13 +71,13 @@ class TLSTransport:
 
     @property
     def has_unsent(self) -> bool:
-        """Whether bytes wait to be written."""
+        """Whether queued bytes have not been written yet."""
         return bool(self._outbound)
 
     def exchange(self, seconds: float) -> bytes:
-        """Writes what can be written and returns what has come; waits for either, at most so long.
+        """Writes what can be written and returns received bytes; waits for either for at most `seconds`.
 
-        Raises `ClosedInOrder` or `Lost` when the other side is gone and nothing is left to be read.
+        Raises `ClosedCleanly` or `Lost` when the connection has ended and everything has been read.
         """
         if self._is_closed:
             raise Lost("the connection is closed")
@@ -102,7 +102,7 @@ class TLSTransport:
             except (ssl.SSLWantWriteError, ssl.SSLWantReadError):
                 return
             except OSError:
-                # What the other side said before it went is still to be read.
+                # What the other side sent before it closed can still be read.
                 self._outbound.clear()
                 return
             del self._outbound[:sent]
@@ -115,7 +115,7 @@ class TLSTransport:
                 if not data:
                     if parts:
                         break
-                    raise ClosedInOrder("the server closed the connection")
+                    raise ClosedCleanly("the server closed the connection")
                 parts.append(data)
         except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
             pass
@@ -125,7 +125,7 @@ class TLSTransport:
         return b"".join(parts)
 
     def close(self) -> None:
-        """Writes what can be written at once, says goodbye and closes."""
+        """Writes what can be written at once, sends the TLS close alert and closes."""
         if self._is_closed:
             return
         self._is_closed = True

@@ -1,11 +1,11 @@
-"""Draws till receipts from structured data, as photos of paper on a table would show them.
+"""Draws till receipts from structured data, as photos of paper on a table show them.
 
-    python3 Tests/Receipts/generator                                   all of Generated, with their truth
+    python3 Tests/Receipts/generator                                   all receipts of Generated, with their truth
     python3 Tests/Receipts/generator --only 007                        one of them
     python3 Tests/Receipts/generator --data deploy/sample/receipt.json --out deploy/sample/receipt.jpg
 
 Needs Pillow (Debian: python3-pil) and DejaVu Sans Mono (Debian: fonts-dejavu-core). The same data give the same bytes with
-the same version of Pillow. README.md tells what the data may hold.
+the same version of Pillow. ../README.md describes the form of the data.
 """
 
 import argparse
@@ -45,13 +45,13 @@ def write_collection(only):
 
 def main():
     parser = argparse.ArgumentParser(prog="generator", description="Draws photographed till receipts from structured data.")
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="draw only these; the truth of all is written")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="draw only these receipts; the truth of all is written")
     parser.add_argument("--data", type=pathlib.Path, help="the data of one receipt (JSON)")
-    parser.add_argument("--out", type=pathlib.Path, help="the picture to write")
-    parser.add_argument("--seed", type=int, help="another seed gives another sheet of the same receipt")
+    parser.add_argument("--out", type=pathlib.Path, help="the image to write")
+    parser.add_argument("--seed", type=int, help="another seed draws another photo of the same receipt")
     options = parser.parse_args()
     if (options.data is None) != (options.out is None):
-        parser.error("--data and --out belong together")
+        parser.error("--data and --out must be given together")
     if options.data is None:
         return write_collection(options.only)
     data = json.loads(options.data.read_text(encoding="utf-8"))

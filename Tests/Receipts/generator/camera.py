@@ -1,4 +1,4 @@
-"""What happens to a receipt until it is a photo: folds, creases, a table, an angle, bad light, an unsteady hand."""
+"""Distortions of a printed receipt and of its photo: folds, creases, waves, tilt, shadows, blur and noise."""
 
 import math
 
@@ -10,20 +10,20 @@ BORDER = 46
 
 
 def crumple(paper, rng, creases=0, fold=None, wave=0):
-    """Bends the paper itself.
+    """Distorts the paper itself.
 
-    `creases`: how many lines it was folded along; `fold`: the corner that is turned over, such as "top left"; `wave`:
-    pixels by which its rows swing up and down.
+    `creases`: the number of lines along which it was folded; `fold`: the folded corner, such as "top left"; `wave`:
+    the amplitude of its rows, in pixels.
     """
     for _ in range(creases):
-        paper = _crease(paper, rng)
+        paper = _creased(paper, rng)
     if wave:
-        paper = _swing(paper, wave)
-    return _turn_over(paper, fold, rng) if fold else paper
+        paper = _waved(paper, wave)
+    return _corner_folded(paper, fold, rng) if fold else paper
 
 
-def _crease(paper, rng):
-    """A fold that was opened again: a dark valley, a light ridge beside it, one side turned away from the light."""
+def _creased(paper, rng):
+    """Adds an unfolded crease: a dark valley with a light ridge beside it, and one side in shade."""
     width, height = paper.size
     if rng.random() < 0.7:
         y = rng.randint(height // 6, height * 5 // 6)
@@ -44,8 +44,8 @@ def _crease(paper, rng):
     return ImageChops.add(dark, ridge.filter(ImageFilter.GaussianBlur(1.6)))
 
 
-def _swing(paper, wave):
-    """Rows that go up and down across the paper, as on one that was rolled up."""
+def _waved(paper, wave):
+    """Curves the rows up and down across the paper, as on a receipt that was rolled up."""
     strips = 24
     mesh = []
     for strip in range(strips):
@@ -57,8 +57,8 @@ def _swing(paper, wave):
     return paper.transform(paper.size, Image.MESH, mesh, Image.BICUBIC, fillcolor=235)
 
 
-def _turn_over(paper, corner, rng):
-    """The back of a corner lies on the print."""
+def _corner_folded(paper, corner, rng):
+    """Folds a corner over, so that its back covers the print."""
     width, height = paper.size
     across, down = rng.randint(60, 100), rng.randint(60, 100)
     x, y = (0 if "left" in corner else width), (0 if "top" in corner else height)
@@ -69,17 +69,17 @@ def _turn_over(paper, corner, rng):
     paper = ImageChops.multiply(paper, shadow.filter(ImageFilter.GaussianBlur(7)))
     draw = ImageDraw.Draw(paper)
     draw.polygon(triangle, fill=226)
-    # Where the corner was, the table shows.
+    # The table is visible where the corner was.
     draw.polygon([(x, y), (inside_x, y), (x, inside_y)], fill=98)
     return paper
 
 
 def photograph(paper, rng, rotation=0.7, perspective=0, shadow=52, hand=False, blur=0.5, grain=16, light=1.0):
-    """Lays the receipt on a table, turned a little, and takes the picture.
+    """Lays the receipt on a table, slightly rotated, and photographs it.
 
-    `rotation` in degrees anticlockwise; `perspective`: share of the width by which the far end is narrower; `shadow`: how
-    dark the lower right is, 0 to 255; `hand`: whether a hand or phone throws one too; `blur` in pixels; `grain`: noise
-    in grey levels; `light`: of the whole.
+    `rotation`: degrees anticlockwise; `perspective`: share of the width by which the far end is narrower; `shadow`:
+    darkness of the lower right, 0 to 255; `hand`: whether a hand or phone casts a shadow, too; `blur`: radius in pixels;
+    `grain`: noise in grey levels; `light`: brightness of the whole photo, 1.0 unchanged.
     """
     size = (paper.width + 2 * BORDER, paper.height + 2 * BORDER)
     table = ImageChops.multiply(noise(size, rng, 92, 112, scale=4), noise(size, rng, 225, 255, scale=220))
@@ -104,7 +104,7 @@ def photograph(paper, rng, rotation=0.7, perspective=0, shadow=52, hand=False, b
 
 
 def _hand(size):
-    """The soft shadow of whoever holds the camera, from below."""
+    """A soft shadow from below, as of the person who holds the camera."""
     shade = Image.new("L", size, 255)
     width, height = size
     ImageDraw.Draw(shade).ellipse((width * 0.25, height * 0.55, width * 1.3, height * 1.4), fill=150)
@@ -112,7 +112,7 @@ def _hand(size):
 
 
 def _tilt(picture, share):
-    """The upper end farther away: narrower, its corners unequally so."""
+    """Tilts the picture: the upper end is farther away and narrower, the left corner more than the right."""
     width, height = picture.size
     near = [(0, 0), (width, 0), (width, height), (0, height)]
     far = [(width * share, height * share * 0.3), (width * (1 - 0.7 * share), 0), (width, height), (0, height)]
@@ -120,12 +120,12 @@ def _tilt(picture, share):
 
 
 def _projection(seen, real):
-    """The eight coefficients that Pillow takes a projection by: where each seen point is from."""
+    """The eight coefficients of Pillow's perspective transform, which maps points of the result to the original."""
     rows = []
     for (x, y), (u, v) in zip(seen, real):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
         rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
-    # Gauss and Jordan, the largest first.
+    # Gauss-Jordan elimination with partial pivoting.
     for column in range(8):
         pivot = max(range(column, 8), key=lambda row: abs(rows[row][column]))
         rows[column], rows[pivot] = rows[pivot], rows[column]

@@ -1,4 +1,4 @@
-"""From the data of a receipt to its photo."""
+"""Draws the photo of a receipt from its data."""
 
 import random
 
@@ -8,7 +8,7 @@ import printing
 
 
 def draw(data):
-    """The photo of a receipt."""
+    """The photo of a receipt, as an image of Pillow."""
     photo = dict(data.get("photo", {}))
     rng = random.Random(photo.pop("seed", 1))
     bends = {name: photo.pop(name) for name in ("creases", "fold", "wave") if name in photo}

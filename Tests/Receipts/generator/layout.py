@@ -1,4 +1,4 @@
-"""From a receipt's data to its printed rows. Amounts are printed as they are given; nothing is computed here."""
+"""Lays out the printed rows of a receipt. Amounts are printed as given; nothing is computed here."""
 
 import datetime
 
@@ -45,14 +45,14 @@ def _time(data):
 
 
 def _filled(line, data, columns):
-    """A line of the head with its day and time, what follows a | at the right margin."""
+    """A line of the head with date and time filled in; text after a | is aligned to the right margin."""
     text = line.replace("{date}", _day(data)).replace("{time}", _time(data))
     left, _, right = text.partition("|")
     return left + right.rjust(columns - len(left)) if right else left
 
 
 def amount_row(name, amount, mark="", columns=COLUMNS):
-    """A name at the left margin and an amount at the right one, with two places for tax marks."""
+    """A name at the left margin and an amount at the right one, followed by two columns for tax marks."""
     right = f"{amount}  {mark:<2}"
     return name[: columns - len(right) - 1].ljust(columns - len(right)) + right
 
@@ -74,7 +74,7 @@ def _item_rows(item, data, columns):
 
 
 def _detail(item, symbol):
-    """The row that tells how an amount came about; None where there is none."""
+    """The row with quantity and unit price, or another detail, of an item; None if it has none."""
     if "detail" in item:
         return item["detail"]
     if "weight" in item:
@@ -94,7 +94,7 @@ def _sum_rows(data, columns):
 
 
 def _usual_sums(data):
-    """Subtotal, taxes, total, payments and change."""
+    """The usual rows below the items: subtotal, taxes, total, payments and change."""
     empty = {"label": "", "amount": ""}
     lines = [{"label": "SUBTOTAL", "amount": data["subtotal"]}] if data.get("subtotal") else []
     lines += data.get("taxes", [])

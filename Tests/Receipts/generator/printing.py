@@ -1,4 +1,4 @@
-"""Black letters on white: a thermal printer's, or the dots of an old one with needles."""
+"""Prints rows of text in black on white, as a thermal or a dot-matrix printer does."""
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
@@ -6,12 +6,12 @@ FOLDER = "/usr/share/fonts/truetype/dejavu"
 SIZE = 30
 LINE = 41
 MARGIN = 48
-# Dots across one character cell and down one row of a needle printer, and the pixels between two dots.
+# A dot-matrix printer's dots across one character cell, and the distance of two dots in pixels.
 CELL, PITCH = 9, 2
 
 
 def noise(size, rng, low, high, scale=1):
-    """Grey noise between two levels; a scale above one gives soft patches."""
+    """Grey noise between two levels; a scale above 1 gives soft patches."""
     small = (max(2, size[0] // scale), max(2, size[1] // scale))
     grain = Image.frombytes("L", small, rng.randbytes(small[0] * small[1]))
     grain = grain.point([low + value * (high - low) // 255 for value in range(256)])
@@ -21,7 +21,7 @@ def noise(size, rng, low, high, scale=1):
 def sheet_of(rows, rng, columns, head="thermal", faint=0):
     """The printed sheet.
 
-    `head` is thermal or needles; `faint` is what is added to the ink's grey, 0 to 150.
+    `head`: "thermal" or "needles" (dot matrix); `faint`: added to the ink's grey level, 0 to 150.
     """
     if head == "needles":
         return _dots(rows, rng, columns, faint)
@@ -35,14 +35,14 @@ def sheet_of(rows, rng, columns, head="thermal", faint=0):
     for text, style in rows:
         font = {"title": title, "strong": strong}.get(style, plain)
         x = (width - font.getlength(text)) / 2 if style in ("title", "centre") else MARGIN
-        # Each row has its own strength, as a worn print head gives it.
+        # Each row has its own darkness, as from a worn print head.
         draw.text((x, y), text, font=font, fill=min(235, rng.randint(18, 62) + faint))
         y += LINE
     return sheet
 
 
 def _dots(rows, rng, columns, faint):
-    """Each character is drawn with few dots, of which each is printed apart."""
+    """Prints each character as separate dots of a coarse grid."""
     font = ImageFont.truetype(f"{FOLDER}/DejaVuSansMono.ttf", 15)
     row_dots = 20
     grid = Image.new("1", (CELL * columns, row_dots * len(rows)), 1)
@@ -53,7 +53,7 @@ def _dots(rows, rng, columns, faint):
         for place, character in enumerate(text):
             draw.text(((start + place) * CELL, line * row_dots + 1), character, font=font, fill=0)
     dots = grid.resize((grid.width * PITCH, grid.height * PITCH), Image.NEAREST).convert("L")
-    # White between the dots, and a ribbon that is worn in places.
+    # White gaps between the dots, and a ribbon that is worn in places.
     mesh = Image.new("L", (PITCH, PITCH), 0)
     mesh.putpixel((PITCH - 1, PITCH - 1), 110)
     between = Image.new("L", dots.size, 0)
@@ -70,7 +70,7 @@ def _dots(rows, rng, columns, faint):
 
 
 def on_paper(sheet, rng):
-    """Gives the print the grain of paper: faint patches in the ink, texture in the white."""
+    """Adds the texture of paper: faint patches in the ink, grain in the white."""
     wear = noise(sheet.size, rng, 0, 70, scale=90)
     ink = ImageChops.lighter(sheet, wear).filter(ImageFilter.GaussianBlur(0.7))
     paper = ImageChops.multiply(noise(sheet.size, rng, 226, 250, scale=3), noise(sheet.size, rng, 236, 255, scale=160))

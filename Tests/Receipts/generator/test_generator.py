@@ -21,7 +21,7 @@ class Truths(unittest.TestCase):
         self.assertGreaterEqual(len(currencies), 20)
         self.assertGreaterEqual(min(currencies.count("CAD"), currencies.count("USD")), 10)
 
-    def test_what_is_committed_is_what_the_data_say(self):
+    def test_the_committed_truth_matches_the_data(self):
         for name, data in RECEIPTS.items():
             self.assertEqual(committed("key", name), truth.key_of(data), name)
             self.assertEqual(committed("items", name), truth.labels_of(data), name)
@@ -32,10 +32,10 @@ class Truths(unittest.TestCase):
             labels = truth.labels_of(data)
             lines = sum(Decimal(line["amount"]) for line in labels["items"] + labels["discount_lines"])
             tax = sum(map(Decimal, labels["tax"]))
-            # Fuel has its tax inside.
+            # Fuel prices include tax.
             self.assertIn(Decimal(labels["total"][0]), (lines + tax, lines), name)
 
-    def test_trailing_signs_and_currencies_are_told_plainly(self):
+    def test_trailing_signs_and_currency_symbols_become_plain_numbers(self):
         data = {"store": {"name": "A"}, "currency": "USD", "date": "2026-01-02", "time": "10:00", "total": "$1,002.00",
                 "items": [{"name": "COUPON", "amount": "3.00-", "kind": "discount"}]}
         self.assertEqual(truth.key_of(data)["total"], "1002.00")
@@ -49,7 +49,7 @@ class Rows(unittest.TestCase):
             for text, _ in layout.rows_of(data):
                 self.assertLessEqual(len(text), columns, f"{name}: {text}")
 
-    def test_all_amounts_are_printed_as_they_are_given(self):
+    def test_all_amounts_are_printed_as_given(self):
         for name, data in RECEIPTS.items():
             text = "\n".join(row for row, _ in layout.rows_of(data))
             for line in data["items"] + data["sums"]:
@@ -58,8 +58,8 @@ class Rows(unittest.TestCase):
 
 
 class Photos(unittest.TestCase):
-    @unittest.skipUnless(importlib.util.find_spec("PIL"), "Pillow is not there, which only drawing needs")
-    def test_the_same_seed_gives_the_same_photo_and_another_one_another(self):
+    @unittest.skipUnless(importlib.util.find_spec("PIL"), "Pillow, which only drawing needs, is not installed")
+    def test_the_seed_determines_the_photo(self):
         import drawing
 
         data = RECEIPTS["007"]

@@ -1,10 +1,10 @@
-"""What a drawn receipt says, in the form in which the report takes the truth of receipts."""
+"""The truth of a generated receipt, in the form that the report reads."""
 
 import decimal
 
 
 def key_of(data):
-    """Store, day, total and currency."""
+    """Store, address, date, total and currency."""
     return {
         "company": data["store"].get("printed", data["store"]["name"]),
         "address": ", ".join(data["store"].get("address", [])),
@@ -15,7 +15,7 @@ def key_of(data):
 
 
 def labels_of(data):
-    """Items and sums."""
+    """Items, discount lines, time and sums."""
     items = [item for item in data["items"] if item.get("kind") != "discount"]
     discounts = [item for item in data["items"] if item.get("kind") == "discount"]
     taxes = _of_kind(data, "tax") or [line["amount"] for line in data.get("taxes", [])]
@@ -31,7 +31,7 @@ def labels_of(data):
 
 
 def _item(item):
-    # A count in front of a name comes without the price of one.
+    # A quantity in front of the name is printed without a unit price.
     price = None if item.get("leads") else item.get("unit_price")
     return {
         "description": item["name"].strip(),
@@ -39,7 +39,7 @@ def _item(item):
         "code": item.get("code"),
         "quantity": item.get("weight", item.get("quantity")),
         "unit_price": price,
-        # Fuel is priced in tenths of cents, which a price in whole cents leaves out.
+        # Fuel is priced in tenths of a cent; the price rounded to cents is accepted, too.
         "unit_price_alternatives": [_sum([price])] if price and len(price.partition(".")[2]) > 2 else [],
         "amount": _number(item["amount"]),
     }
@@ -54,7 +54,7 @@ def _total(data):
 
 
 def _number(printed):
-    """5.29 for what is printed as $5.29, and -1.50 for 1.50-."""
+    """A printed amount as a plain number: 5.29 for $5.29, -1.50 for 1.50-."""
     plain = printed.replace("$", "").replace(",", "").strip()
     return "-" + plain[:-1] if plain.endswith("-") else plain
 

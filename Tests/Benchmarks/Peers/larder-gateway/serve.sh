@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Serves as Larder's gateway in front of an echo server, until the given time is over.
+# Runs Larder's gateway in front of an echo server for a limited time.
 #
 #   serve.sh --port N --cert F --key F --lifetime S
 #
-# This process becomes the gateway. The echo server behind it is a process of its own, with the certificate of a service
-# that an authority made for this run has signed; both ends ask for each other's certificate, as in production. It answers
-# under the name of a method that people may call without an account. Limits for one client are off: all load comes from
-# one address.
+# This process becomes the gateway. The echo server behind it is a process of its own. Both use mutual TLS, as in
+# production, with certificates of an authority that is created for this run. The echo server implements a method that
+# needs no account. Limits per client are off, since all load comes from one address.
 set -euo pipefail
 
 cd "$(dirname "$0")"
@@ -25,7 +24,7 @@ while [[ $# -ge 2 ]]; do
     shift 2
 done
 
-# Certificate and key are named relative to where this was called from.
+# Paths of certificate and key are relative to the caller's folder.
 certificate=$(cd "$OLDPWD" && realpath "${certificate:?--cert is missing}")
 key=$(cd "$OLDPWD" && realpath "${key:?--key is missing}")
 work=$(mktemp -d)
@@ -36,7 +35,7 @@ setsid "$PROGRAMS/larder-echo-server" --port 0 --port-file "$work/port" --as "$M
     --cert "$work/auth.pem" --key "$work/auth-key.pem" --authority "$certificate" \
     --lifetime "${lifetime:?--lifetime is missing}" </dev/null >&2 &
 backend=$!
-# When the gateway has ended, or its time is over, everything else ends too.
+# Ends everything once the gateway has ended or the time is over.
 setsid bash -c '
     timeout "$1" tail --pid="$2" -f /dev/null
     kill "$2" "$3" 2>/dev/null

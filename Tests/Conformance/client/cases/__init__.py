@@ -1,4 +1,4 @@
-"""All cases; importing a module of them adds its cases."""
+"""All cases: importing a module registers its cases, in this order."""
 
 from . import vectors  # noqa: F401
 from . import standard  # noqa: F401

@@ -1,4 +1,4 @@
-"""gRPC's negative cases as they are: a server that misbehaves, and what a client does then."""
+"""gRPC's negative cases as gRPC has them: how a client treats a server that misbehaves."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from ..frames import (
     window_frame,
 )
 from ..primitives import Reader
-from ..server import GENEROUS, ClientProcess, PlayedConnection, PlayedServer
+from ..server import GENEROUS, ClientProcess, ScriptedConnection, ScriptedServer
 from ..suite import Context, Failed, case, require, require_equal
 from .standard import LARGE_RESPONSE, m
 
 
-def answer(connection: PlayedConnection, stream: int, size: int = LARGE_RESPONSE) -> None:
-    """Answers a unary call as it should be, in parts."""
+def answer(connection: ScriptedConnection, stream: int, size: int = LARGE_RESPONSE) -> None:
+    """Responds to a unary call correctly, in parts if the response is large."""
     body = m.SimpleResponse(payload=m.Payload(body=bytes(size))).SerializeToString()
     connection.send(metadata_frame(stream, [("served-by", "python")]).encode())
     if len(body) <= 16_000:
@@ -43,9 +43,9 @@ def answer(connection: PlayedConnection, stream: int, size: int = LARGE_RESPONSE
 
 def start(
     context: Context, *calls: str, settings: Settings = GENEROUS
-) -> tuple[PlayedServer, ClientProcess, PlayedConnection]:
-    """A played server whose client has connected and whose first request has come."""
-    server = PlayedServer(context)
+) -> tuple[ScriptedServer, ClientProcess, ScriptedConnection]:
+    """A scripted server that has received the first request of the client under test."""
+    server = ScriptedServer(context)
     client = ClientProcess(context, server.port, *calls)
     connection = server.accept()
     connection.open(settings)
@@ -54,7 +54,7 @@ def start(
 
 
 def require_outcome(client: ClientProcess, code: str) -> dict[str, Any]:
-    """The next call of the client ends with a code."""
+    """Requires that the client's next call ends with a code, and returns the outcome."""
     outcome = client.outcomes(1)[0]
     require_equal(outcome["code"], code, f"the client's status ({outcome['message']})")
     return outcome
@@ -62,7 +62,7 @@ def require_outcome(client: ClientProcess, code: str) -> dict[str, Any]:
 
 @case("client_goaway", "client_negative")
 def client_goaway(context: Context) -> None:
-    """A client whose server goes away behind the first call makes the second one on a new connection."""
+    """After a GOAWAY during the first call, the client makes the second call on a new connection."""
     server, client, first = start(context, "unary", "unary")
     first.send(goaway_frame(1).encode())
     answer(first, 1)
@@ -80,7 +80,7 @@ def client_goaway(context: Context) -> None:
 
 @case("client_goaway_in_two_steps", "client_negative")
 def client_goaway_in_two_steps(context: Context) -> None:
-    """A call that crosses the first GOAWAY is served, and the client's next one goes to a new connection."""
+    """A call that crosses the first GOAWAY completes, and the client makes the next one on a new connection."""
     server, client, first = start(context, "unary", "unary")
     first.send(goaway_frame(2**31 - 1).encode())
     first.wait_for_answer(b"crossing")
@@ -97,7 +97,7 @@ def client_goaway_in_two_steps(context: Context) -> None:
 
 @case("client_goaway_before_the_call", "client_negative")
 def client_goaway_before_the_call(context: Context) -> None:
-    """A call that the server's GOAWAY leaves out is made again on a new connection, though it is not idempotent."""
+    """A call above the GOAWAY's last stream is repeated on a new connection although it is not idempotent."""
     server, client, first = start(context, "unary")
     first.send(goaway_frame(0).encode())
     second = server.accept()
@@ -110,7 +110,7 @@ def client_goaway_before_the_call(context: Context) -> None:
 
 @case("client_rst_after_header", "client_negative")
 def client_rst_after_header(context: Context) -> None:
-    """A call that fails behind its metadata ends with the status that came."""
+    """A call that fails after its initial metadata ends with the received status."""
     _, client, connection = start(context, "unary")
     connection.send(metadata_frame(1, [("served-by", "python")]).encode())
     connection.send(status_frame(1, Code.INTERNAL, "reset").encode())
@@ -121,7 +121,7 @@ def client_rst_after_header(context: Context) -> None:
 
 @case("client_rst_during_data", "client_negative")
 def client_rst_during_data(context: Context) -> None:
-    """A call that fails within its response ends with the status that came and without a response."""
+    """A call that fails within its response ends with the received status and without a response."""
     _, client, connection = start(context, "unary")
     connection.send(metadata_frame(1, []).encode())
     connection.send(message_frame(1, (100_000).to_bytes(4, "big") + bytes(10_000), MORE).encode())
@@ -133,7 +133,7 @@ def client_rst_during_data(context: Context) -> None:
 
 @case("client_rst_after_data", "client_negative")
 def client_rst_after_data(context: Context) -> None:
-    """A call that fails behind its whole response has failed."""
+    """A call that fails after its complete response ends with the received status."""
     _, client, connection = start(context, "unary")
     body = m.SimpleResponse(payload=m.Payload(body=bytes(100))).SerializeToString()
     connection.send(metadata_frame(1, []).encode())
@@ -145,19 +145,19 @@ def client_rst_after_data(context: Context) -> None:
 
 @case("client_lost_during_data", "client_negative")
 def client_lost_during_data(context: Context) -> None:
-    """A call whose connection is lost within its response ends as UNAVAILABLE and is not made again."""
+    """A call whose connection is lost within its response ends as UNAVAILABLE and is not repeated."""
     server, client, connection = start(context, "unary")
     connection.send(message_frame(1, (100_000).to_bytes(4, "big") + bytes(10_000), MORE).encode())
     connection.flush()
     connection.close()
     require_outcome(client, "UNAVAILABLE")
-    require(not server.has_more(), "the client made a call again that may have been executed")
+    require(not server.has_more(), "the client repeated a call that may have been executed")
     client.finish()
 
 
 @case("client_lost_idempotent", "client_negative")
 def client_lost_idempotent(context: Context) -> None:
-    """A method without side effects is called again when the connection was lost."""
+    """A call of a method without side effects is repeated when the connection is lost."""
     server, client, connection = start(context, "cacheable")
     connection.close()
     second = server.accept()
@@ -170,7 +170,7 @@ def client_lost_idempotent(context: Context) -> None:
 
 @case("client_ping", "client_negative")
 def client_ping(context: Context) -> None:
-    """Pings ahead of, within and behind a response are answered, and the call goes on."""
+    """Pings before, during and after a response are answered, and the call continues."""
     _, client, connection = start(context, "unary")
     connection.wait_for_answer(b"ahead of")
     body = m.SimpleResponse(payload=m.Payload(body=bytes(LARGE_RESPONSE))).SerializeToString()
@@ -188,7 +188,7 @@ def client_ping(context: Context) -> None:
 
 @case("client_max_streams", "client_negative")
 def client_max_streams(context: Context) -> None:
-    """A client that is told one call at once never has two, though it is asked for ten; all of them succeed."""
+    """A client never exceeds a limit of one concurrent call: ten concurrent calls run one by one, and all succeed."""
     settings = Settings(stream_window=2**30 - 1, connection_window=2**30 - 1, calls_at_once=1)
     server, client, first = start(context, "unary", "unary*10", settings=settings)
     answer(first, 1)
@@ -199,8 +199,8 @@ def client_max_streams(context: Context) -> None:
     client.finish()
 
 
-def serve_one_at_a_time(connection: PlayedConnection, count: int) -> int:
-    """Answers calls that must come one at a time; how many came."""
+def serve_one_at_a_time(connection: ScriptedConnection, count: int) -> int:
+    """Responds to calls, which must arrive one at a time; returns their number."""
     for stream in range(2, count + 2):
         connection.wait_for_request(stream)
         connection.wait_for_answer(stream.to_bytes(8, "big"))
@@ -212,8 +212,8 @@ def serve_one_at_a_time(connection: PlayedConnection, count: int) -> int:
 
 @case("client_keeps_to_credit", "client_negative")
 def client_keeps_to_credit(context: Context) -> None:
-    """A client sends a large request in parts within the credit that it was given, and goes on as credit comes."""
-    server = PlayedServer(context)
+    """A client sends a large request in parts within its credit, and continues as credit arrives."""
+    server = ScriptedServer(context)
     client = ClientProcess(context, server.port, "unary")
     connection = server.accept()
     connection.open(settings=None)
@@ -223,36 +223,36 @@ def client_keeps_to_credit(context: Context) -> None:
     while given < total:
         connection.wait(lambda: message_bytes(connection, 1) == given, what=f"{given} bytes of the request")
         connection.wait_for_answer(given.to_bytes(8, "big"))
-        require_equal(message_bytes(connection, 1), given, "bytes that came without further credit")
+        require_equal(message_bytes(connection, 1), given, "bytes received without further credit")
         more = min(65_536, total - given)
         connection.send(window_frame(0, more).encode() + window_frame(1, more).encode())
         given += more
     connection.wait_for_request(1)
     sizes = [len(frame.payload) for frame in connection.frames if frame.type == FrameType.MESSAGE]
-    require(max(sizes) <= 16_384, "a part is larger than the server takes")
+    require(max(sizes) <= 16_384, "a part is larger than the server accepts")
     require_equal(sum(sizes), total, "bytes of the request")
     answer(connection, 1, 10)
     require_outcome(client, "OK")
     client.finish()
 
 
-def message_bytes(connection: PlayedConnection, stream: int) -> int:
-    """Payload bytes of messages that have come on a stream."""
+def message_bytes(connection: ScriptedConnection, stream: int) -> int:
+    """Payload bytes of messages received on a stream."""
     frames = [frame for frame in connection.frames if frame.type == FrameType.MESSAGE and frame.stream == stream]
     return sum(len(frame.payload) for frame in frames)
 
 
 @case("client_deadline", "client_negative")
 def client_deadline(context: Context) -> None:
-    """A client whose server never answers ends the call at its deadline and tells the server."""
-    server = PlayedServer(context)
+    """A client whose server never responds ends the call at its deadline and sends CANCEL."""
+    server = ScriptedServer(context)
     client = ClientProcess(context, server.port, "unary", more=["--timeout-seconds", "1"])
     connection = server.accept()
     connection.open()
     reader = Reader(connection.wait_for_call(1).payload)
     if reader.varint() != 0:
         reader.string(), reader.metadata()
-    require(500_000 < reader.varint() <= 1_000_000, "the CALL does not tell the time left of one second")
+    require(500_000 < reader.varint() <= 1_000_000, "the CALL does not carry the time left of one second")
     expected = cancel_frame(1, Code.DEADLINE_EXCEEDED)
     connection.wait(lambda: expected in connection.frames, what="CANCEL with DEADLINE_EXCEEDED")
     require_outcome(client, "DEADLINE_EXCEEDED")
@@ -261,8 +261,8 @@ def client_deadline(context: Context) -> None:
 
 @case("client_wrong_host_name", "client_negative")
 def client_wrong_host_name(context: Context) -> None:
-    """A client does not take the certificate of another name, and its call fails."""
-    server = PlayedServer(context)
+    """A client rejects a certificate for another name, and its call fails."""
+    server = ScriptedServer(context)
     more = ["--timeout-seconds", "1", "--server-name", "elsewhere.example"]
     client = ClientProcess(context, server.port, "unary", more=more)
     try:
@@ -270,7 +270,7 @@ def client_wrong_host_name(context: Context) -> None:
     except ssl.SSLError:
         pass
     else:
-        raise Failed("the client took the certificate for another name")
+        raise Failed("the client accepted the certificate for another name")
     outcome = client.outcomes(1)[0]
     require(outcome["code"] in ("UNAVAILABLE", "DEADLINE_EXCEEDED"), f"the call ended as {outcome['code']}")
     client.finish()
@@ -278,7 +278,7 @@ def client_wrong_host_name(context: Context) -> None:
 
 @case("client_compresses", "client_negative")
 def client_compresses(context: Context) -> None:
-    """A client that is asked to compress does so for a server that takes zlib."""
+    """A client compresses, when asked to, for a server that accepts zlib."""
     _, client, connection = start(context, "compressed", settings=dataclasses.replace(GENEROUS, encodings=1))
     parts = [frame for frame in connection.frames if frame.type == FrameType.MESSAGE]
     require(bool(parts[0].flags & COMPRESSED), "the request is not compressed")
@@ -293,7 +293,7 @@ def client_compresses(context: Context) -> None:
 
 @case("client_compresses_nothing_for_a_server_without_zlib", "client_negative")
 def client_compresses_nothing_for_a_server_without_zlib(context: Context) -> None:
-    """A client that is asked to compress sends plain requests to a server that told no encoding."""
+    """A client sends plain requests, even if asked to compress, to a server that offers no encoding."""
     _, client, connection = start(context, "compressed")
     require(all(not frame.flags & COMPRESSED for frame in connection.frames), "the request is compressed")
     answer(connection, 1, 10)

@@ -6,14 +6,14 @@ import re
 
 from .. import page
 from ..frames import Frame, FrameType
-from ..server import ClientProcess, PlayedServer
+from ..server import ClientProcess, ScriptedServer
 from ..suite import CASES, Case, Context, Failed, require, require_equal
 from .refusals import PING_VALUE, is_breach, require_goaway
 
 
 def run_row(row: page.Row, context: Context) -> None:
-    """Plays the server of a row to the client under test and checks the consequence."""
-    server = PlayedServer(context)
+    """Sends a row's bytes to the client under test and checks the consequence."""
+    server = ScriptedServer(context)
     client = ClientProcess(context, server.port, "duplex")
     connection = server.accept()
     if row.after == "call":

@@ -13,7 +13,7 @@ from .standard import LARGE_REQUEST, LARGE_RESPONSE, m, response_size
 
 
 def compressing(context: Context) -> Connection:
-    """A connection to a server that takes zlib."""
+    """A connection to a server that accepts zlib; skips the case if it does not."""
     connection = context.connect()
     if not connection.peer.encodings & 1:
         raise Skipped("the server's settings offer no encoding")
@@ -21,13 +21,13 @@ def compressing(context: Context) -> Connection:
 
 
 def boolean(value: bool) -> m.BoolValue:
-    """A bool that is there."""
+    """A bool with presence."""
     return m.BoolValue(value=value)
 
 
 @case("client_compressed_unary", "standard")
 def client_compressed_unary(context: Context) -> None:
-    """A request is taken compressed or not; one that says it is compressed and is not is INVALID_ARGUMENT."""
+    """Compressed and plain requests are accepted; an uncompressed one that claims otherwise is INVALID_ARGUMENT."""
     connection = compressing(context)
     probe = m.SimpleRequest(expect_compressed=boolean(True), response_size=LARGE_RESPONSE)
     probe.payload.body = bytes(LARGE_REQUEST)
@@ -47,7 +47,7 @@ def client_compressed_unary(context: Context) -> None:
 
 @case("server_compressed_unary", "standard")
 def server_compressed_unary(context: Context) -> None:
-    """A response comes compressed when that is asked for, and plain when that is asked for."""
+    """A response is compressed or plain, as the request asks."""
     connection = compressing(context)
     for is_compressed in (True, False):
         request = m.SimpleRequest(response_compressed=boolean(is_compressed), response_size=LARGE_RESPONSE)
@@ -77,7 +77,7 @@ def client_compressed_streaming(context: Context) -> None:
 
 @case("server_compressed_streaming", "standard")
 def server_compressed_streaming(context: Context) -> None:
-    """The first response of two comes compressed, the second does not."""
+    """The first of two responses is compressed, the second is plain."""
     connection = compressing(context)
     parameters = [
         m.ResponseParameters(compressed=boolean(True), size=31_415),
@@ -93,7 +93,7 @@ def server_compressed_streaming(context: Context) -> None:
 
 @case("compressed_in_parts", "extra")
 def compressed_in_parts(context: Context) -> None:
-    """A compressed message that needs parts, since it does not compress, is put together again."""
+    """A compressed message that stays large, and is sent in parts, is reassembled."""
     connection = compressing(context)
     body = bytes((index * index * 7 + (index >> 3)) % 251 for index in range(200_000))
     request = m.SimpleRequest(payload=m.Payload(body=body), response_size=1)
@@ -104,7 +104,7 @@ def compressed_in_parts(context: Context) -> None:
 
 @case("nothing_compressed_for_a_client_without_zlib", "extra")
 def nothing_compressed_for_a_client_without_zlib(context: Context) -> None:
-    """A server that is asked to compress does not for a client that cannot decompress."""
+    """A server does not compress for a client that cannot decompress, even if the request asks for it."""
     connection = context.connect(dataclasses.replace(DEFAULT_SETTINGS, encodings=0))
     call = connection.start(messages.UNARY_CALL)
     request = m.SimpleRequest(response_compressed=boolean(True), response_size=100_000)

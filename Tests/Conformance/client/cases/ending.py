@@ -7,7 +7,7 @@ from ..frames import Code
 from ..suite import Context, case, empty_call, require_equal, require_status, tally, wait_for_tally
 from .standard import output_request, response_size
 
-#: A message whose only field no message has: number 15, the varint 0.
+#: A message with a field that no message type declares: number 15, the varint 0.
 UNKNOWN_FIELD = b"\x78\x00"
 
 
@@ -24,7 +24,7 @@ def cancel_after_begin(context: Context) -> None:
 
 @case("cancel_after_first_response", "standard")
 def cancel_after_first_response(context: Context) -> None:
-    """A bidirectional call that is cancelled behind its first response ends as CANCELLED."""
+    """A bidirectional call that is cancelled after its first response ends as CANCELLED."""
     connection = context.connect()
     before = tally(connection)
     call = connection.start(messages.FULL_DUPLEX_CALL)
@@ -37,7 +37,7 @@ def cancel_after_first_response(context: Context) -> None:
 
 @case("timeout_on_sleeping_server", "standard")
 def timeout_on_sleeping_server(context: Context) -> None:
-    """A call whose server sleeps past the deadline ends as DEADLINE_EXCEEDED, and its handler is cancelled."""
+    """A call whose handler sleeps past the deadline ends as DEADLINE_EXCEEDED, and the handler is cancelled."""
     connection = context.connect()
     before = tally(connection)
     call = connection.start(messages.FULL_DUPLEX_CALL, timeout=0.05)
@@ -48,7 +48,7 @@ def timeout_on_sleeping_server(context: Context) -> None:
 
 @case("deadline_kept_by_the_server", "extra")
 def deadline_kept_by_the_server(context: Context) -> None:
-    """A server ends a late call by itself, though its client does not."""
+    """A server ends an expired call by itself even if the client does not cancel it."""
     connection = context.connect()
     call = connection.start(messages.HOLD_CALL, timeout=0.05)
     call.deadline = None
@@ -69,7 +69,7 @@ def deadline_just_met(context: Context) -> None:
 
 @case("cancel_before_start", "extra")
 def cancel_before_start(context: Context) -> None:
-    """CALL and CANCEL that arrive together leave nothing running."""
+    """A CALL that is cancelled at once leaves no handler running."""
     connection = context.connect()
     before = tally(connection)
     for _ in range(50):
@@ -92,10 +92,10 @@ def cancel_after_sent_message(context: Context) -> None:
 
 @case("thousands_of_timeouts", "extra")
 def thousands_of_timeouts(context: Context) -> None:
-    """Calls that run out of time by the hundred on one connection leave it as good as it was.
+    """Hundreds of calls that exceed their deadlines at once do not affect their connection.
 
-    A CANCEL that crosses the server's own STATUS costs two tokens of its load bucket, so this is close to the most that
-    may run out of time within a second.
+    A CANCEL that crosses the server's STATUS costs two tokens of its load bucket, so this is close to the number
+    of calls that may expire within a second.
     """
     connection = context.connect()
     before = tally(connection)

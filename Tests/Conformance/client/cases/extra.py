@@ -1,4 +1,4 @@
-"""Cases that gRPC's documents list as wanted, and what the page promises beside them."""
+"""Cases that gRPC's documents list as desired, and further guarantees of the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .standard import large_unary_on, m, output_request, response_size, simple_r
 
 @case("server_first", "extra")
 def server_first(context: Context) -> None:
-    """A server answers before the client has sent anything."""
+    """A server responds before the client has sent a message."""
     call = context.connect().start(messages.SERVER_FIRST_CALL)
     require_equal(call.receive(), b"", "message")
     call.half_close()
@@ -26,7 +26,7 @@ def server_first(context: Context) -> None:
 
 @case("calls_without_waiting_for_settings", "extra")
 def calls_without_waiting_for_settings(context: Context) -> None:
-    """Calls behind the client's SETTINGS, before the server's have come, are served."""
+    """Calls that follow the client's SETTINGS are served before the server's SETTINGS have arrived."""
     connection = Connection(connect(context.address))
     context.defer(connection.close)
     require(not connection.has_settings, "the server's SETTINGS are there already")
@@ -35,9 +35,9 @@ def calls_without_waiting_for_settings(context: Context) -> None:
 
 @case("large_headers", "extra")
 def large_headers(context: Context) -> None:
-    """63 KB of metadata are refused by their frame's header, and other connections go on.
+    """63 KB of metadata are refused at the frame header, and other connections continue.
 
-    The limit told by the server plus 16,384 bytes is the longest CALL; what is longer ends the connection.
+    The longest CALL is the server's metadata limit plus 16,384 bytes; a longer one ends the connection.
     """
     connection = context.connect()
     limit = connection.peer.metadata_limit + 16_384
@@ -51,7 +51,7 @@ def large_headers(context: Context) -> None:
 
 @case("metadata_at_the_limit", "extra")
 def metadata_at_the_limit(context: Context) -> None:
-    """Metadata of exactly the limit is taken; one byte more is refused as unprocessed, and the connection goes on."""
+    """Metadata of exactly the limit is accepted; with one byte more the call is refused as unprocessed."""
     connection = context.connect()
     room = connection.peer.metadata_limit - len("padding-bin") - 4
     unary(connection, messages.EMPTY_CALL, m.Empty(), m.Empty, own=[("padding-bin", bytes(room))])
@@ -63,7 +63,7 @@ def metadata_at_the_limit(context: Context) -> None:
 
 @case("template_and_own_metadata_add_up", "extra")
 def template_and_own_metadata_add_up(context: Context) -> None:
-    """The limit is for the metadata of template and call together."""
+    """The limit applies to the metadata of template and call together."""
     connection = context.connect()
     half = connection.peer.metadata_limit // 2
     steady = [("steady-bin", bytes(half))]
@@ -77,7 +77,7 @@ def template_and_own_metadata_add_up(context: Context) -> None:
 
 @case("more_templates_than_are_kept", "extra")
 def more_templates_than_are_kept(context: Context) -> None:
-    """Templates in turn, three times as many as the server keeps; each call has the metadata of its own."""
+    """Three times as many templates as the server keeps, used in turn: each call has its own template's metadata."""
     connection = context.connect()
     name = "x-grpc-test-echo-initial"
     for _ in range(2):
@@ -90,7 +90,7 @@ def more_templates_than_are_kept(context: Context) -> None:
 
 @case("largest_message", "extra")
 def largest_message(context: Context) -> None:
-    """A message of exactly the limit is taken; one byte more ends its call, and the connection goes on."""
+    """A message of exactly the limit is accepted; one byte more ends its call, and the connection continues."""
     connection = context.connect()
     limit = connection.peer.largest_message
     body = limit - len(m.SimpleRequest(payload=m.Payload(body=bytes(limit))).SerializeToString()) + limit
@@ -106,7 +106,7 @@ def largest_message(context: Context) -> None:
 
 @case("response_over_the_clients_limit", "extra")
 def response_over_the_clients_limit(context: Context) -> None:
-    """A response that is larger than the client takes ends the call as RESOURCE_EXHAUSTED, and nothing else."""
+    """A response above the client's limit ends the call as RESOURCE_EXHAUSTED, and the connection continues."""
     connection = context.connect(dataclasses.replace(DEFAULT_SETTINGS, largest_message=50_000))
     call = connection.start(messages.UNARY_CALL)
     call.send(simple_request(60_000, 0).SerializeToString(), end=True)
@@ -116,7 +116,7 @@ def response_over_the_clients_limit(context: Context) -> None:
 
 @case("smallest_windows", "extra")
 def smallest_windows(context: Context) -> None:
-    """A client that gives no more credit than the page demands gets messages many times larger than that."""
+    """A client with the smallest allowed windows receives messages many times larger than them."""
     connection = context.connect(Settings())
     large_unary_on(connection)
     call = connection.start(messages.STREAMING_OUTPUT_CALL)
@@ -127,7 +127,7 @@ def smallest_windows(context: Context) -> None:
 
 @case("slow_reader_holds_the_server_back", "extra")
 def slow_reader_holds_the_server_back(context: Context) -> None:
-    """A client that takes nothing gets no more than its window; the other calls of the connection go on."""
+    """A call whose client reads nothing receives no more than its window; other calls of the connection continue."""
     connection = context.connect()
     call = connection.start(messages.STREAMING_OUTPUT_CALL)
     sizes = [16_000] * 200
@@ -161,36 +161,36 @@ def small_calls_pass_an_upload(context: Context) -> None:
 
 @case("wrong_host_name", "extra")
 def wrong_host_name(context: Context) -> None:
-    """A client that dialled another name does not take the server's certificate."""
+    """A client that expects another name rejects the server's certificate."""
     try:
         connect(dataclasses.replace(context.address, name="elsewhere.example"))
     except ssl.SSLCertVerificationError:
         return
-    raise Failed("the certificate was taken for another name")
+    raise Failed("the certificate was accepted for another name")
 
 
 def refused_handshake(context: Context, tls: ssl.SSLContext, what: str) -> None:
-    """A handshake that the server ends."""
+    """Requires that the server rejects a handshake."""
     address = context.address
     with socket.create_connection((address.host, address.port), timeout=10) as plain:
         try:
             with tls.wrap_socket(plain, server_hostname=address.name) as secure:
-                # With TLS 1.3 a client may believe in the handshake before the server has refused it.
+                # With TLS 1.3 the handshake may be complete for the client before the server has rejected it.
                 require_equal(secure.recv(1), b"", f"what the server says to {what}")
         except (ssl.SSLError, ConnectionResetError):
             return
-    raise Failed(f"the server took {what}")
+    raise Failed(f"the server accepted {what}")
 
 
 @case("no_alpn", "extra")
 def no_alpn(context: Context) -> None:
-    """A client that offers other protocols only is refused with a TLS alert."""
+    """A client that offers only other protocols is rejected with a TLS alert."""
     refused_handshake(context, client_context(context.address.authority, ("h2",)), "h2")
 
 
 @case("tls_1_2", "extra")
 def tls_1_2(context: Context) -> None:
-    """A client that has no TLS 1.3 is refused with a TLS alert."""
+    """A client without TLS 1.3 is rejected with a TLS alert."""
     tls = client_context(context.address.authority, (ALPN,))
     tls.minimum_version = ssl.TLSVersion.TLSv1_2
     tls.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -199,7 +199,7 @@ def tls_1_2(context: Context) -> None:
 
 @case("one_byte_at_a_time", "extra")
 def one_byte_at_a_time(context: Context) -> None:
-    """Frames that arrive byte by byte, each in a TLS record of its own, are the same frames."""
+    """Frames that arrive byte by byte, each byte in its own TLS record, are read as usual."""
     raw = RawConnection(context.address)
     context.defer(raw.close)
     request = PREFACE + settings_frame(DEFAULT_SETTINGS).encode()

@@ -12,7 +12,7 @@ from .standard import large_unary_on, m, simple_request
 
 @case("rpc_soak", "standard")
 def rpc_soak(context: Context) -> None:
-    """Large calls one after the other on one connection, none of which fails. gRPC makes 1,000; see --soak-calls."""
+    """Large calls, one after another on one connection, all succeed. gRPC makes 1,000; see --soak-calls."""
     connection = context.connect()
     for _ in range(context.options.soak_calls):
         large_unary_on(connection)
@@ -20,7 +20,7 @@ def rpc_soak(context: Context) -> None:
 
 @case("channel_soak", "standard")
 def channel_soak(context: Context) -> None:
-    """Large calls, each on a connection of its own, none of which fails. See --soak-connections."""
+    """Large calls, each on its own connection, all succeed. See --soak-connections."""
     for _ in range(context.options.soak_connections):
         connection = context.connect()
         large_unary_on(connection)
@@ -29,8 +29,7 @@ def channel_soak(context: Context) -> None:
 
 @case("long_lived_channel", "standard")
 def long_lived_channel(context: Context) -> None:
-    """A connection is as good behind idle times as it was. gRPC waits for hours; here they are a quarter second each,
-    with a ping in each."""
+    """A connection still works after idle periods: gRPC's last hours, these a quarter of a second each, with a ping."""
     connection = context.connect()
     for index in range(3):
         large_unary_on(connection)
@@ -46,9 +45,11 @@ def long_lived_channel(context: Context) -> None:
 
 @case("concurrent_large_unary", "standard")
 def concurrent_large_unary(context: Context) -> None:
-    """Large unary calls that share one connection, all at once; gRPC makes 1,000. Responses are taken as they come: whoever
-    takes them in another order needs memory for all of them. A call that the server has no room for at present is made
-    again once another one has ended, as the server advises. See --concurrent-calls."""
+    """Concurrent large unary calls on one connection all succeed; gRPC makes 1,000. See --concurrent-calls.
+
+    Responses are read in the order of arrival, since any other order needs memory for all of them. A call that the
+    server rejects for lack of memory is repeated after another one has ended.
+    """
     connection = context.connect()
     count = min(context.options.concurrent_calls, connection.peer.calls_at_once)
     request = simple_request().SerializeToString()
@@ -77,12 +78,12 @@ def concurrent_large_unary(context: Context) -> None:
             if again:
                 again -= 1
                 running.add(start())
-        require(bool(running) or answered == count, "the server has room for no call at all")
+        require(bool(running) or answered == count, "the server rejects every call")
 
 
 @case("thousand_small_calls_at_once", "extra")
 def thousand_small_calls_at_once(context: Context) -> None:
-    """A thousand calls are in flight at once on one connection, and each gets its own answer."""
+    """A thousand concurrent calls on one connection each receive their own response."""
     connection = context.connect()
     count = min(1_000, connection.peer.calls_at_once)
     calls = []
@@ -95,7 +96,7 @@ def thousand_small_calls_at_once(context: Context) -> None:
 
 
 def hold(connection: Connection, count: int) -> list[Call]:
-    """Calls that run until they are cancelled."""
+    """Starts calls that run until they are cancelled."""
     before = tally(connection).running
     calls = []
     for _ in range(count):
@@ -109,18 +110,18 @@ def hold(connection: Connection, count: int) -> list[Call]:
 
 @case("max_streams", "negative")
 def max_streams(context: Context) -> None:
-    """A client that goes over the server's limit has those calls refused as unprocessed, and the others go on."""
+    """Calls above the server's limit are refused as unprocessed, and the others continue."""
     server = context.start_server("--calls-at-once", "4")
     connection = context.connect(address=server.address)
-    require_equal(connection.peer.calls_at_once, 4, "calls at once, as the server tells them")
+    require_equal(connection.peer.calls_at_once, 4, "the server's limit of concurrent calls")
     held = hold(connection, 4)
     for _ in range(3):
         status = connection.start(messages.EMPTY_CALL).wait_for_end()
-        require_status(status, Code.RESOURCE_EXHAUSTED, "the call that is one too many")
-        require(status.is_unprocessed, "the call that is one too many is not told to be unprocessed")
+        require_status(status, Code.RESOURCE_EXHAUSTED, "the call above the limit")
+        require(status.is_unprocessed, "the call above the limit is not marked as unprocessed")
     require(all(not call.is_over for call in held), "a call within the limit ended")
     held.pop().cancel()
-    # The place is free once the handler has ended, which the client cannot see.
+    # The slot is free once the handler has ended, which the client cannot observe.
     for _ in range(500):
         call = connection.start(messages.EMPTY_CALL)
         call.send(b"", end=True)
@@ -129,12 +130,12 @@ def max_streams(context: Context) -> None:
             break
         require(status.is_unprocessed, f"a call ended as {status.code.name}")
     else:
-        raise Failed("the place of a cancelled call is never free again")
+        raise Failed("the slot of a cancelled call is never free again")
 
 
 @case("max_concurrent_streams_connection_scaling", "standard")
 def max_concurrent_streams_connection_scaling(context: Context) -> None:
-    """The limit is one of each connection: with the first one full, a second one takes as many calls again."""
+    """The limit applies to each connection: a second one accepts as many calls as the first, which has reached it."""
     server = context.start_server("--calls-at-once", "4")
     first = context.connect(address=server.address)
     hold(first, 4)
@@ -145,7 +146,7 @@ def max_concurrent_streams_connection_scaling(context: Context) -> None:
 
 @case("cancelled_calls_count_until_their_handlers_end", "extra")
 def cancelled_calls_count(context: Context) -> None:
-    """Starting and cancelling calls without end never runs more handlers than calls are allowed at once."""
+    """Rapidly starting and cancelling calls never runs more handlers than the limit of concurrent calls."""
     server = context.start_server("--calls-at-once", "4")
     connection = context.connect(address=server.address)
     observer = context.connect(address=server.address)
@@ -155,5 +156,5 @@ def cancelled_calls_count(context: Context) -> None:
         call.cancel()
     connection.ping(b"\0" * 8)
     connection.wait(lambda: bool(connection.ping_answers) or connection.ended is not None)
-    require(tally(observer).running <= 4, "more handlers run than calls are allowed at once")
+    require(tally(observer).running <= 4, "more handlers run than the limit of concurrent calls")
     wait_for_tally(observer, lambda now: now.running == 0, "the end of all handlers")

@@ -1,4 +1,4 @@
-"""gRPC's negative cases, translated for a server: a client that misbehaves, and what the server does then."""
+"""gRPC's negative cases, translated: how a server treats a client that misbehaves, and how it shuts down."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .standard import output_request, response_size, simple_request
 
 @case("goaway", "negative")
 def goaway(context: Context) -> None:
-    """A server that stops says GOAWAY, lets the running call end, and exits with status 0."""
+    """A server that shuts down sends GOAWAY, completes the running call, and exits with status 0."""
     server = context.start_server()
     connection = context.connect(address=server.address)
     call = connection.start(messages.FULL_DUPLEX_CALL)
@@ -55,16 +55,16 @@ def goaway(context: Context) -> None:
 
 @case("goaway_in_two_steps", "negative")
 def goaway_in_two_steps(context: Context) -> None:
-    """A server that stops serves calls that cross its first GOAWAY."""
+    """A server that shuts down serves calls that cross its first GOAWAY."""
     server = context.start_server()
     raw = with_open_call(context, server.address)
     server.ask_to_stop()
     first = raw.wait_for(lambda frame: frame.type == FrameType.GOAWAY, what="GOAWAY")
     if not is_goaway(first, 2**31 - 1):
-        raise Skipped("the server leaves the first step out, as the page allows")
+        raise Skipped("the server omits the first step, as the page allows")
     raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
-    crossing = raw.wait_for(lambda frame: frame.stream == 2, what="the answer of the call that crossed")
-    require_equal((crossing.type, crossing.flags), (int(FrameType.MESSAGE), END), "answer")
+    crossing = raw.wait_for(lambda frame: frame.stream == 2, what="the response of the call that crossed")
+    require_equal((crossing.type, crossing.flags), (int(FrameType.MESSAGE), END), "response")
     answer_ping(raw)
     raw.wait_for(lambda frame: is_goaway(frame, 2), what="the second GOAWAY")
     end_in_order(raw, server)
@@ -72,7 +72,7 @@ def goaway_in_two_steps(context: Context) -> None:
 
 @case("call_behind_goaway", "negative")
 def call_behind_goaway(context: Context) -> None:
-    """A call behind the GOAWAY of a server that stops is refused as unprocessed; the one that runs goes on."""
+    """A call after the GOAWAY of a server that shuts down is refused as unprocessed; a running call continues."""
     server = context.start_server()
     raw = with_open_call(context, server.address)
     server.ask_to_stop()
@@ -81,14 +81,14 @@ def call_behind_goaway(context: Context) -> None:
         answer_ping(raw)
     raw.wait_for(lambda frame: is_goaway(frame, 1), what="GOAWAY with the last call")
     raw.send(call_frame(2, messages.EMPTY_CALL).encode() + message_frame(2, b"", END).encode())
-    refused = raw.wait_for(lambda frame: frame.stream == 2, what="the refusal of the call behind it")
+    refused = raw.wait_for(lambda frame: frame.stream == 2, what="the refusal of the later call")
     require_equal((refused.type, refused.flags), (int(FrameType.STATUS), UNPROCESSED), "refusal")
     require_equal(refused.payload[0], int(Code.UNAVAILABLE), "status")
     end_in_order(raw, server)
 
 
 def with_open_call(context: Context, address: Address) -> RawConnection:
-    """A connection on which call 1 runs."""
+    """A connection with a running call, on stream 1."""
     raw = RawConnection(address)
     context.defer(raw.close)
     opening = PREFACE + Frame(FrameType.SETTINGS, 0, 0).encode()
@@ -98,13 +98,13 @@ def with_open_call(context: Context, address: Address) -> RawConnection:
 
 
 def answer_ping(raw: RawConnection) -> None:
-    """Answers the PING of the server."""
+    """Answers the server's PING."""
     probe = raw.wait_for(lambda frame: frame.type == FrameType.PING and frame.flags == 0, what="a PING")
     raw.send(ping_frame(probe.payload, ACK).encode())
 
 
 def end_in_order(raw: RawConnection, server: ServerProcess) -> None:
-    """Ends call 1, which the stopping server has waited for."""
+    """Ends call 1 and requires that the server, which waits for it, then closes and exits."""
     require(all(frame.stream != 1 for frame in raw.frames), "the running call was ended")
     raw.send(Frame(FrameType.HALF_CLOSE, 0, 1).encode())
     ending = raw.wait_for(lambda frame: frame.stream == 1, what="the end of the first call")
@@ -115,13 +115,13 @@ def end_in_order(raw: RawConnection, server: ServerProcess) -> None:
 
 
 def is_goaway(frame: Frame, last: int) -> bool:
-    """Whether a frame is a GOAWAY without a breach that names this last stream."""
+    """Whether a frame is a graceful GOAWAY with this last stream."""
     return frame.type == FrameType.GOAWAY and frame.payload[:5] == last.to_bytes(4, "big") + b"\0"
 
 
 @case("rst_after_header", "negative")
 def rst_after_header(context: Context) -> None:
-    """A client that gives a call up right behind its CALL leaves the connection as it was."""
+    """A call that is cancelled right after its CALL does not affect the connection."""
     connection = context.connect()
     before = tally(connection).running
     call = connection.start(messages.FULL_DUPLEX_CALL)
@@ -133,13 +133,13 @@ def rst_after_header(context: Context) -> None:
 
 @case("rst_during_data", "negative")
 def rst_during_data(context: Context) -> None:
-    """A client that gives a call up within a message leaves the connection, and its credit, as they were."""
+    """A call that is cancelled within a message affects neither the connection nor its credit."""
     connection = context.connect()
     before = tally(connection).running
     part = message_frame(0, (100_000).to_bytes(4, "big") + bytes(16_000), MORE).payload
     for _ in range(200):
         call = connection.start(messages.STREAMING_INPUT_CALL)
-        require(connection.send_credit >= len(part), "the server does not give credit of given-up messages back")
+        require(connection.send_credit >= len(part), "the server does not return the credit of cancelled messages")
         connection.send_credit -= len(part)
         connection.send(message_frame(call.stream, part, MORE))
         call.cancel()
@@ -149,7 +149,7 @@ def rst_during_data(context: Context) -> None:
 
 @case("rst_after_data", "negative")
 def rst_after_data(context: Context) -> None:
-    """A client that gives a call up behind a whole message leaves the connection as it was."""
+    """A call that is cancelled after a complete message does not affect the connection."""
     connection = context.connect()
     before = tally(connection).running
     for call in hold(connection, 20):
@@ -160,7 +160,7 @@ def rst_after_data(context: Context) -> None:
 
 @case("ping", "negative")
 def ping(context: Context) -> None:
-    """Pings ahead of, within and behind calls are all answered, in order and with their bytes."""
+    """Pings before, during and after calls are all answered, in order and with their payloads."""
     connection = context.connect()
     values = [index.to_bytes(8, "big") for index in range(60)]
     for index, value in enumerate(values):

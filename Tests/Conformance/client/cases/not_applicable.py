@@ -1,4 +1,4 @@
-"""gRPC's cases that Larder has no counterpart for, each with the reason."""
+"""gRPC's cases without a counterpart in Larder, each with the reason."""
 
 from __future__ import annotations
 

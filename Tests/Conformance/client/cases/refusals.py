@@ -14,18 +14,18 @@ PING_VALUE = b"behind!!"
 
 
 def beginning(after: str) -> bytes:
-    """What is sent to a server ahead of a row's own bytes."""
+    """What is sent to a server before a row's own bytes."""
     opened = PREFACE + Frame(FrameType.SETTINGS, 0, 0).encode()
     return {"TLS": b"", "preface": PREFACE, "opened": opened, "call": opened + page.vector("held-call")}[after]
 
 
 def is_breach(frame: Frame) -> bool:
-    """Whether a frame is a GOAWAY that tells of a breach."""
+    """Whether a frame is a GOAWAY that reports a breach."""
     return frame.type == FrameType.GOAWAY and frame.payload[4] != Breach.NONE
 
 
 def require_goaway(raw: RawConnection, codes: list[int]) -> None:
-    """The other side says GOAWAY with one of the codes and nothing behind it, and closes with a TLS close alert."""
+    """Requires a GOAWAY with one of the codes as the last frame, and then a TLS close alert."""
     goaway = raw.wait_for(is_breach, what="GOAWAY")
     reader = Reader(goaway.payload)
     reader.number(4)
@@ -41,7 +41,7 @@ def require_goaway(raw: RawConnection, codes: list[int]) -> None:
 
 
 def require_status(raw: RawConnection, stream: int, code: int, is_unprocessed: bool) -> None:
-    """A call is ended with a code."""
+    """Requires that a call ends with a code."""
     frame = raw.wait_for(
         lambda frame: frame.type == FrameType.STATUS and frame.stream == stream, what=f"STATUS on {stream}"
     )
@@ -51,7 +51,7 @@ def require_status(raw: RawConnection, stream: int, code: int, is_unprocessed: b
 
 
 def check(raw: RawConnection, consequence: str) -> None:
-    """Checks what the page tells to become of the bytes that were sent."""
+    """Checks the consequence that the page states for the bytes that were sent."""
     for part in consequence.split(", then "):
         if match := re.fullmatch(r"GOAWAY (\d)(?:, or (\d) .*)?", part):
             return require_goaway(raw, [int(code) for code in match.groups() if code])

@@ -16,7 +16,7 @@ LARGE_REQUEST, LARGE_RESPONSE = 271_828, 314_159
 
 
 def simple_request(response_size: int = LARGE_RESPONSE, request_size: int = LARGE_REQUEST) -> m.SimpleRequest:
-    """A request with zeros in its payload."""
+    """A request whose payload consists of zeros."""
     return m.SimpleRequest(response_size=response_size, payload=m.Payload(body=bytes(request_size)))
 
 
@@ -31,21 +31,21 @@ def output_request(*sizes: int, interval_us: int = 0, request_size: int = 0) -> 
 def response_size(message: bytes | None) -> int:
     """Bytes in the payload of a streamed response."""
     if message is None:
-        raise Failed("the call ended ahead of a response")
+        raise Failed("the call ended before a response")
     body = m.StreamingOutputCallResponse.FromString(message).payload.body
     require_equal(body, bytes(len(body)), "payload")
     return len(body)
 
 
 def large_unary_on(connection: Connection, method: str = messages.UNARY_CALL) -> None:
-    """One large request and its larger response."""
+    """Makes one call with a large request and a larger response."""
     response = unary(connection, method, simple_request(), m.SimpleResponse)
     require_equal(response.payload.body, bytes(LARGE_RESPONSE), "payload")
 
 
 @case("empty_unary", "standard")
 def empty_unary(context: Context) -> None:
-    """A request of no bytes is answered by a response of no bytes."""
+    """An empty request receives an empty response."""
     call = context.connect().start(messages.EMPTY_CALL)
     call.send(b"", end=True)
     require_equal(call.result(), b"", "response")
@@ -53,14 +53,14 @@ def empty_unary(context: Context) -> None:
 
 @case("cacheable_unary", "standard")
 def cacheable_unary(context: Context) -> None:
-    """A method without side effects is called twice, as a cache or a retry would; both answers are the same bytes.
+    """A method without side effects is called twice, as by a retry; both responses are the same.
 
-    gRPC has a proxy answer the second call. The protocol has no caches; what it has is the promise of such a method.
+    In gRPC's case a proxy's cache answers the second call. This protocol has no caches.
     """
     connection = context.connect()
     request = simple_request(response_size=100, request_size=100)
     answers = [unary(connection, messages.CACHEABLE_UNARY_CALL, request, m.SimpleResponse) for _ in range(2)]
-    require_equal(answers[0], answers[1], "the second answer")
+    require_equal(answers[0], answers[1], "the second response")
     require_equal(len(answers[0].payload.body), 100, "payload")
 
 
@@ -72,7 +72,7 @@ def large_unary(context: Context) -> None:
 
 @case("client_streaming", "standard")
 def client_streaming(context: Context) -> None:
-    """Four requests are answered by the sum of their sizes."""
+    """Four requests receive the sum of their sizes as response."""
     call = context.connect().start(messages.STREAMING_INPUT_CALL)
     for size in REQUEST_SIZES:
         call.send(m.StreamingInputCallRequest(payload=m.Payload(body=bytes(size))).SerializeToString())
@@ -83,7 +83,7 @@ def client_streaming(context: Context) -> None:
 
 @case("server_streaming", "standard")
 def server_streaming(context: Context) -> None:
-    """One request is answered by four responses of the sizes that it asks for."""
+    """One request receives four responses of the sizes that it asks for."""
     call = context.connect().start(messages.STREAMING_OUTPUT_CALL)
     call.send(output_request(*RESPONSE_SIZES).SerializeToString(), end=True)
     require_equal([response_size(message) for message in call.messages()], RESPONSE_SIZES, "sizes")
@@ -92,19 +92,19 @@ def server_streaming(context: Context) -> None:
 
 @case("ping_pong", "standard")
 def ping_pong(context: Context) -> None:
-    """Four requests, each sent once the one before was answered."""
+    """Four requests, each sent after the response to the previous one."""
     call = context.connect().start(messages.FULL_DUPLEX_CALL)
     for size, answer in zip(REQUEST_SIZES, RESPONSE_SIZES):
         call.send(output_request(answer, request_size=size).SerializeToString())
         require_equal(response_size(call.receive()), answer, "size")
     call.half_close()
-    require_equal(call.receive(), None, "message behind the last")
+    require_equal(call.receive(), None, "message after the last")
     require_status(call.wait_for_end(), Code.OK)
 
 
 @case("half_duplex", "standard")
 def half_duplex(context: Context) -> None:
-    """Four requests are answered in order, and not before the client has ended its side."""
+    """Four requests receive their responses in order, and only after the client has half-closed."""
     call = context.connect().start(messages.HALF_DUPLEX_CALL)
     for size, answer in zip(REQUEST_SIZES, RESPONSE_SIZES):
         call.send(output_request(answer, request_size=size).SerializeToString())
@@ -129,7 +129,7 @@ TRAILING = ("x-grpc-test-echo-trailing-bin", b"\x0a\x0b\x0a\x0b\x0a\x0b\x00\xff"
 
 @case("custom_metadata", "standard")
 def custom_metadata(context: Context) -> None:
-    """Text comes back ahead of the response and bytes behind it, for a unary and a bidirectional call."""
+    """Text returns as initial and bytes as trailing metadata, for a unary and a bidirectional call."""
     connection = context.connect()
     call = connection.start(messages.UNARY_CALL, own=[INITIAL, TRAILING])
     call.send(simple_request(1, 1).SerializeToString(), end=True)
@@ -139,7 +139,7 @@ def custom_metadata(context: Context) -> None:
     require(TRAILING in trailing, f"unary: {TRAILING} did not come back; {trailing} did")
 
     call = connection.start(messages.FULL_DUPLEX_CALL, steady=[INITIAL], own=[TRAILING])
-    require(INITIAL in call.wait_for_metadata(), "duplex: the text did not come back ahead of any message")
+    require(INITIAL in call.wait_for_metadata(), "duplex: the text did not come back before any message")
     call.send(output_request(1, request_size=1).SerializeToString(), end=True)
     require_equal(response_size(call.receive()), 1, "size")
     trailing = list(call.wait_for_end().trailing)
@@ -147,7 +147,7 @@ def custom_metadata(context: Context) -> None:
 
 
 def echoed_status(connection: Connection, code: Code, sentence: str) -> None:
-    """A unary and a bidirectional call end with the status that they ask for."""
+    """Requires that a unary and a bidirectional call end with the status that they ask for."""
     status = m.EchoStatus(code=code, message=sentence)
     call = connection.start(messages.UNARY_CALL)
     call.send(m.SimpleRequest(response_status=status).SerializeToString(), end=True)
@@ -164,7 +164,7 @@ def echoed_status(connection: Connection, code: Code, sentence: str) -> None:
 
 @case("status_code_and_message", "standard")
 def status_code_and_message(context: Context) -> None:
-    """Every code that is not OK comes through with its message."""
+    """Every code other than OK is transmitted with its message."""
     connection = context.connect()
     for code in Code:
         if code != Code.OK:
@@ -173,25 +173,25 @@ def status_code_and_message(context: Context) -> None:
 
 @case("special_status_message", "standard")
 def special_status_message(context: Context) -> None:
-    """White space, line ends and characters of any plane come through in a status message."""
+    """White space, line ends and characters of any plane are transmitted in a status message."""
     sentence = "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n"
     echoed_status(context.connect(), Code.UNKNOWN, sentence)
 
 
 @case("unimplemented_method", "standard")
 def unimplemented_method(context: Context) -> None:
-    """A method that a known service declares and does not serve is UNIMPLEMENTED."""
+    """A method that a served service declares but does not implement is UNIMPLEMENTED."""
     unimplemented(context.connect(), messages.UNIMPLEMENTED_CALL)
 
 
 @case("unimplemented_service", "standard")
 def unimplemented_service(context: Context) -> None:
-    """A method of a service that is not there is UNIMPLEMENTED."""
+    """A method of an unknown service is UNIMPLEMENTED."""
     unimplemented(context.connect(), messages.UNIMPLEMENTED_SERVICE_CALL)
 
 
 def unimplemented(connection: Connection, method: str) -> None:
-    """A call ends as UNIMPLEMENTED, and the connection goes on."""
+    """Requires that a call ends as UNIMPLEMENTED and that the connection continues."""
     try:
         unary(connection, method, m.Empty(), m.Empty)
     except CallFailed as failure:

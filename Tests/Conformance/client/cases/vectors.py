@@ -1,4 +1,4 @@
-"""The page's test vectors: what this client writes and reads is what the page shows."""
+"""The page's test vectors: this client encodes and decodes exactly what the page shows."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def status_error() -> list[Frame]:
     return [status_frame(2, Code.INVALID_ARGUMENT, "Send a message.", details.SerializeToString())]
 
 
-#: What this client would send for each vector.
+#: The frames of each vector, as this client sends them.
 WRITTEN: dict[str, Callable[[], list[Frame]]] = {
     "server-opening": lambda: [settings_frame(DEFAULTS)],
     "unary-request": unary_request,
@@ -84,7 +84,7 @@ WRITTEN: dict[str, Callable[[], list[Frame]]] = {
 
 
 def written(name: str) -> None:
-    """The frames of a vector are, byte by byte, what this client makes of the words beside it, and can be read."""
+    """Requires that this client encodes and decodes the frames of a vector exactly."""
     frames = WRITTEN[name]()
     found = page.vector(name)
     require_equal(b"".join(frame.encode() for frame in frames).hex(), found.hex(), name)
@@ -94,12 +94,12 @@ def written(name: str) -> None:
 
 
 def client_opening() -> None:
-    """The preface and the settings."""
+    """Requires the preface and the settings of the client's opening."""
     require_equal((PREFACE + settings_frame(DEFAULTS).encode()).hex(), page.vector("client-opening").hex(), "opening")
 
 
 def varints() -> None:
-    """Varints are written and read."""
+    """Requires that varints are encoded and decoded as shown."""
     values = [0, 127, 128, 300, 2**32 - 1, 2**64 - 1]
     require_equal(b"".join(map(varint, values)).hex(), page.vector("varints").hex(), "varints")
     reader = Reader(page.vector("varints"))
@@ -107,7 +107,7 @@ def varints() -> None:
 
 
 def message_compressed() -> None:
-    """A compressed message, whole and in parts, becomes the message."""
+    """Requires that a compressed message is decoded, whole and in parts."""
     reader = FrameReader(DEFAULTS)
     reader.feed(page.vector("message-compressed") + page.vector("message-compressed-parts"))
     whole, first, last = (reader.next() for _ in range(3))
