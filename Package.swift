@@ -190,7 +190,11 @@ let messages: [Target] =
     areas.flatMap(\.targets) + [
         module("MessageCoding", uses: ["CProtobuf", "Foundations", nioCore]),
         // The transport's own package: its values are below RPC, its service stubs above.
-        .target(name: "CRPCMessages", dependencies: ["CProtobuf", "CDescriptorMessages"], path: "Shared/Messages/RPC/C"),
+        .target(
+            name: "CRPCMessages",
+            dependencies: ["CProtobuf", "CDescriptorMessages"],
+            path: "Shared/Messages/RPC/C"
+        ),
         module("RPCValues", at: "Shared/Messages/RPC/Values", uses: ["CProtobuf", "CRPCMessages", "MessageCoding"]),
         module("RPCStubs", at: "Shared/Messages/RPC/Stubs", uses: ["RPC", "RPCValues"]),
         // Lists the services of all packages.
