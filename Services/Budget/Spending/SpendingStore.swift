@@ -57,7 +57,7 @@ struct SpendingStore: Sendable {
                 """
                 SELECT \(PurchaseRows.columns), listed_on, item_count FROM purchases
                 WHERE user_id = \(user) AND (state = 'discarded') = \(discarded) \(after(page.after))
-                ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(page.limit + 1)
+                ORDER BY listed_on DESC, recorded_at DESC, id DESC LIMIT \(page.rowLimit)
                 """
             )
             let count = try fittingCount(rows, limit: page.limit)

@@ -6,7 +6,7 @@ import Postgres
 import ServiceKit
 
 /// A report of abusive feedback, without its author.
-struct FeedbackReport: Sendable, NamedList {
+struct FeedbackReport: Sendable, ListedEntry {
     static let list = "feedback-reports"
 
     /// The state as stored.
@@ -35,8 +35,6 @@ struct FeedbackReport: Sendable, NamedList {
     let excess: Int32
     let firstAt: Date
     let lastAt: Date
-
-    var key: ChangeKey<FeedbackReport> { ChangeKey(changedAt: lastAt, id: id) }
 
     static let columns: Statement = "id, state, insults, contacts, excess, first_at, last_at"
 

@@ -11,11 +11,8 @@ struct FeedbackReportsService: Catalog.FeedbackReportsProvider {
         _ request: Catalog.ListFeedbackReportsRequest,
         context: CallContext
     ) async throws -> Catalog.ListFeedbackReportsResponse {
-        let page = try await store.list(try Page(request.page), try state(request.state))
-        return Catalog.ListFeedbackReportsResponse(
-            reports: page.reports.map(\.message),
-            nextPageToken: page.next.map(Page.token) ?? ""
-        )
+        let (reports, next) = try await store.list(try Page(request.page), try state(request.state))
+        return Catalog.ListFeedbackReportsResponse(reports: reports.map(\.message), nextPageToken: next ?? "")
     }
 
     func decideFeedbackReport(

@@ -16,21 +16,24 @@ struct FeedbackReportsStore: Sendable {
     /// The current time.
     var clock: any WallClock = SystemWallClock()
 
-    /// A page of the reports.
+    /// A page of the reports, and the token of the next one; nil at the end.
     func list(
-        _ page: Page<ChangeKey<FeedbackReport>>,
+        _ page: Page<TimeKey<FeedbackReport>>,
         _ state: FeedbackReport.State?
-    ) async throws -> (reports: [FeedbackReport], next: ChangeKey<FeedbackReport>?) {
+    ) async throws -> ([FeedbackReport], next: String?) {
         let filter: Statement = state.map { "AND state = \($0)" } ?? ""
-        let after: Statement = page.after.map { "AND (last_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
+        let after: Statement = page.after.map { "AND (last_at, id) < (\($0.time), \($0.id))" } ?? ""
         let rows = try await pool.query(
             """
             SELECT \(FeedbackReport.columns) FROM abusive_feedback WHERE state <> 'watched' \(filter) \(after)
-            ORDER BY last_at DESC, id DESC LIMIT \(page.limit + 1)
+            ORDER BY last_at DESC, id DESC LIMIT \(page.rowLimit)
             """
         )
-        let reports = try rows.prefix(page.limit).map(FeedbackReport.init)
-        return (reports, rows.count > page.limit ? reports.last?.key : nil)
+        return try page.entries(
+            in: rows,
+            key: { TimeKey(try $0["last_at"], try $0["id"]) },
+            FeedbackReport.init
+        )
     }
 
     /// Decides about a report and recounts its author's votes.

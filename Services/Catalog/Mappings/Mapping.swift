@@ -6,7 +6,7 @@ import Postgres
 import ServiceKit
 
 /// The meaning of a line as its user sees it.
-struct Mapping: Sendable, NamedList {
+struct Mapping: Sendable, ListedEntry {
     static let list = "mappings"
 
     let id: UUID
@@ -16,8 +16,6 @@ struct Mapping: Sendable, NamedList {
     let printed: String
     let meaning: TextMeaning
     let changedAt: Date
-
-    var key: ChangeKey<Mapping> { ChangeKey(changedAt: changedAt, id: id) }
 
     init(_ row: Row) throws {
         id = try row["id"]

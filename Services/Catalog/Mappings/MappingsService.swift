@@ -65,10 +65,10 @@ struct MappingsService: Catalog.MappingsProvider {
         context: CallContext
     ) async throws -> Catalog.ListMappingsResponse {
         let user = try context.userID
-        let page = try await mappings.list(try Page(request.page), request.filter, of: user)
+        let (page, next) = try await mappings.list(try Page(request.page), request.filter, of: user)
         return Catalog.ListMappingsResponse(
-            mappings: try await messages(page.mappings, of: user),
-            nextPageToken: page.next.map(Page.token) ?? ""
+            mappings: try await messages(page, of: user),
+            nextPageToken: next ?? ""
         )
     }
 

@@ -10,20 +10,19 @@ extension MappingsStore {
         try await pool.query("\(Self.selection) WHERE m.user_id = \(user) AND m.id = \(id)").first.map(Mapping.init)
     }
 
-    /// A page of a user's mappings.
+    /// A page of a user's mappings, and the token of the next one; nil at the end.
     func list(
-        _ page: Page<ChangeKey<Mapping>>,
+        _ page: Page<TimeKey<Mapping>>,
         _ filter: Catalog.MappingFilter,
         of user: UUID
-    ) async throws -> (mappings: [Mapping], next: ChangeKey<Mapping>?) {
+    ) async throws -> ([Mapping], next: String?) {
         let rows = try await pool.query(
             """
             \(Self.selection) WHERE m.user_id = \(user) \(try Self.condition(filter)) \(Self.after(page.after))
-            ORDER BY m.changed_at DESC, m.id DESC LIMIT \(page.limit + 1)
+            ORDER BY m.changed_at DESC, m.id DESC LIMIT \(page.rowLimit)
             """
         )
-        let mappings = try rows.prefix(page.limit).map(Mapping.init)
-        return (mappings, rows.count > page.limit ? mappings.last?.key : nil)
+        return try page.entries(in: rows, key: { TimeKey(try $0["changed_at"], try $0["id"]) }, Mapping.init)
     }
 
     private static let selection: Statement = """
@@ -42,8 +41,8 @@ extension MappingsStore {
         }
     }
 
-    private static func after(_ key: ChangeKey<Mapping>?) -> Statement {
+    private static func after(_ key: TimeKey<Mapping>?) -> Statement {
         guard let key else { return "" }
-        return "AND (m.changed_at, m.id) < (\(key.changedAt), \(key.id))"
+        return "AND (m.changed_at, m.id) < (\(key.time), \(key.id))"
     }
 }

@@ -6,7 +6,7 @@ import Postgres
 import ServiceKit
 
 /// A shared meaning of a text, by users' votes or an operator's decision.
-struct SharedMappingRow: Sendable, NamedList {
+struct SharedMappingRow: Sendable, ListedEntry {
     static let list = "shared-mappings"
 
     /// The state as stored.
@@ -38,8 +38,6 @@ struct SharedMappingRow: Sendable, NamedList {
     var votes: Int32
     var voters: Int32
     let changedAt: Date
-
-    var key: ChangeKey<SharedMappingRow> { ChangeKey(changedAt: changedAt, id: id) }
 
     static let columns: Statement =
         "id, chain_key, store_key, normalised_text, product_id, state, votes, voters, changed_at"

@@ -12,11 +12,11 @@ struct SharedMappingsService: Catalog.SharedMappingsProvider {
         _ request: Catalog.ListSharedMappingsRequest,
         context: CallContext
     ) async throws -> Catalog.ListSharedMappingsResponse {
-        let page = try await store.list(try Page(request.page), try state(request.state))
+        let (mappings, next) = try await store.list(try Page(request.page), try state(request.state))
         let snapshot = try catalog.snapshot
         return Catalog.ListSharedMappingsResponse(
-            mappings: page.mappings.map { $0.message(in: snapshot) },
-            nextPageToken: page.next.map(Page.token) ?? ""
+            mappings: mappings.map { $0.message(in: snapshot) },
+            nextPageToken: next ?? ""
         )
     }
 

@@ -16,21 +16,24 @@ struct SharedMappingsStore: Sendable {
     /// The current time.
     var clock: any WallClock = SystemWallClock()
 
-    /// A page of the lines with votes or an operator's decision.
+    /// A page of the lines with votes or an operator's decision, and the token of the next one; nil at the end.
     func list(
-        _ page: Page<ChangeKey<SharedMappingRow>>,
+        _ page: Page<TimeKey<SharedMappingRow>>,
         _ state: SharedMappingRow.State?
-    ) async throws -> (mappings: [SharedMappingRow], next: ChangeKey<SharedMappingRow>?) {
+    ) async throws -> ([SharedMappingRow], next: String?) {
         let filter: Statement = state.map { "AND state = \($0)" } ?? ""
-        let after: Statement = page.after.map { "AND (changed_at, id) < (\($0.changedAt), \($0.id))" } ?? ""
+        let after: Statement = page.after.map { "AND (changed_at, id) < (\($0.time), \($0.id))" } ?? ""
         let rows = try await pool.query(
             """
             SELECT \(SharedMappingRow.columns) FROM shared_text_mappings WHERE true \(filter) \(after)
-            ORDER BY changed_at DESC, id DESC LIMIT \(page.limit + 1)
+            ORDER BY changed_at DESC, id DESC LIMIT \(page.rowLimit)
             """
         )
-        let mappings = try rows.prefix(page.limit).map(SharedMappingRow.init)
-        return (mappings, rows.count > page.limit ? mappings.last?.key : nil)
+        return try page.entries(
+            in: rows,
+            key: { TimeKey(try $0["changed_at"], try $0["id"]) },
+            SharedMappingRow.init
+        )
     }
 
     /// Decides about a line.

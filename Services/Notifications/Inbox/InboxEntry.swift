@@ -6,7 +6,9 @@ import Postgres
 import ServiceKit
 
 /// An entry of a user's inbox.
-struct InboxEntry: Sendable, Equatable {
+struct InboxEntry: Sendable, Equatable, ListedEntry {
+    static let list = "notifications"
+
     var id: UUID
     var kind: String
     var title: String
@@ -15,8 +17,6 @@ struct InboxEntry: Sendable, Equatable {
     var createdAt: Date
     /// Nil while unread.
     var readAt: Date?
-
-    var key: InboxKey { InboxKey(createdAt: createdAt, id: id) }
 
     /// Reads a row of `notifications`.
     init(_ row: Row) throws {
@@ -44,32 +44,13 @@ struct InboxEntry: Sendable, Equatable {
 }
 
 /// The sort key of an entry in its owner's inbox, newest first.
-struct InboxKey: PageKey, Equatable {
-    static let list = "notifications"
-
-    var createdAt: Date
-    var id: UUID
-
-    var fields: [String] { [createdAt.pageField, id.canonical] }
-
-    init(createdAt: Date, id: UUID) {
-        self.createdAt = createdAt
-        self.id = id
-    }
-
-    init?(fields: [String]) {
-        guard fields.count == 2, let time = Date(pageField: fields[0]), let id = UUID(canonical: fields[1]) else {
-            return nil
-        }
-        self.init(createdAt: time, id: id)
-    }
-}
+typealias InboxKey = TimeKey<InboxEntry>
 
 /// A page of a user's inbox.
 struct InboxPage: Sendable {
     var entries: [InboxEntry]
-    /// Nil at the end.
-    var next: InboxKey?
+    /// The token of the next page; nil at the end.
+    var next: String?
     /// The number of unread entries of the whole inbox.
     var unread: Int64
 }

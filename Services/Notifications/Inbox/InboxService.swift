@@ -21,7 +21,7 @@ struct InboxService: Notifications.InboxProvider {
         )
         return Notifications.ListNotificationsResponse(
             notifications: page.entries.map(\.notification),
-            nextPageToken: page.next.map(Page.token) ?? "",
+            nextPageToken: page.next ?? "",
             unread: page.unread
         )
     }

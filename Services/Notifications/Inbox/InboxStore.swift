@@ -30,16 +30,16 @@ struct InboxStore: Sendable {
             """
             SELECT id, kind, title, message, subject, created_at, read_at FROM notifications
             WHERE user_id = \(user) \(filter) \(after(page.after))
-            ORDER BY created_at DESC, id DESC LIMIT \(page.limit + 1)
+            ORDER BY created_at DESC, id DESC LIMIT \(page.rowLimit)
             """,
             unreadCount(of: user),
         ])
-        let entries = try results[0].prefix(page.limit).map(InboxEntry.init)
-        return InboxPage(
-            entries: entries,
-            next: results[0].count > page.limit ? entries.last?.key : nil,
-            unread: try results[1][0]["count"]
+        let (entries, next) = try page.entries(
+            in: results[0],
+            key: { InboxKey(try $0["created_at"], try $0["id"]) },
+            InboxEntry.init
         )
+        return InboxPage(entries: entries, next: next, unread: try results[1][0]["count"])
     }
 
     /// Marks entries as read; those that are read already keep their time.
@@ -68,7 +68,7 @@ struct InboxStore: Sendable {
 
     private func after(_ key: InboxKey?) -> Statement {
         guard let key else { return "" }
-        return "AND (created_at, id) < (\(key.createdAt), \(key.id))"
+        return "AND (created_at, id) < (\(key.time), \(key.id))"
     }
 
     private func unreadCount(of user: UUID) -> Statement {

@@ -31,7 +31,7 @@ struct EventOperationsService: Events.EventOperationsProvider {
             case .unrecognized:
                 throw Status.invalid([.init("state", "state must be waiting, parked, kept or unspecified.")])
             }
-        return Events.ListEventsResponse(events: events, nextPageToken: next.map(Page.token) ?? "")
+        return Events.ListEventsResponse(events: events, nextPageToken: next ?? "")
     }
 
     func releaseEvents(

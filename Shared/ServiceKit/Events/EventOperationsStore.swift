@@ -6,21 +6,13 @@ import MessageCoding
 import NIOCore
 import Postgres
 
-/// Where an event stands among those that are stored, oldest first.
-struct StoredEventKey: PageKey, Equatable {
-    static let list = "events"
-
-    let sequence: Int64
-
-    var fields: [String] { [String(sequence)] }
-
-    init(sequence: Int64) { self.sequence = sequence }
-
-    init?(fields: [String]) {
-        guard fields.count == 1, let sequence = Int64(fields[0]) else { return nil }
-        self.init(sequence: sequence)
-    }
+extension Events.StoredEvent: ListedEntry {
+    /// The list's name in tokens of pages.
+    package static var list: String { "events" }
 }
+
+/// An event's place among the stored ones, oldest first: its sequence number.
+typealias StoredEventKey = NumberKey<Events.StoredEvent>
 
 /// The stored events of a schema. They belong to the service and not to a user.
 struct EventOperationsStore: Sendable {
@@ -33,13 +25,13 @@ struct EventOperationsStore: Sendable {
 
     let pool: PostgresPool
 
-    /// A page of the outbox.
+    /// A page of the outbox, and the token of the next one; nil at the end.
     /// - Parameter receiver: Only events for this service; empty for all.
     func outbox(
         _ page: Page<StoredEventKey>,
         isParked: Bool,
         receiver: String
-    ) async throws -> ([Events.StoredEvent], next: StoredEventKey?) {
+    ) async throws -> ([Events.StoredEvent], next: String?) {
         let state: Statement = isParked ? "IS NOT NULL" : "IS NULL"
         let rows = try await pool.query(
             """
@@ -47,24 +39,24 @@ struct EventOperationsStore: Sendable {
                 next_attempt_at AS due_at, parked_at, coalesce(last_error, '') AS last_error
             FROM outbox
             WHERE parked_at \(state) AND (\(receiver) = '' OR topic = \(receiver))
-                AND sequence > \(page.after?.sequence ?? 0)
-            ORDER BY sequence LIMIT \(page.limit + 1)
+                AND sequence > \(page.after?.number ?? 0)
+            ORDER BY sequence LIMIT \(page.rowLimit)
             """
         )
-        return try Self.page(rows, page.limit, isParked ? .parked : .waiting)
+        return try Self.events(of: page, in: rows, isParked ? .parked : .waiting)
     }
 
-    /// A page of the events that were received and kept.
-    func kept(_ page: Page<StoredEventKey>) async throws -> ([Events.StoredEvent], next: StoredEventKey?) {
+    /// A page of the events that were received and kept, and the token of the next one; nil at the end.
+    func kept(_ page: Page<StoredEventKey>) async throws -> ([Events.StoredEvent], next: String?) {
         let rows = try await pool.query(
             """
             SELECT sequence, event_id AS id, '' AS receiver, sender, event AS payload, received_at AS stored_at,
                 attempts, due_at, parked_at, coalesce(last_error, '') AS last_error
-            FROM kept_events WHERE sequence > \(page.after?.sequence ?? 0)
-            ORDER BY sequence LIMIT \(page.limit + 1)
+            FROM kept_events WHERE sequence > \(page.after?.number ?? 0)
+            ORDER BY sequence LIMIT \(page.rowLimit)
             """
         )
-        return try Self.page(rows, page.limit, .kept)
+        return try Self.events(of: page, in: rows, .kept)
     }
 
     /// Has events tried again at once.
@@ -103,14 +95,12 @@ struct EventOperationsStore: Sendable {
         }
     }
 
-    private static func page(
-        _ rows: [Row],
-        _ limit: Int,
+    private static func events(
+        of page: Page<StoredEventKey>,
+        in rows: [Row],
         _ state: Events.EventState
-    ) throws -> ([Events.StoredEvent], next: StoredEventKey?) {
-        let events = try rows.prefix(limit).map { try Events.StoredEvent($0, state) }
-        guard rows.count > limit else { return (events, nil) }
-        return (events, StoredEventKey(sequence: try rows[limit - 1]["sequence"]))
+    ) throws -> ([Events.StoredEvent], next: String?) {
+        try page.entries(in: rows, key: { StoredEventKey(try $0["sequence"]) }) { try Events.StoredEvent($0, state) }
     }
 }
 

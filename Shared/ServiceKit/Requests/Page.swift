@@ -1,5 +1,5 @@
 package import CommonMessages
-package import Foundation
+import Foundation
 package import RPC
 
 /// The sort key of a list's entries, which is what the token of a page holds.
@@ -33,6 +33,23 @@ package struct Page<Key: PageKey>: Sendable {
         try validator.finish()
     }
 
+    /// How many rows to select: one more than the page's limit, which shows whether another page follows.
+    package var rowLimit: Int { limit + 1 }
+
+    /// The page's entries in the selected rows, and the token of the next page; nil at the end.
+    /// - Parameters:
+    ///   - rows: Up to ``rowLimit``, in the order of the list.
+    ///   - key: Reads a row's sort key.
+    ///   - read: Reads a row's entry.
+    package func entries<Row, Entry>(
+        in rows: [Row],
+        key: (Row) throws -> Key,
+        _ read: (Row) throws -> Entry
+    ) rethrows -> ([Entry], next: String?) {
+        let entries = try rows.prefix(limit).map(read)
+        return (entries, rows.count > limit ? Self.token(after: try key(rows[limit - 1])) : nil)
+    }
+
     /// The token with which the page after `key` is asked for.
     package static func token(after key: Key) -> String {
         let text = ([Key.list] + key.fields).joined(separator: "|")
@@ -50,18 +67,5 @@ package struct Page<Key: PageKey>: Sendable {
         let fields = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard fields.first == Key.list else { return nil }
         return Key(fields: Array(fields.dropFirst()))
-    }
-}
-
-extension Date {
-    /// The time in a page's token, exact to the microsecond as PostgreSQL keeps it.
-    package var pageField: String { String(Int64((timeIntervalSinceReferenceDate * 1e6).rounded())) }
-
-    /// Reads ``pageField``; nil unless it is a time within 300 years of 2001.
-    package init?(pageField: String) {
-        guard let microseconds = Int64(pageField), microseconds.magnitude < 9_467_280_000_000_000 else {
-            return nil
-        }
-        self.init(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6)
     }
 }

@@ -62,23 +62,10 @@ package enum RevisionCause: Sendable, Hashable {
     case automatic
 }
 
-/// A revision's place in the history of its record, newest first.
-package struct RevisionKey: PageKey {
-    /// The list's name in tokens of pages.
-    package static let list = "steps"
-
-    /// The version that the revision made.
-    package var version: Int64
-
-    /// The place of the revision that made a version.
-    package init(version: Int64) { self.version = version }
-
-    /// Reads ``fields``.
-    package init?(fields: [String]) {
-        guard fields.count == 1, let version = Int64(fields[0]), version > 0 else { return nil }
-        self.version = version
-    }
-
-    /// The key as text.
-    package var fields: [String] { [String(version)] }
+extension Revision: ListedEntry {
+    /// The history's name in tokens of pages.
+    package static var list: String { "steps" }
 }
+
+/// A revision's place in the history of its record, newest first: the version that it made.
+package typealias RevisionKey = NumberKey<Revision>

@@ -156,16 +156,14 @@ package struct Revisions<Record: RevisedRecord>: Sendable {
     package func query(_ page: Page<RevisionKey>, of id: UUID, by user: UUID) -> Statement {
         """
         SELECT \(columns) FROM \(table)
-        WHERE \(row(id, user)) AND version < \(page.after?.version ?? .max)
-        ORDER BY version DESC LIMIT \(page.limit + 1)
+        WHERE \(row(id, user)) AND version < \(page.after?.number ?? .max)
+        ORDER BY version DESC LIMIT \(page.rowLimit)
         """
     }
 
     /// The page in rows that ``query(_:of:by:)`` gave, and the token of the next one; nil at the end.
     package func page(_ rows: [Row], of page: Page<RevisionKey>) throws -> ([Revision], next: String?) {
-        let revisions = try rows.prefix(page.limit).map(Revision.init)
-        guard rows.count > page.limit, let last = revisions.last else { return (revisions, nil) }
-        return (revisions, Page.token(after: RevisionKey(version: last.version)))
+        try page.entries(in: rows, key: { RevisionKey(try $0["version"]) }, Revision.init)
     }
 
     /// The changes after a version, the oldest first, each with the record as it left it.

@@ -197,7 +197,7 @@ struct FeedbackTests {
             try await insult(environment, environment.user, 1..<3)
             let watched: UUID = try await environment.pool.query("SELECT id FROM abusive_feedback")[0]["id"]
             #expect(try await decide(.exclude(true), watched.canonical) == .notFound("report"))
-            let foreign = Page<ChangeKey<Mapping>>.token(after: .init(changedAt: Date(), id: UUID()))
+            let foreign = Page<TimeKey<Mapping>>.token(after: .init(Date(), UUID()))
             let token = try await failure {
                 _ = try await environment.feedbackReports.listFeedbackReports(
                     .init(page: .init(token: foreign)),

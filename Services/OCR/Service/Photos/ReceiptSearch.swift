@@ -45,21 +45,19 @@ extension ReceiptStore {
         of user: UUID,
         _ page: Page<ReceiptKey>
     ) async throws -> ([(ReceiptRecord, rows: [String])], next: String?) {
-        let found = try await pool.query(
+        let rows = try await pool.query(
             """
             SELECT \(ReceiptRecord.columns), receipt_readings.raw_text FROM receipts
             JOIN receipt_readings
                 ON receipt_readings.user_id = receipts.user_id AND receipt_readings.receipt_id = receipts.id
             WHERE receipts.user_id = \(user) AND receipt_readings.user_id = \(user)
                 AND receipt_readings.words @@ to_tsquery('simple', \(search.query))
-                AND queue_number < \(page.after?.queueNumber ?? .max)
-            ORDER BY queue_number DESC LIMIT \(page.limit + 1)
+                AND queue_number < \(page.after?.number ?? .max)
+            ORDER BY queue_number DESC LIMIT \(page.rowLimit)
             """
         )
-        let matches = try found.prefix(page.limit).map { row in
+        return try page.entries(in: rows, key: { ReceiptKey(try $0["queue_number"]) }) { row in
             (try ReceiptRecord(row), rows: search.rows(of: try row["raw_text"]))
         }
-        guard found.count > page.limit, let last = matches.last else { return (matches, nil) }
-        return (matches, Page.token(after: ReceiptKey(queueNumber: last.0.queueNumber)))
     }
 }

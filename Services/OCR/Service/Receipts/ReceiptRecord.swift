@@ -7,7 +7,9 @@ import Postgres
 import ServiceKit
 
 /// A receipt as its owner sees it.
-struct ReceiptRecord: Sendable {
+struct ReceiptRecord: Sendable, ListedEntry {
+    static let list = "receipts"
+
     var id: UUID
     var queueNumber: Int64
     var state: ReceiptState
@@ -78,18 +80,5 @@ struct ReceiptRecord: Sendable {
     }
 }
 
-/// The sort key of a receipt in its owner's list, newest first.
-struct ReceiptKey: PageKey {
-    static let list = "receipts"
-
-    var queueNumber: Int64
-
-    init(queueNumber: Int64) { self.queueNumber = queueNumber }
-
-    init?(fields: [String]) {
-        guard fields.count == 1, let number = Int64(fields[0]), number > 0 else { return nil }
-        queueNumber = number
-    }
-
-    var fields: [String] { [String(queueNumber)] }
-}
+/// The sort key of a receipt in its owner's list, newest first: its number in the queue.
+typealias ReceiptKey = NumberKey<ReceiptRecord>

@@ -163,16 +163,14 @@ struct ReceiptStore: Sendable {
     /// A user's receipts, newest first.
     /// - Returns: a page, and the token of the next one; nil at the end.
     func receipts(of user: UUID, _ page: Page<ReceiptKey>) async throws -> ([ReceiptRecord], next: String?) {
-        let found = try await pool.query(
+        let rows = try await pool.query(
             """
             SELECT \(ReceiptRecord.columns) FROM receipts
-            WHERE user_id = \(user) AND queue_number < \(page.after?.queueNumber ?? .max)
-            ORDER BY queue_number DESC LIMIT \(page.limit + 1)
+            WHERE user_id = \(user) AND queue_number < \(page.after?.number ?? .max)
+            ORDER BY queue_number DESC LIMIT \(page.rowLimit)
             """
-        ).map(ReceiptRecord.init)
-        let records = Array(found.prefix(page.limit))
-        guard found.count > page.limit, let last = records.last else { return (records, nil) }
-        return (records, Page.token(after: ReceiptKey(queueNumber: last.queueNumber)))
+        )
+        return try page.entries(in: rows, key: { ReceiptKey(try $0["queue_number"]) }, ReceiptRecord.init)
     }
 
     /// Queues a failed receipt again; any other is unchanged.

@@ -80,17 +80,15 @@ struct ItemStore: RevisedStore {
     // MARK: Reading
 
     /// A page of the items that aren't removed, the latest change first.
-    func list(_ page: Page<ItemKey>, of user: UUID) async throws -> (items: [TodoItem], next: String?) {
+    func list(_ page: Page<NumberKey<TodoItem>>, of user: UUID) async throws -> ([TodoItem], next: String?) {
         let rows = try await pool.query(
             """
             SELECT \(TodoItem.columns) FROM items
-            WHERE user_id = \(user) AND NOT is_removed AND revision < \(page.after?.revision ?? .max)
-            ORDER BY revision DESC LIMIT \(page.limit + 1)
+            WHERE user_id = \(user) AND NOT is_removed AND revision < \(page.after?.number ?? .max)
+            ORDER BY revision DESC LIMIT \(page.rowLimit)
             """
         )
-        let items = try rows.prefix(page.limit).map(TodoItem.init)
-        guard rows.count > page.limit, let last = items.last else { return (items, nil) }
-        return (items, Page.token(after: ItemKey(revision: last.revision)))
+        return try page.entries(in: rows, key: { NumberKey(try $0["revision"]) }, TodoItem.init)
     }
 
     /// The items of a user that have changed since a revision of the list, in the order of their changes.
@@ -115,21 +113,6 @@ struct ItemStore: RevisedStore {
             return count
         }
     }
-}
-
-/// An item's place in its list.
-struct ItemKey: PageKey {
-    static let list = "items"
-    let revision: Int64
-
-    init(revision: Int64) { self.revision = revision }
-
-    init?(fields: [String]) {
-        guard fields.count == 1, let revision = Int64(fields[0]), revision > 0 else { return nil }
-        self.revision = revision
-    }
-
-    var fields: [String] { [String(revision)] }
 }
 
 extension StatusReason {

@@ -7,7 +7,9 @@ import ServiceKit
 import TodoMessages
 
 /// One item of a user's list.
-struct TodoItem: Sendable, Equatable {
+struct TodoItem: Sendable, Equatable, ListedEntry {
+    static let list = "items"
+
     let id: UUID
     var version: Int64 = 1
     /// The list's revision that the latest change made.
