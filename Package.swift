@@ -451,7 +451,7 @@ let serviceTests: [Target] = [
         "AuthTests",
         uses: serviceDependencies + [
             "AuthMessages", "CommonMessages", "ConcurrencyTestSupport", "EventsMessages", "FoundationsTestSupport",
-            "PostgresTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore, nioPosix,
+            "PostgresTestSupport", "RPCTestSupport", "TLS", "Wire", "larder-auth", crypto, jwt, nioCore, nioPosix,
         ]
     ),
     tests(
@@ -527,8 +527,8 @@ let serviceTests: [Target] = [
         "OrdersTests",
         uses: [
             "CatalogMessages", "CommonMessages", "Foundations", "FoundationsTestSupport", "OrdersMessages", "Postgres",
-            "PostgresTestSupport", "RPC", "ServiceKit", "TLS", "larder-catalog", "larder-orders", logging, nioCore,
-            nioPosix,
+            "PostgresTestSupport", "RPC", "RPCTestSupport", "ServiceKit", "TLS", "larder-catalog", "larder-orders",
+            logging, nioCore, nioPosix,
         ]
     ),
     tests(

@@ -1,5 +1,6 @@
 import BudgetMessages
 import CommonMessages
+import Foundations
 import RPC
 import Testing
 
@@ -150,5 +151,21 @@ struct NewPurchaseTests {
         let purchase = try NewPurchase(validating: request)
         #expect(purchase.content.items[0].productName == "Oat  milk  [31m")
         #expect(violations(purchase: { $0.storeName = String(repeating: "e\u{301}", count: 101) }).count == 1)
+    }
+}
+
+@Suite("The day of a purchase")
+struct PurchaseDayTests {
+    @Test(
+        "is rejected when it does not exist, has another form or is before 1900",
+        arguments: ["", "2025-02-29", "1900-02-29", "1899-12-31", "2025-1-1", "09/03/2025", "2025-01-01T00:00"]
+    )
+    func rejected(text: String) {
+        #expect(CalendarDay(purchaseDay: text) == nil)
+    }
+
+    @Test("is read from 1900 on", arguments: ["2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])
+    func read(text: String) {
+        #expect(CalendarDay(purchaseDay: text)?.text == text)
     }
 }

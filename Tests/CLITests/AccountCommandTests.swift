@@ -61,29 +61,10 @@ struct AccountCommandTests {
             var run = CommandRun(gateway: gateway)
             run.typed = ["short", "short"]
             let options = ["--username", "bob", "--email", "x", "--accept-terms", "latest", "--password-stdin"]
-            let text = try await run(
-                "register",
-                options[0],
-                options[1],
-                options[2],
-                options[3],
-                options[4],
-                options[5],
-                options[6]
-            )
+            let text = try await run(["register"] + options)
             #expect(text.exit == .invalid)
             #expect(text.error.contains("2 fields are invalid:\n  - email: This is not an e-mail address.\n"))
-            let json = try await run(
-                "register",
-                "--json",
-                options[0],
-                options[1],
-                options[2],
-                options[3],
-                options[4],
-                options[5],
-                options[6]
-            )
+            let json = try await run(["register", "--json"] + options)
             #expect(json.out.isEmpty)
             let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
             #expect(error["code"] as? String == "INVALID_ARGUMENT")
@@ -98,16 +79,10 @@ struct AccountCommandTests {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
             run.typed = ["Secret-12"]
-            let taken = try await run(
-                "register",
-                "--username",
-                "ada",
-                "--email",
-                "a@example.org",
-                "--accept-terms",
-                "3",
-                "--password-stdin"
-            )
+            let taken = try await run([
+                "register", "--username", "ada", "--email", "a@example.org", "--accept-terms", "3",
+                "--password-stdin",
+            ])
             #expect(taken.exit == .conflict)
             let wrong = try await run("sign-in", "ada", "--password-stdin")
             #expect(wrong.exit == .unauthenticated)
@@ -134,17 +109,10 @@ struct AccountCommandTests {
         try await TestGateway.with { gateway async throws in
             var run = CommandRun(gateway: gateway)
             run.typed = ["Secret-12"]
-            let printed = try await run(
-                "--json",
-                "register",
-                "--username",
-                "bob",
-                "--email",
-                "b@example.org",
-                "--accept-terms",
-                "latest",
-                "--password-stdin"
-            )
+            let printed = try await run([
+                "--json", "register", "--username", "bob", "--email", "b@example.org", "--accept-terms", "latest",
+                "--password-stdin",
+            ])
             #expect(try printed.document()["username"] as? String == "bob")
             #expect(try printed.document()["acceptedTermsVersion"] as? String == "3")
             #expect(run.tokens.load() != nil)

@@ -16,32 +16,14 @@ struct OperatorCommandTests {
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
     ) async throws {
-        try await TestGateway.with { gateway async throws in
-            let decisions = Recorder<String>()
-            let readiness = Readiness()
-            readiness.markReady()
-            let monitor = HealthMonitor(checks: [], log: quiet)
-            let assembly = ServiceAssembly(providers: [
-                SharedMappingsAnswers(decisions: decisions), FeedbackReportsAnswers(decisions: decisions),
-            ])
-            let server = try await startServer("catalog", clientCertificates: .required) {
-                let verifier = TokenVerifier { [] }
-                assembly.configure(&$0, program: "catalog", monitor: monitor, verifier: verifier, readiness: readiness)
+        let decisions = Recorder<String>()
+        let providers: [any ServiceProvider] = [
+            SharedMappingsAnswers(decisions: decisions), FeedbackReportsAnswers(decisions: decisions),
+        ]
+        try await withAssembledService("catalog", providers) { server, run in
+            try await body(decisions) { caller, arguments in
+                try await run(["operator"] + arguments + server.options(as: caller))
             }
-            let run = CommandRun(gateway: gateway)
-            let outcome: Result<Void, any Error>
-            do {
-                try await body(decisions) { caller, arguments in
-                    let identity = TestCertificates.identity(caller)
-                    let server = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
-                    let certificate = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
-                    return try await run(["operator"] + arguments + server + certificate)
-                }
-                outcome = .success(())
-            } catch { outcome = .failure(error) }
-            monitor.stop()
-            await server.stop()
-            try outcome.get()
         }
     }
 

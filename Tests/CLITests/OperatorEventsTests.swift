@@ -58,30 +58,11 @@ struct OperatorEventsTests {
         _ body: (Recorder<String>, (_ caller: String, _ arguments: [String]) async throws -> Printed) async throws ->
             Void
     ) async throws {
-        try await TestGateway.with { gateway async throws in
-            let requests = Recorder<String>()
-            let readiness = Readiness()
-            readiness.markReady()
-            let monitor = HealthMonitor(checks: [], log: quiet)
-            let assembly = ServiceAssembly(providers: [EventAnswers(requests: requests)])
-            let server = try await startServer("budget", clientCertificates: .required) {
-                let verifier = TokenVerifier { [] }
-                assembly.configure(&$0, program: "budget", monitor: monitor, verifier: verifier, readiness: readiness)
+        let requests = Recorder<String>()
+        try await withAssembledService("budget", [EventAnswers(requests: requests)]) { server, run in
+            try await body(requests) { caller, arguments in
+                try await run(["operator", "events"] + arguments + server.options(as: caller))
             }
-            let run = CommandRun(gateway: gateway)
-            let outcome: Result<Void, any Error>
-            do {
-                try await body(requests) { caller, arguments in
-                    let identity = TestCertificates.identity(caller)
-                    let server = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
-                    let certificate = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
-                    return try await run(["operator", "events"] + arguments + server + certificate)
-                }
-                outcome = .success(())
-            } catch { outcome = .failure(error) }
-            monitor.stop()
-            await server.stop()
-            try outcome.get()
         }
     }
 

@@ -112,7 +112,7 @@ struct ProgramTests {
         try await TestService.with { service async throws in
             try await TestGateway.with { gateway async throws in
                 try await withProgram(gateway) { program async throws in
-                    let place = service.arguments(as: "ocr")
+                    let place = service.server.options(as: "ocr")
                     let run = try await program(
                         ["rpc", "call", "CollectEchoes"] + place,
                         input: #"[{"payload":"aGk="},{}]"#

@@ -65,18 +65,9 @@ struct PurchaseCommandTests {
     func correct() async throws {
         try await TestGateway.with { gateway async throws in
             let run = try await CommandRun.signedIn(gateway)
-            let first = try await run(
-                "purchase",
-                "correct",
-                id,
-                "2",
-                "--name",
-                "Pears",
-                "--quantity",
-                "0.8",
-                "--amount",
-                "-3.49"
-            )
+            let first = try await run([
+                "purchase", "correct", id, "2", "--name", "Pears", "--quantity", "0.8", "--amount", "-3.49",
+            ])
             #expect(first.exit == .ok)
             #expect(try await run("purchase", "correct", id, "item-1", "--amount", "3").exit == .ok)
             let corrections = gateway.state { $0.records.corrections }

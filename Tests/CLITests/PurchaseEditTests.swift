@@ -50,27 +50,10 @@ struct PurchaseEditTests {
     @Test("sends the given fields, amounts in the new currency, unless the purchase was changed meanwhile")
     func fields() async throws {
         try await with { gateway, run in
-            let printed = try await run(
-                "purchases",
-                "edit",
-                id,
-                "--currency",
-                "jpy",
-                "--total",
-                "990",
-                "--subtotal",
-                "",
-                "--store",
-                "Corner",
-                "--address",
-                "1 Main",
-                "--date",
-                "2025-03-02",
-                "--time",
-                "",
-                "--tax",
-                "GST=5%=42"
-            )
+            let printed = try await run([
+                "purchases", "edit", id, "--currency", "jpy", "--total", "990", "--subtotal", "", "--store",
+                "Corner", "--address", "1 Main", "--date", "2025-03-02", "--time", "", "--tax", "GST=5%=42",
+            ])
             #expect(printed.exit == .ok)
             func yen(_ amount: Int64) -> Common.Money { .init(minorUnits: amount, currency: "JPY") }
             #expect(

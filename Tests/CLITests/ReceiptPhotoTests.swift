@@ -61,17 +61,9 @@ struct ReceiptPhotoTests {
     func saved() async throws {
         try await with { _, run, folder in
             let (file, page) = (folder.appending(path: "out.jpg"), folder.appending(path: "out.html"))
-            let printed = try await run(
-                "receipts",
-                "show",
-                "receipt-1",
-                "--image",
-                file.path,
-                "--page",
-                page.path,
-                "--boxes",
-                "--text"
-            )
+            let printed = try await run([
+                "receipts", "show", "receipt-1", "--image", file.path, "--page", page.path, "--boxes", "--text",
+            ])
             #expect(printed.exit == .ok)
             #expect(try Data(contentsOf: file) == Data(Self.photo))
             #expect(printed.out.contains("Store   Maple <Market>      96 %    10   20    300      40"))

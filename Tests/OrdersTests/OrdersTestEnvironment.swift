@@ -4,40 +4,16 @@ import Foundation
 import Foundations
 import FoundationsTestSupport
 import Logging
-import NIOPosix
 import OrdersMessages
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 import TLS
 
 @testable import larder_catalog
 @testable import larder_orders
-
-/// Certificates of a development authority, created once for all tests.
-private enum TestCertificates {
-    static let folder = Task { () async throws -> URL in
-        let folder = URL.temporaryDirectory.appending(path: "larder-orders-tests-\(UUID().uuidString)")
-        _ = try await Shell.run(
-            "/bin/bash",
-            [Shell.repository + "/deploy/local/certificates.sh", folder.path, "catalog", "orders", "budget"]
-        )
-        return folder
-    }
-
-    static func identity(_ name: String) async throws -> TLSIdentity {
-        let folder = try await folder.value
-        return TLSIdentity(
-            certificateChain: folder.appending(path: "\(name).pem").path,
-            privateKey: folder.appending(path: "\(name)-key.pem").path
-        )
-    }
-
-    static var trust: TLSTrust {
-        get async throws { TLSTrust(bundle: try await folder.value.appending(path: "ca.pem").path) }
-    }
-}
 
 /// Orders on a database of its own, with a catalog over RPC with TLS.
 struct OrdersTestEnvironment: Sendable {
@@ -66,7 +42,7 @@ struct OrdersTestEnvironment: Sendable {
                 try await ReferenceLoader(files: files, pool: catalogPool, log: TestDatabase.quietLogger).run()
                 let server = try await startCatalog(catalogPool)
                 let outcome = await result {
-                    let channel = try await channel(to: server.port, as: identity)
+                    let channel = try makeChannel(to: "catalog", ports: [server.port], as: identity)
                     defer { channel.close() }
                     try await database.withService("orders", migrations: orders) { pool, _ in
                         try await body(
@@ -87,43 +63,10 @@ struct OrdersTestEnvironment: Sendable {
 
     /// The catalog's directory of eateries, with its access rules.
     static func startCatalog(_ pool: PostgresPool, port: Int = 0) async throws -> RPCServer {
-        let verifier = TokenVerifier(fetchKeys: { [] })
-        return try await RPCServer.start(
-            ServerConfiguration(
-                host: "127.0.0.1",
-                port: port,
-                tls: try TLSContext(
-                    .server(
-                        identity: try await TestCertificates.identity("catalog"),
-                        trust: try await TestCertificates.trust,
-                        clientCertificates: .required,
-                        alpn: ["larder/1"]
-                    )
-                ),
-                handlers: EateryDirectoryService(store: EateriesStore(pool: pool)).handlers,
-                interceptors: [AccessControl(verifier: verifier)],
-                drainTimeout: .seconds(5)
-            ),
-            group: MultiThreadedEventLoopGroup.singleton,
-            log: TestDatabase.quietLogger
-        )
-    }
-
-    private static func channel(to port: Int, as identity: String) async throws -> RPCChannel {
-        RPCChannel(
-            serviceName: "catalog",
-            endpoints: [Endpoint(host: "127.0.0.1", port: port)],
-            tls: try TLSContext(
-                .client(
-                    identity: try await TestCertificates.identity(identity),
-                    trust: try await TestCertificates.trust,
-                    expectedService: "catalog",
-                    alpn: ["larder/1"]
-                )
-            ),
-            group: MultiThreadedEventLoopGroup.singleton,
-            log: TestDatabase.quietLogger
-        )
+        let handlers = EateryDirectoryService(store: EateriesStore(pool: pool)).handlers
+        return try await startServer("catalog", port: port, handlers: handlers, clientCertificates: .required) {
+            $0.interceptors = [AccessControl(verifier: TokenVerifier { [] })]
+        }
     }
 
     /// Lists open eateries as a signed-in user.

@@ -53,7 +53,7 @@ struct ContextTests {
         let identity = credentials.identity("budget")
         let certificate = try #require(try serverContext(identity).certificate)
         let path = credentials.path("serial.txt")
-        try TestCredentials.openssl("x509", "-in", identity.certificateChain, "-noout", "-serial", "-out", path)
+        try TestCredentials.openssl(["x509", "-in", identity.certificateChain, "-noout", "-serial", "-out", path])
         let serial = try String(contentsOfFile: path, encoding: .utf8)
         #expect(serial == "serial=\(certificate.serialNumber.uppercased())\n")
         #expect(certificate.ipAddresses == ["127.0.0.1", "::1"])
@@ -63,16 +63,9 @@ struct ContextTests {
     func encryptedKey() throws {
         var identity = credentials.identity("budget")
         let path = credentials.path("encrypted-key.pem")
-        try TestCredentials.openssl(
-            "pkey",
-            "-in",
-            identity.privateKey,
-            "-aes256",
-            "-passout",
-            "pass:secret",
-            "-out",
-            path
-        )
+        try TestCredentials.openssl([
+            "pkey", "-in", identity.privateKey, "-aes256", "-passout", "pass:secret", "-out", path,
+        ])
         identity.privateKey = path
         #expect(throws: TLSError.invalidKey(path: path)) { try serverContext(identity) }
     }

@@ -49,61 +49,24 @@ final class TestCredentials: Sendable {
         let extensions = path("\(name).cnf")
         let constraints = "basicConstraints=critical,CA:\(isAuthority ? "TRUE" : "FALSE")"
         try Data("subjectAltName=\(alternativeNames)\n\(constraints)\n".utf8).write(to: URL(filePath: extensions))
-        try Self.openssl(
-            "req",
-            "-new",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:P-256",
-            "-noenc",
-            "-subj",
-            "/CN=\(name)",
-            "-keyout",
-            identity.privateKey,
-            "-out",
-            request
-        )
-        try Self.openssl(
-            "x509",
-            "-req",
-            "-in",
-            request,
-            "-CA",
-            path("\(issuer).pem"),
-            "-CAkey",
-            path("\(issuer)-key.pem"),
-            "-days",
-            "\(days)",
-            "-extfile",
-            extensions,
-            "-out",
-            identity.certificateChain
-        )
+        try Self.openssl([
+            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-subj", "/CN=\(name)",
+            "-keyout", identity.privateKey, "-out", request,
+        ])
+        try Self.openssl([
+            "x509", "-req", "-in", request, "-CA", path("\(issuer).pem"), "-CAkey", path("\(issuer)-key.pem"),
+            "-days", "\(days)", "-extfile", extensions, "-out", identity.certificateChain,
+        ])
         return identity
     }
 
     /// Makes an authority that may have others below it.
     func makeAuthority(_ name: String) throws {
-        try Self.openssl(
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:P-256",
-            "-noenc",
-            "-subj",
-            "/CN=\(name)",
-            "-addext",
-            "keyUsage=critical,keyCertSign",
-            "-days",
-            "1",
-            "-keyout",
-            path("\(name)-key.pem"),
-            "-out",
-            path("\(name).pem")
-        )
+        try Self.openssl([
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc", "-subj", "/CN=\(name)",
+            "-addext", "keyUsage=critical,keyCertSign", "-days", "1", "-keyout", path("\(name)-key.pem"), "-out",
+            path("\(name).pem"),
+        ])
     }
 
     static var scriptPath: String {
@@ -115,7 +78,7 @@ final class TestCredentials: Sendable {
         try run("/bin/bash", [scriptPath] + arguments)
     }
 
-    static func openssl(_ arguments: String...) throws {
+    static func openssl(_ arguments: [String]) throws {
         try run("/usr/bin/env", ["openssl"] + arguments)
     }
 

@@ -20,17 +20,13 @@ struct OperatorEventsCommand: AsyncParsableCommand {
 }
 
 extension ServerOptions {
-    /// Works with the events of the one service that the options name, as its operator.
+    /// Calls the one service that the options name, as its operator.
     fileprivate func useEvents<Result>(
         _ global: GlobalOptions,
         _ context: CommandContext,
         _ body: (Events.EventOperationsClient) async throws -> Result
     ) async throws -> Result {
-        var options = self
-        options.asOperator = certificate == nil
-        return try await RPCConnection.one(options, global, context).use { connection in
-            try await body(Events.EventOperationsClient(channel: connection.channel))
-        }
+        try await useAsOperator(global, context) { try await body(Events.EventOperationsClient(channel: $0)) }
     }
 
     fileprivate func requireOne() throws {
@@ -73,8 +69,24 @@ struct OperatorEventsListCommand: ClientCommand {
     func validate() throws { try servers.requireOne() }
 
     func run(_ context: CommandContext) async throws {
-        let (events, next) = try await servers.useEvents(global, context) { client in
-            try await Pages.collect(list.limit) { page in
+        let list = EntryList(
+            [
+                .init(title: "Stored"), .init(title: state == .kept ? "From" : "For"), .init(title: "Kind"),
+                .init(title: "Tried", alignment: .right), .init(title: "Last error", shrinks: true),
+                .init(title: "Event"),
+            ],
+            whenEmpty: "There are none.",
+            response: Events.ListEventsResponse.init(events:nextPageToken:),
+            row: { (event: Events.StoredEvent) in
+                [
+                    .init(event.storedAt?.localText ?? ""),
+                    .init(state == .kept ? event.sender : event.receiver, .bold), .init(event.kind),
+                    .init("\(event.attempts)"), .init(event.lastError), .init(event.id, .dim),
+                ]
+            }
+        )
+        try await servers.useEvents(global, context) { client in
+            try await list.show(self.list, context) { page in
                 let answer = try await client.listEvents(
                     .init(page: page, state: state.message, receiver: receiver),
                     options: context.callOptions
@@ -82,25 +94,6 @@ struct OperatorEventsListCommand: ClientCommand {
                 return (answer.events, answer.nextPageToken)
             }
         }
-        try context.show(Events.ListEventsResponse(events: events, nextPageToken: next)) { paint in
-            guard !events.isEmpty else { return "There are none." }
-            return table(events).text(paint, width: context.output.out.width)
-        }
-    }
-
-    private func table(_ events: [Events.StoredEvent]) -> Table {
-        var table = Table([
-            .init(title: "Stored"), .init(title: state == .kept ? "From" : "For"), .init(title: "Kind"),
-            .init(title: "Tried", alignment: .right), .init(title: "Last error", shrinks: true),
-            .init(title: "Event"),
-        ])
-        for event in events {
-            table.add([
-                .init(event.storedAt?.localText ?? ""), .init(state == .kept ? event.sender : event.receiver, .bold),
-                .init(event.kind), .init("\(event.attempts)"), .init(event.lastError), .init(event.id, .dim),
-            ])
-        }
-        return table
     }
 }
 

@@ -28,28 +28,31 @@ struct OperatorReportsCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        try await OperatorList(
-            columns: [
+        let list = EntryList(
+            [
                 .init(title: "Last"), .init(title: "Insults", alignment: .right),
                 .init(title: "Contacts", alignment: .right), .init(title: "Excess", alignment: .right),
                 .init(title: "State"), .init(title: "Report"),
             ],
+            whenEmpty: "There are no reports.",
+            response: Catalog.ListFeedbackReportsResponse.init(reports:nextPageToken:),
             row: { (report: Catalog.FeedbackReport) in
                 [
                     .init(report.lastAt?.localText ?? ""), .init("\(report.insults)"), .init("\(report.contacts)"),
                     .init("\(report.excess)"), .init(State.text(report.state)), .init(report.id, .dim),
                 ]
-            },
-            whenEmpty: "There are no reports.",
-            page: { page, channel in
-                let answer = try await Catalog.FeedbackReportsClient(channel: channel).listFeedbackReports(
+            }
+        )
+        try await servers.useAsOperator(of: "catalog", global, context) { channel in
+            let client = Catalog.FeedbackReportsClient(channel: channel)
+            try await list.show(self.list, context) { page in
+                let answer = try await client.listFeedbackReports(
                     .init(page: page, state: state?.message ?? .unspecified),
                     options: context.callOptions
                 )
                 return (answer.reports, answer.nextPageToken)
-            },
-            response: Catalog.ListFeedbackReportsResponse.init(reports:nextPageToken:)
-        ).show(list, servers, global, context)
+            }
+        }
     }
 }
 
@@ -81,7 +84,7 @@ struct OperatorJudgeCommand: ClientCommand {
             reportID: report,
             decision: exclude ? .exclude(true) : .dismiss(true)
         )
-        let decided = try await servers.useCatalog(global, context) { channel in
+        let decided = try await servers.useAsOperator(of: "catalog", global, context) { channel in
             try await Catalog.FeedbackReportsClient(channel: channel)
                 .decideFeedbackReport(request, options: context.longCallOptions)
         }

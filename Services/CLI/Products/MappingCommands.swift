@@ -155,32 +155,28 @@ struct ProductsMappingsCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         let filter: Catalog.MappingFilter = chosen ? .chosen : unmatched ? .unmatched : .unspecified
-        let (mappings, next) = try await Pages.collect(list.limit) { page in
+        let list = EntryList(
+            [
+                .init(title: "Printed", shrinks: true), .init(title: "Store", shrinks: true), .init(title: ""),
+                .init(title: "Means", shrinks: true), .init(title: "Because"), .init(title: "Mapping"),
+            ],
+            whenEmpty: "There are no mappings.",
+            response: Catalog.ListMappingsResponse.init(mappings:nextPageToken:),
+            row: { (mapping: Catalog.Mapping) in
+                [
+                    .init(mapping.printedText), .init(mapping.storeName),
+                    .init(mapping.product?.category?.symbol ?? ""), .init(mapping.product?.name ?? "", .bold),
+                    .init(GuessesText.reason(mapping.basis)), .init(mapping.id, .dim),
+                ]
+            }
+        )
+        try await list.show(self.list, context) { page in
             let answer = try await context.client.mappings.listMappings(
                 .init(page: page, filter: filter),
                 options: context.callOptions
             )
             return (answer.mappings, answer.nextPageToken)
         }
-        try context.show(Catalog.ListMappingsResponse(mappings: mappings, nextPageToken: next)) { paint in
-            guard !mappings.isEmpty else { return "There are no mappings." }
-            return table(mappings).text(paint, width: context.output.out.width)
-        }
-    }
-
-    private func table(_ mappings: [Catalog.Mapping]) -> Table {
-        var table = Table([
-            .init(title: "Printed", shrinks: true), .init(title: "Store", shrinks: true), .init(title: ""),
-            .init(title: "Means", shrinks: true), .init(title: "Because"), .init(title: "Mapping"),
-        ])
-        for mapping in mappings {
-            table.add([
-                .init(mapping.printedText), .init(mapping.storeName),
-                .init(mapping.product?.category?.symbol ?? ""), .init(mapping.product?.name ?? "", .bold),
-                .init(GuessesText.reason(mapping.basis)), .init(mapping.id, .dim),
-            ])
-        }
-        return table
     }
 }
 

@@ -31,35 +31,29 @@ struct PurchaseListCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let (purchases, next) = try await Pages.collect(list.limit) { page in
+        let list = EntryList(
+            [
+                .init(title: "Bought"), .init(title: "Store", shrinks: true), .init(title: "Items", alignment: .right),
+                .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
+            ],
+            whenEmpty: discarded
+                ? "No discarded purchases." : "No purchases yet. Send a receipt with: larder receipt add PHOTO",
+            response: Budget.ListPurchasesResponse.init(purchases:nextPageToken:),
+            row: { (purchase: Budget.Purchase) in
+                [
+                    .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName),
+                    .init("\(purchase.items.count)"), .init((purchase.total ?? purchase.computedTotal)?.text ?? ""),
+                    PurchaseText.stateCell(purchase), .init(purchase.id),
+                ]
+            }
+        )
+        try await list.show(self.list, context) { page in
             let answer = try await context.client.purchases.listPurchases(
                 .init(page: page, discarded: discarded),
                 options: context.callOptions
             )
             return (answer.purchases, answer.nextPageToken)
         }
-        try context.show(Budget.ListPurchasesResponse(purchases: purchases, nextPageToken: next)) { paint in
-            guard !purchases.isEmpty else {
-                return discarded
-                    ? "No discarded purchases." : "No purchases yet. Send a receipt with: larder receipt add PHOTO"
-            }
-            return PurchaseListCommand.table(purchases).text(paint, width: context.output.out.width)
-        }
-    }
-
-    private static func table(_ purchases: [Budget.Purchase]) -> Table {
-        var table = Table([
-            .init(title: "Bought"), .init(title: "Store", shrinks: true), .init(title: "Items", alignment: .right),
-            .init(title: "Total", alignment: .right), .init(title: "State"), .init(title: "Purchase"),
-        ])
-        for purchase in purchases {
-            table.add([
-                .init(purchase.purchasedAt?.text ?? ""), .init(purchase.storeName), .init("\(purchase.items.count)"),
-                .init((purchase.total ?? purchase.computedTotal)?.text ?? ""), PurchaseText.stateCell(purchase),
-                .init(purchase.id),
-            ])
-        }
-        return table
     }
 }
 

@@ -39,30 +39,30 @@ struct PurchaseHistoryCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let (steps, next) = try await Pages.collect(list.limit) { page in
+        let list = EntryList(
+            [
+                .init(title: "Version", alignment: .right), .init(title: "When"),
+                .init(title: "What", shrinks: true), .init(title: ""),
+            ],
+            whenEmpty: "The purchase has not been changed since it was recorded.",
+            response: Budget.ListStepsResponse.init(steps:nextPageToken:),
+            rows: PurchaseHistoryCommand.rows
+        )
+        try await list.show(self.list, context) { page in
             let answer = try await context.client.purchases.listSteps(
                 .init(purchaseID: id, page: page),
                 options: context.callOptions
             )
             return (answer.steps, answer.nextPageToken)
         }
-        try context.show(Budget.ListStepsResponse(steps: steps, nextPageToken: next)) { paint in
-            guard !steps.isEmpty else { return "The purchase has not been changed since it was recorded." }
-            var table = Table([
-                .init(title: "Version", alignment: .right), .init(title: "When"),
-                .init(title: "What", shrinks: true), .init(title: ""),
-            ])
-            for step in steps {
-                let note = PurchaseHistoryCommand.note(step)
-                for (index, change) in step.changes.enumerated() {
-                    table.add([
-                        .init(index == 0 ? "\(step.version)" : ""),
-                        .init(index == 0 ? step.madeAt?.localText ?? "" : ""),
-                        .init(change, step.undoneByVersion == 0 ? nil : .dim), .init(index == 0 ? note : "", .dim),
-                    ])
-                }
-            }
-            return table.text(paint, width: context.output.out.width)
+    }
+
+    private static func rows(of step: Budget.PurchaseStep) -> [[Table.Cell]] {
+        step.changes.enumerated().map { index, change in
+            [
+                .init(index == 0 ? "\(step.version)" : ""), .init(index == 0 ? step.madeAt?.localText ?? "" : ""),
+                .init(change, step.undoneByVersion == 0 ? nil : .dim), .init(index == 0 ? note(step) : "", .dim),
+            ]
         }
     }
 

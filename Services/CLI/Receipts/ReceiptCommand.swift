@@ -23,24 +23,24 @@ struct ReceiptListCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
-        let (receipts, next) = try await Pages.collect(list.limit) { page in
-            let answer = try await context.client.receipts.listReceipts(.init(page: page), options: context.callOptions)
-            return (answer.receipts, answer.nextPageToken)
-        }
-        try context.show(OCR.ListReceiptsResponse(receipts: receipts, nextPageToken: next)) { paint in
-            guard !receipts.isEmpty else { return "No receipts yet. Send one with: larder receipt add PHOTO" }
-            var table = Table([
+        let list = EntryList(
+            [
                 .init(title: "No.", alignment: .right), .init(title: "Sent"), .init(title: "State"),
                 .init(title: "Receipt"), .init(title: "Purchase"),
-            ])
-            for receipt in receipts {
-                table.add([
+            ],
+            whenEmpty: "No receipts yet. Send one with: larder receipt add PHOTO",
+            response: OCR.ListReceiptsResponse.init(receipts:nextPageToken:),
+            row: { (receipt: OCR.Receipt) in
+                [
                     .init("\(receipt.queueNumber)"), .init(receipt.uploadedAt?.localText ?? ""),
                     ReceiptText.stateCell(receipt.state, percent: receipt.percent), .init(receipt.id),
                     .init(receipt.purchaseID),
-                ])
+                ]
             }
-            return table.text(paint, width: context.output.out.width)
+        )
+        try await list.show(self.list, context) { page in
+            let answer = try await context.client.receipts.listReceipts(.init(page: page), options: context.callOptions)
+            return (answer.receipts, answer.nextPageToken)
         }
     }
 }
@@ -64,15 +64,5 @@ struct ReceiptRetryCommand: ClientCommand {
             if receipt.state == .done { return "\(state); a retry is not needed." }
             return "\(state). Watch it with: larder receipt watch \(TerminalText.clean(receipt.id))"
         }
-    }
-}
-
-/// The options of lists.
-struct ListOptions: ParsableArguments {
-    @Option(help: "Maximum number of entries, 1 to 1000.")
-    var limit = 20
-
-    func validate() throws {
-        guard (1...1_000).contains(limit) else { throw ValidationError("The limit must be a number from 1 to 1000.") }
     }
 }

@@ -116,30 +116,31 @@ struct ReceiptSearchCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         let text = words.joined(separator: " ")
-        let (matches, next) = try await Pages.collect(list.limit) { page in
+        let list = EntryList(
+            [
+                .init(title: "Sent"), .init(title: "Printed", shrinks: true), .init(title: "Receipt"),
+                .init(title: "Purchase"),
+            ],
+            whenEmpty: "No receipt with a kept photo matches.",
+            response: OCR.SearchReceiptsResponse.init(matches:nextPageToken:),
+            rows: ReceiptSearchCommand.rows
+        )
+        try await list.show(self.list, context) { page in
             let answer = try await context.client.receipts.searchReceipts(
                 .init(text: text, page: page),
                 options: context.callOptions
             )
             return (answer.matches, answer.nextPageToken)
         }
-        try context.show(OCR.SearchReceiptsResponse(matches: matches, nextPageToken: next)) { paint in
-            guard !matches.isEmpty else { return "No receipt with a kept photo matches." }
-            var table = Table([
-                .init(title: "Sent"), .init(title: "Printed", shrinks: true), .init(title: "Receipt"),
-                .init(title: "Purchase"),
-            ])
-            for match in matches {
-                let rows = match.rows.isEmpty ? [""] : match.rows
-                for (index, row) in rows.enumerated() {
-                    let receipt = index == 0 ? match.receipt : nil
-                    table.add([
-                        .init(receipt?.uploadedAt?.localText ?? ""), .init(row), .init(receipt?.id ?? ""),
-                        .init(receipt?.purchaseID ?? ""),
-                    ])
-                }
-            }
-            return table.text(paint, width: context.output.out.width)
+    }
+
+    private static func rows(of match: OCR.ReceiptMatch) -> [[Table.Cell]] {
+        (match.rows.isEmpty ? [""] : match.rows).enumerated().map { index, row in
+            let receipt = index == 0 ? match.receipt : nil
+            return [
+                .init(receipt?.uploadedAt?.localText ?? ""), .init(row), .init(receipt?.id ?? ""),
+                .init(receipt?.purchaseID ?? ""),
+            ]
         }
     }
 }

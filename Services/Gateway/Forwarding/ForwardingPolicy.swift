@@ -30,3 +30,40 @@ struct ForwardingPolicy: Sendable {
         )
     }
 }
+
+/// The maximum durations of forwarded calls; every call has a deadline.
+struct ForwardingDeadlines: Sendable {
+    /// For unary calls, also as a limit for clients that ask for more.
+    var unary = TimeAmount.seconds(12)
+    /// For uploads without a deadline.
+    var upload = TimeAmount.seconds(60)
+    /// For server streams without a deadline.
+    var watch = TimeAmount.minutes(10)
+
+    /// The deadline of a call.
+    /// - Parameter asked: the client's deadline; nil when it has none.
+    func deadline(for kind: CallKind, asked: NIODeadline?, now: NIODeadline) -> NIODeadline {
+        switch kind {
+        case .unary: min(asked ?? .distantFuture, now + unary)
+        case .clientStreaming: asked ?? now + upload
+        case .serverStreaming, .bidirectional: asked ?? now + watch
+        }
+    }
+}
+
+/// The client metadata that is forwarded to services.
+///
+/// Only names defined by the platform are forwarded, so that no client can impersonate the platform.
+enum ForwardedMetadata {
+    /// Names whose first value is forwarded, including the access token, which services verify again.
+    private static let names: [StaticString] = ["authorization", "idempotency-key"]
+
+    /// The metadata to forward for a call, with this gateway's span of the trace.
+    static func of(_ context: CallContext) -> Metadata {
+        var forwarded = Metadata()
+        for name in names { context.pass(firstOf: name, to: &forwarded) }
+        context.trace.add(to: &forwarded)
+        if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
+        return forwarded
+    }
+}

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// The events of a schema that wait for delivery.
 ///
 /// A service writes what happened in the transaction that makes it true, so an event exists exactly when its cause does.
@@ -130,4 +132,27 @@ package struct QueuedEvent: QueuedWork {
 
     /// The events for one receiver, as a condition.
     package static func isFor(_ receiver: String) -> Statement { "work.topic = \(receiver)" }
+}
+
+/// Something that happened, on its way from the transaction that made it true to other services.
+package struct OutboxEvent: Sendable, Equatable, Identifiable {
+    /// The same on every delivery of the event; consumers tell repetitions by it.
+    package var id: UUID
+    /// The service that receives the event, such as `catalog`.
+    package var topic: String
+    /// Events of one topic and key are delivered in the order in which they were written.
+    package var key: String
+    /// The message's bytes.
+    package var payload: [UInt8]
+    /// The W3C `traceparent` of the call that wrote the event.
+    package var trace: String?
+
+    /// An event with a new identifier.
+    package init(id: UUID = UUID(), topic: String, key: String, payload: [UInt8], trace: String? = nil) {
+        self.id = id
+        self.topic = topic
+        self.key = key
+        self.payload = payload
+        self.trace = trace
+    }
 }

@@ -1,5 +1,7 @@
+package import CommonMessages
 package import Foundation
 import Foundations
+package import Geography
 package import RPC
 
 /// Validates a request and collects all violations, so that the caller receives them at once.
@@ -99,5 +101,23 @@ extension CallContext {
             }
             return id
         }
+    }
+}
+
+extension FieldValidator {
+    /// A point on the earth; nil after a violation.
+    package mutating func point(_ location: Common.Location?, _ field: String) -> Coordinates? {
+        guard let location else {
+            reject(field, "must be given")
+            return nil
+        }
+        let point = Coordinates(
+            latitudeMicrodegrees: Int(location.latitudeMicrodegrees),
+            longitudeMicrodegrees: Int(location.longitudeMicrodegrees)
+        )
+        if point == nil {
+            reject(field, "must have a latitude from -90 to 90 degrees and a longitude from -180 to 180")
+        }
+        return point
     }
 }

@@ -33,36 +33,14 @@ struct TestService {
 
     /// Runs one while `body` does.
     static func with(_ body: (TestService) async throws -> Void) async throws {
-        try await TestGateway.with { gateway async throws in
-            let seen = Recorder<CallContext>()
-            let registry = DiagnosticsRegistry()
-            let readiness = Readiness()
-            readiness.markReady()
-            let monitor = HealthMonitor(checks: [], log: quiet)
-            await monitor.update()
-            let assembly = ServiceAssembly(providers: [Echoes(seen: seen), Trials()])
-            let server = try await startServer("budget", clientCertificates: .required) {
-                assembly.configure(
-                    &$0,
-                    program: "budget",
-                    monitor: monitor,
-                    verifier: TokenVerifier { [] },
-                    readiness: readiness,
-                    diagnostics: registry
-                )
-            }
-            registry.add(server)
+        let seen = Recorder<CallContext>()
+        let registry = DiagnosticsRegistry()
+        let providers: [any ServiceProvider] = [Echoes(seen: seen), Trials()]
+        try await withAssembledService("budget", providers, diagnostics: registry) { server, run in
             let onward = try makeChannel(to: "budget", ports: [server.port], as: "ocr")
+            defer { onward.close() }
             registry.add(onward)
-            let result: Result<Void, any Error>
-            do {
-                try await body(TestService(server: server, seen: seen, run: CommandRun(gateway: gateway)))
-                result = .success(())
-            } catch { result = .failure(error) }
-            onward.close()
-            monitor.stop()
-            await server.stop()
-            try result.get()
+            try await body(TestService(server: server, seen: seen, run: run))
         }
     }
 
@@ -72,15 +50,7 @@ struct TestService {
     {
         var run = run
         run.typed = typed
-        return try await run(["rpc"] + arguments + self.arguments(as: caller))
-    }
-
-    /// The options to reach this service with the certificate of `caller`.
-    func arguments(as caller: String?) -> [String] {
-        let place = ["--server", "localhost:\(server.port)", "--authority", TestCertificates.authority]
-        guard let caller else { return place }
-        let identity = TestCertificates.identity(caller)
-        return place + ["--certificate", identity.certificateChain, "--key", identity.privateKey]
+        return try await run(["rpc"] + arguments + server.options(as: caller))
     }
 }
 

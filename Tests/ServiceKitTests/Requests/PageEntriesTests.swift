@@ -23,7 +23,7 @@ struct PageEntriesTests {
         let token = number.map { Page.token(after: NumberKey<Numbered>($0)) } ?? ""
         let page = try Page<NumberKey<Numbered>>(Common.PageRequest(size: size, token: token))
         let rows = stride(from: min(highest, (page.after?.number ?? .max) - 1), to: 0, by: -1).prefix(page.rowLimit)
-        return try page.entries(in: Array(rows), key: { NumberKey($0) }) { "entry \($0)" }
+        return page.entries(in: Array(rows), key: { NumberKey($0) }) { "entry \($0)" }
     }
 
     @Test("are all rows without a next page, up to the limit", arguments: [0, 1, 2, 3])

@@ -1,0 +1,106 @@
+import ArgumentParser
+import LarderClient
+
+/// Lists what operators are to decide about.
+struct OperatorMappingsCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mappings",
+        abstract: "List what users say that printed lines mean, the last changed first."
+    )
+
+    enum State: String, OperatorState {
+        case proposed, agreed, disputed, approved, withdrawn
+
+        var message: Catalog.SharedMappingState {
+            switch self {
+            case .proposed: .proposed
+            case .agreed: .agreed
+            case .disputed: .disputed
+            case .approved: .approved
+            case .withdrawn: .withdrawn
+            }
+        }
+    }
+
+    @Option(help: "Only those of a state.")
+    var state: State?
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func run(_ context: CommandContext) async throws {
+        let list = EntryList(
+            [
+                .init(title: "Line", shrinks: true), .init(title: "Store", shrinks: true),
+                .init(title: "Means", shrinks: true), .init(title: "Say so", alignment: .right),
+                .init(title: "State"), .init(title: "Product"), .init(title: "Mapping"),
+            ],
+            whenEmpty: "There are no mappings.",
+            response: Catalog.ListSharedMappingsResponse.init(mappings:nextPageToken:),
+            row: { (mapping: Catalog.SharedMapping) in
+                [
+                    .init(mapping.text, .bold), .init(mapping.store.isEmpty ? mapping.chain : mapping.store),
+                    .init(mapping.product?.name ?? ""), .init("\(mapping.votes) of \(mapping.voters)"),
+                    .init(State.text(mapping.state)), .init(mapping.product?.id ?? "", .dim), .init(mapping.id, .dim),
+                ]
+            }
+        )
+        try await servers.useAsOperator(of: "catalog", global, context) { channel in
+            let client = Catalog.SharedMappingsClient(channel: channel)
+            try await list.show(self.list, context) { page in
+                let answer = try await client.listSharedMappings(
+                    .init(page: page, state: state?.message ?? .unspecified),
+                    options: context.callOptions
+                )
+                return (answer.mappings, answer.nextPageToken)
+            }
+        }
+    }
+}
+
+/// Decides what a line means to everybody.
+struct OperatorDecideCommand: ClientCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decide",
+        abstract: "Decide what a printed line means to everybody, whatever users say."
+    )
+
+    @Argument(help: "The mapping, as larder operator mappings shows it.")
+    var mapping: String
+
+    @Option(help: ArgumentHelp("It means this product of everybody.", valueName: "product"))
+    var approve: String?
+
+    @Flag(help: "It means nothing to others than those who said so.")
+    var withdraw = false
+
+    @Flag(help: "It is for the users' votes again.")
+    var leave = false
+
+    @OptionGroup(title: "Server") var servers: ServerOptions
+    @OptionGroup(title: "Global options") var global: GlobalOptions
+
+    func validate() throws {
+        guard [approve != nil, withdraw, leave].count(where: \.self) == 1 else {
+            throw ValidationError("Give one of --approve PRODUCT, --withdraw and --leave.")
+        }
+    }
+
+    func run(_ context: CommandContext) async throws {
+        let decision: Catalog.DecideSharedMappingRequest.Decision =
+            if let approve { .approvedProductID(approve) } else if withdraw { .withdraw(true) } else {
+                .leaveToUsers(true)
+            }
+        let decided = try await servers.useAsOperator(of: "catalog", global, context) { channel in
+            try await Catalog.SharedMappingsClient(channel: channel)
+                .decideSharedMapping(.init(mappingID: mapping, decision: decision), options: context.callOptions)
+        }
+        try context.show(decided) { paint in
+            let line = paint(TerminalText.clean(decided.text), .bold)
+            let state = OperatorMappingsCommand.State.text(decided.state)
+            let product = TerminalText.clean(decided.product?.name ?? "")
+            return "\(line) at \(TerminalText.clean(decided.chain)): \(product), \(state)."
+        }
+    }
+}

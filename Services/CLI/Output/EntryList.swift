@@ -1,0 +1,83 @@
+import ArgumentParser
+import LarderClient
+import MessageCoding
+
+/// The options of lists.
+struct ListOptions: ParsableArguments {
+    @Option(help: "Maximum number of entries, 1 to 1000.")
+    var limit = 20
+
+    func validate() throws {
+        guard (1...1_000).contains(limit) else { throw ValidationError("The limit must be a number from 1 to 1000.") }
+    }
+}
+
+/// Reads paginated lists.
+enum Pages {
+    /// As many entries as requested, from as many pages as needed.
+    /// - Parameter page: returns a page and the token of the next one, which is empty at the end.
+    static func collect<Entry>(
+        _ limit: Int,
+        _ page: (Common.PageRequest) async throws -> (entries: [Entry], next: String)
+    ) async throws -> (entries: [Entry], next: String) {
+        var entries: [Entry] = []
+        var token = ""
+        repeat {
+            let size = Int32(min(limit - entries.count, 200))
+            let answer = try await page(.init(size: size, token: token))
+            entries += answer.entries
+            token = answer.next
+        } while !token.isEmpty && entries.count < limit
+        return (entries, token)
+    }
+}
+
+/// A paginated list, shown as a table, or as JSON in one response.
+struct EntryList<Entry, Response: Message> {
+    private let columns: [Table.Column]
+    private let rows: (Entry) -> [[Table.Cell]]
+    private let whenEmpty: String
+    private let response: ([Entry], _ next: String) -> Response
+
+    /// A list whose entries may have several rows.
+    /// - Parameters:
+    ///   - whenEmpty: the sentence in place of a table without rows.
+    ///   - response: the response with all entries and the token of the next page.
+    init(
+        _ columns: [Table.Column],
+        whenEmpty: String,
+        response: @escaping ([Entry], _ next: String) -> Response,
+        rows: @escaping (Entry) -> [[Table.Cell]]
+    ) {
+        self.columns = columns
+        self.rows = rows
+        self.whenEmpty = whenEmpty
+        self.response = response
+    }
+
+    /// A list with one row for each entry.
+    init(
+        _ columns: [Table.Column],
+        whenEmpty: String,
+        response: @escaping ([Entry], _ next: String) -> Response,
+        row: @escaping (Entry) -> [Table.Cell]
+    ) {
+        self.init(columns, whenEmpty: whenEmpty, response: response, rows: { [row($0)] })
+    }
+
+    /// Requests as many entries as `options` allow and shows them.
+    /// - Parameter page: returns a page and the token of the next one, which is empty at the end.
+    func show(
+        _ options: ListOptions,
+        _ context: CommandContext,
+        _ page: (Common.PageRequest) async throws -> (entries: [Entry], next: String)
+    ) async throws {
+        let (entries, next) = try await Pages.collect(options.limit, page)
+        try context.show(response(entries, next)) { paint in
+            guard !entries.isEmpty else { return whenEmpty }
+            var table = Table(columns)
+            for row in entries.flatMap(rows) { table.add(row) }
+            return table.text(paint, width: context.output.out.width)
+        }
+    }
+}
