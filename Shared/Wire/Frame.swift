@@ -64,8 +64,6 @@ public typealias StreamID = UInt32
 public struct FrameHeader: Sendable, Hashable {
     /// Bytes on the wire.
     public static let size = 9
-    /// The largest payload that a header can describe, in bytes.
-    public static let largestLength = 0xFF_FFFF
     /// The largest stream id.
     public static let largestStream: StreamID = 0x7FFF_FFFF
 

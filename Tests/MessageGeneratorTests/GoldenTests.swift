@@ -1,37 +1,16 @@
 import Foundation
 import Testing
 
-/// Whole pieces of what comes out for small files, compared character by character.
-@Suite("Generated code", .enabled(if: Compiler.isInstalled, "protoc is not installed"), .timeLimit(.minutes(5)))
+/// Whole pieces of the code of messages, compared character by character.
+@Suite(
+    "The generated code of values",
+    .enabled(if: Compiler.isInstalled, "protoc is not installed"),
+    .timeLimit(.minutes(5))
+)
 struct GoldenTests {
-    private static let head = "syntax = \"proto3\";\npackage larder.trial.v1;\nimport \"larder/rpc/v1/access.proto\";\n"
-
-    private func values(_ text: String) throws -> String {
-        let result = try Compiler.run(Self.head + text)
-        #expect(result.status == 0, "\(result.faults)")
-        return try #require(result.files.first { $0.key.hasSuffix("trial.pb.swift") }?.value)
-    }
-
-    private func stubs(_ text: String) throws -> String {
-        let result = try Compiler.run(Self.head + text)
-        #expect(result.status == 0, "\(result.faults)")
-        return try #require(result.files.first { $0.key.hasSuffix("trial.rpc.swift") }?.value)
-    }
-
-    /// Expects lines that stand together in the text, at any indentation.
-    private func expect(_ text: String, contains lines: String, _ location: SourceLocation = #_sourceLocation) {
-        let wanted = lines.split(separator: "\n", omittingEmptySubsequences: false)
-        let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-        for indentation in stride(from: 0, through: 24, by: 4) {
-            let indented = wanted.map { $0.isEmpty ? "" : String(repeating: " ", count: indentation) + $0 }
-            if found.indices.contains(where: { found[$0...].starts(with: indented) { $0 == $1 } }) { return }
-        }
-        Issue.record("missing:\n\(lines)\nin:\n\(text)", sourceLocation: location)
-    }
-
     @Test("of an enumeration keeps unknown values, and one case for each number")
     func enumeration() throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             """
             // How good it was.
             enum Grade {
@@ -44,7 +23,7 @@ struct GoldenTests {
             }
             """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 /// How good it was.
@@ -83,8 +62,8 @@ struct GoldenTests {
 
     @Test("of a message without fields does nothing")
     func emptyMessage() throws {
-        expect(
-            try values("message Empty {}"),
+        GoldenFile.expect(
+            try GoldenFile.values("message Empty {}"),
             contains: """
                 /// `larder.trial.v1.Empty`
                 public struct Empty: Message {
@@ -225,7 +204,7 @@ struct GoldenTests {
 
     @Test("of a field declares, reads and writes it by its type", arguments: Field.all)
     func field(field: Field) throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             """
             enum Grade { GRADE_NONE = 0; }
             message Part {}
@@ -235,7 +214,7 @@ struct GoldenTests {
             }
             """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 public struct Whole: Message {
@@ -253,7 +232,7 @@ struct GoldenTests {
                     }
                 """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 public init(structure: UnsafeRawPointer) throws(MessageError) {
@@ -263,7 +242,7 @@ struct GoldenTests {
                 """
         )
         let writing = field.writing.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -276,7 +255,7 @@ struct GoldenTests {
 
     @Test("of a oneof is an enumeration whose cases carry the values")
     func oneof() throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             """
             message Part {}
             message Whole {
@@ -292,7 +271,7 @@ struct GoldenTests {
             }
             """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 public var first: Int32 = 0
@@ -301,7 +280,7 @@ struct GoldenTests {
                 public var last: Int32 = 0
                 """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 /// One of the fields that can't be set together.
@@ -313,7 +292,7 @@ struct GoldenTests {
                 }
                 """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 switch c.pointee.search_key_case.rawValue {
@@ -328,7 +307,7 @@ struct GoldenTests {
                 }
                 """
         )
-        expect(
+        GoldenFile.expect(
             text,
             contains: """
                 switch self.searchKey {
@@ -349,7 +328,7 @@ struct GoldenTests {
 
     @Test("of nested types stands inside the one they are in, which is how they are referred to")
     func nesting() throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             """
             message Outer {
               message Middle { Inner inner = 1; message Inner { Level level = 1; } }
@@ -362,12 +341,12 @@ struct GoldenTests {
             "public var all: [Trial.Outer.Middle.Inner] = []", "public var inner: Trial.Outer.Middle.Inner? = nil",
             "public var level: Trial.Outer.Level = .low", "var structure = Larder__Trial__V1__Outer__Middle__Inner()",
             "larder__trial__v1__outer__middle__inner__init(&structure)",
-        ] { expect(text, contains: part) }
+        ] { GoldenFile.expect(text, contains: part) }
     }
 
     @Test("of names that mean something in Swift or C still refers to the right ones")
     func reservedNames() throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             """
             message Whole { string default = 1; string self = 2; string int = 3; string init = 4; Type type = 5; message Type {} }
             """
@@ -379,210 +358,18 @@ struct GoldenTests {
             "self.self_ = try MessageField.string(c.pointee.`self`, \"self\")",
             "self.int = try MessageField.string(c.pointee.int_, \"int\")",
             "self.init_ = try MessageField.string(c.pointee.`init`, \"init\")",
-        ] { expect(text, contains: part) }
+        ] { GoldenFile.expect(text, contains: part) }
     }
 
     @Test("has the comments of a file with the line ends of another system as comments")
     func lineEnds() throws {
-        let text = try values(
+        let text = try GoldenFile.values(
             "// First line\r\n// second line.\r\nmessage A { string a = 1; /* Behind\r\n it. */ }\r\n"
         )
-        expect(text, contains: "/// First line\n/// second line.\npublic struct A: Message {")
+        GoldenFile.expect(text, contains: "/// First line\n/// second line.\npublic struct A: Message {")
         for line in text.split(whereSeparator: \.isNewline)
         where line.hasSuffix("second line.") || line.hasSuffix(" it.") {
             #expect(line.drop { $0 == " " }.hasPrefix("///"), "\(line)")
         }
-    }
-
-    private static let service = """
-        message Ask {}
-        message Answer {}
-        // What it is about.
-        service Trials {
-          // One of each.
-          rpc Single(Ask) returns (Answer) { option (larder.rpc.v1.access) = { caller: CALLER_ANYONE }; }
-          rpc Up(stream Ask) returns (Answer) {
-            option (larder.rpc.v1.access) = { caller: CALLER_USER };
-            option idempotency_level = NO_SIDE_EFFECTS;
-          }
-          rpc Down(Ask) returns (stream Answer) {
-            option (larder.rpc.v1.access) = { caller: CALLER_USER_OR_SERVICE, services: ["ocr"] };
-          }
-          rpc Both(stream Ask) returns (stream Answer) {
-            option (larder.rpc.v1.access) = { caller: CALLER_SERVICE, services: ["ocr", "budget"] };
-            option idempotency_level = IDEMPOTENT;
-          }
-        }
-        """
-
-    @Test("of a method describes its kind, access, idempotency and messages")
-    func methodDescriptors() throws {
-        let text = try stubs(Self.service)
-        for (name, kind, access, idempotency) in [
-            ("Single", "unary", ".anyone", "none"), ("Up", "clientStreaming", ".user", "noSideEffects"),
-            ("Down", "serverStreaming", ".userOrServices([\"ocr\"])", "none"),
-            ("Both", "bidirectional", ".services([\"ocr\", \"budget\"])", "idempotent"),
-        ] {
-            expect(
-                text,
-                contains: """
-                    public static let \(name.lowercased()) = MethodDescriptor(
-                        service: "larder.trial.v1.Trials",
-                        name: "\(name)",
-                        kind: .\(kind),
-                        access: \(access),
-                        idempotency: .\(idempotency),
-                        request: Trial.Ask.descriptor,
-                        response: Trial.Answer.descriptor
-                    )
-                    """
-            )
-        }
-        expect(
-            text,
-            contains: """
-                public static let descriptor = ServiceDescriptor(
-                    name: "larder.trial.v1.Trials",
-                    methods: [single, up, down, both]
-                )
-                """
-        )
-    }
-
-    @Test("of a service asks a provider for every method, and says who calls it")
-    func provider() throws {
-        expect(
-            try stubs(Self.service),
-            contains: """
-                /// What it is about.
-                public protocol TrialsProvider: ServiceProvider {
-                    /// One of each.
-                    ///
-                    /// Callers: anyone.
-                    func single(_ request: Trial.Ask, context: CallContext) async throws -> Trial.Answer
-                    /// Callers: signed-in users.
-                    func up(_ requests: MessageStream<Trial.Ask>, context: CallContext) async throws -> Trial.Answer
-                    /// Callers: signed-in users, and the services ocr.
-                    func down(_ request: Trial.Ask, responses: MessageWriter<Trial.Answer>, context: CallContext) async throws
-                    /// Callers: the services ocr, budget.
-                    func both(_ requests: MessageStream<Trial.Ask>, responses: MessageWriter<Trial.Answer>, context: CallContext) async throws
-                }
-                """
-        )
-    }
-
-    @Test("of a service is a client with a function a method")
-    func client() throws {
-        let text = try stubs(Self.service)
-        expect(text, contains: "/// Calls `larder.trial.v1.Trials`.\npublic struct TrialsClient: Sendable {")
-        expect(
-            text,
-            contains: """
-                /// One of each.
-                public func single(_ request: Trial.Ask, options: CallOptions = CallOptions()) async throws -> Trial.Answer {
-                    try await channel.unary(TrialsService.single, request, options: options)
-                }
-
-                public func up(options: CallOptions = CallOptions(), _ send: (MessageWriter<Trial.Ask>) async throws -> Void) async throws -> Trial.Answer {
-                    try await channel.clientStreaming(TrialsService.up, options: options, send)
-                }
-
-                public func down<Result>(_ request: Trial.Ask, options: CallOptions = CallOptions(), _ receive: (MessageStream<Trial.Answer>) async throws -> Result) async throws -> Result {
-                    try await channel.serverStreaming(TrialsService.down, request, options: options, receive)
-                }
-
-                public func both<Result>(options: CallOptions = CallOptions(), _ body: (MessageWriter<Trial.Ask>, MessageStream<Trial.Answer>) async throws -> Result) async throws -> Result {
-                    try await channel.bidirectional(TrialsService.both, options: options, body)
-                }
-                """
-        )
-    }
-
-    @Test("of a provider hands each call to its method")
-    func handlers() throws {
-        expect(
-            try stubs(Self.service),
-            contains: """
-                extension Trial.TrialsProvider {
-                    /// The service's name, methods and access rules.
-                    public var descriptor: ServiceDescriptor { Trial.TrialsService.descriptor }
-                """
-        )
-        for part in [
-            "try await self.single(request, context: context)", "try await self.up(requests, context: context)",
-            "try await self.down(request, responses: responses, context: context)",
-            "try await self.both(requests, responses: responses, context: context)",
-        ] { expect(try stubs(Self.service), contains: part) }
-    }
-
-    @Test("of a file with services alone has no values, and the other way round")
-    func onlyOne() throws {
-        let messages = try Compiler.run(Self.head + "message A {}")
-        #expect(messages.files.keys.contains { $0.hasSuffix("trial.pb.swift") })
-        #expect(!messages.files.keys.contains { $0.hasSuffix("trial.rpc.swift") })
-    }
-}
-
-@Suite(
-    "Names that can't stand together",
-    .enabled(if: Compiler.isInstalled, "protoc is not installed"),
-    .timeLimit(.minutes(5))
-)
-struct NameCheckTests {
-    private func faults(_ text: String) throws -> String {
-        let result = try Compiler.run("syntax = \"proto3\";\npackage larder.trial.v1;\n\(text)\n")
-        #expect((result.status == 0) == result.faults.isEmpty)
-        return result.faults
-    }
-
-    @Test(
-        "are refused, with all that share one",
-        arguments: [
-            (
-                "message A { message Part {} oneof part { Part a = 1; } }",
-                "message A has several types that Swift would call Part: Part, part; rename all but one."
-            ),
-            (
-                "message A { enum Part { PART_NONE = 0; } oneof part { int32 a = 1; } }",
-                "message A has several types that Swift would call Part: Part, part; rename all but one."
-            ),
-            (
-                "message A { string a = 1; oneof A { string b = 2; } }",
-                "message A has several properties that Swift would call a: a, A; rename all but one."
-            ),
-            (
-                "enum E { E_NONE = 0; E_UNRECOGNIZED = 1; }",
-                "enum E has several cases that Swift would call unrecognized: E_UNRECOGNIZED, unrecognized; rename all but one."
-            ),
-            (
-                "message A { enum E { E_NONE = 0; E_UNRECOGNIZED = 1; } }",
-                "enum E has several cases that Swift would call unrecognized: E_UNRECOGNIZED, unrecognized; rename all but one."
-            ),
-            (
-                "message Foo_Bar {} message FooBar {}",
-                "package larder.trial.v1 has several types that Swift would call FooBar: Foo_Bar, FooBar; rename all but one."
-            ),
-            (
-                "message AClient {} service A {}",
-                "package larder.trial.v1 has several types that Swift would call AClient: AClient, service A; rename all but one."
-            ),
-        ]
-    )
-    func refused(text: String, fault: String) throws {
-        let faults = try faults(text)
-        #expect(faults.contains("larder/trial/v1/trial.proto: \(fault)"), "\(faults)")
-    }
-
-    @Test(
-        "are not those of different places, nor aliases of one number",
-        arguments: [
-            "message A { message Part {} } message B { message Part {} oneof choice { int32 part = 1; } }",
-            "message A { string a = 1; } message B { string a = 1; }",
-            "enum E { option allow_alias = true; E_NONE = 0; E_A = 1; E_ALSO_A = 1; }",
-            "message A { oneof one { int32 a = 1; } oneof two { int32 b = 2; } }",
-        ]
-    )
-    func accepted(text: String) throws {
-        #expect(try faults(text) == "")
     }
 }

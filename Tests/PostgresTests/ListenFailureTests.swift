@@ -19,7 +19,6 @@ struct ListenFailureTests {
         try await server.stop()
         try await server.start()
         #expect(await events.next() == .listening(isReconnected: true))
-        try await pool.waitUntilAvailable()
         try await pool.execute("SELECT pg_notify('news', 'after the restart')")
         #expect(payload(await events.next()) == "after the restart")
         await pool.close()

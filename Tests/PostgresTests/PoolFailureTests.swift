@@ -117,44 +117,12 @@ struct PoolFailureTests {
         try await server.stop()
         for _ in 0..<5 { await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") } }
         try await server.start()
-        try await pool.waitUntilAvailable()
         _ = try await pool.query("SELECT 1")
         #expect(
             messages.values == ["warning The database can't be reached", "info The database can be reached again"]
         )
         await pool.close()
         try await server.stop()
-    }
-
-    @Test("gives up waiting for a server that does not come")
-    func unavailableForLong() async throws {
-        let configuration = PostgresConfiguration(host: "/nowhere", user: "u", database: "d")
-        let pool = PostgresPool(configuration: configuration, logger: TestDatabase.quietLogger)
-        let error = await #expect(throws: PostgresError.self) {
-            try await pool.waitUntilAvailable(for: .milliseconds(120))
-        }
-        #expect(error?.code == .unavailable)
-    }
-
-    @Test("does not wait for a server that rejects its credentials")
-    func hopelessWait() async throws {
-        try await TestDatabase.withDatabase { database in
-            let pool = database.pool {
-                $0.user = "nobody_knows_me"
-                $0.password = "wrong"
-            }
-            let error = await #expect(throws: PostgresError.self) { try await pool.waitUntilAvailable() }
-            #expect(error?.code == .authenticationFailed)
-        }
-    }
-
-    @Test("stops waiting for a server when its task is cancelled")
-    func cancelledWait() async throws {
-        let configuration = PostgresConfiguration(host: "/nowhere", user: "u", database: "d")
-        let pool = PostgresPool(configuration: configuration, logger: TestDatabase.quietLogger)
-        let task = Task { try await pool.waitUntilAvailable(for: .seconds(600)) }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test("says that a database does not exist")

@@ -125,7 +125,6 @@ struct PoolTests {
         #expect(error?.code == .unavailable)
         #expect(await !pool.isHealthy())
         try await server.start()
-        try await pool.waitUntilAvailable()
         #expect(try await pool.query("SELECT 1").count == 1)
         #expect(await pool.isHealthy())
         await pool.close()

@@ -2,11 +2,11 @@ import NIOCore
 import RPC
 import Wire
 
-/// Passes the calls of one method on to the service that owns it. Messages stay the bytes they are, compressed ones too
-/// where the other side can read them.
+/// Forwards the calls of one method to the service that owns it. Messages are forwarded unchanged, also compressed ones if
+/// the other side can read them.
 ///
-/// Each side of a call is read only as fast as the other takes it; giving a call up on either side gives up the other. How
-/// the service ended the call is passed on as it came.
+/// Each side of a call is read only as fast as the other accepts messages; cancelling a call on either side cancels the
+/// other. The service's status is forwarded unchanged.
 struct Forwarder: Sendable {
     private let method: MethodDescriptor
     private let channel: RPCChannel
@@ -129,7 +129,7 @@ struct Forwarder: Sendable {
         return call
     }
 
-    /// Passes requests on until their end. A failure on either side ends the onward call, whose end then tells why.
+    /// Forwards requests until their end. A failure on either side ends the forwarded call, whose status is the reason.
     private func passRequests(of call: ServerCallHandle, to upstreamCall: some ForwardedRequests) async {
         do {
             while let message = try await call.receiveAsSent() { try await upstreamCall.pass(message) }

@@ -24,7 +24,7 @@ extension NewEntry {
         switch event.payload {
         case .purchaseRecorded(let purchase): self.init(purchase, event.id, &validator)
         case .receiptFailed(let failure): self.init(failure, event.id, &validator)
-        // Told to other services; nobody needs a message of what they have done themselves.
+        // For other services: users need no notification of what they have done themselves.
         case .purchaseCorrected, .purchaseSettled, .consentWithdrawn: return nil
         }
         try validator.finish()

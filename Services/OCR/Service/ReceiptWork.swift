@@ -56,7 +56,7 @@ struct ReceiptWork: Sendable {
 
     /// Works until the task is cancelled; unfinished work is then free for others.
     func run() async {
-        // Before the first look for work, so that no change is missed.
+        // Before the queue is first read, so that no change is missed.
         let updates = changes.watchAll()
         await withTaskGroup { group in
             group.addTask { for await update in updates { wake(for: update) } }

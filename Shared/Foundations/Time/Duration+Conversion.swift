@@ -5,9 +5,6 @@ extension Duration {
     /// Milliseconds, rounded towards zero; the nearest `Int64` when there are more.
     package var wholeMilliseconds: Int64 { whole(perSecond: 1_000) }
 
-    /// Microseconds, rounded towards zero; the nearest `Int64` when there are more.
-    package var wholeMicroseconds: Int64 { whole(perSecond: 1_000_000) }
-
     /// Nanoseconds, rounded towards zero, at most about 146 years either way.
     ///
     /// Half of the range of `Int64`, so that a point in time and a duration can be added without overflow.

@@ -21,7 +21,7 @@ package actor PostgresConnection {
         self.handle = handle
     }
 
-    /// Opens a connection within `configuration.connectTimeout`; cancelling the task gives up.
+    /// Opens a connection within `configuration.connectTimeout`; cancelling the task cancels that.
     static func open(_ configuration: PostgresConfiguration) async throws -> PostgresConnection {
         let deadline = OperationDeadline(after: configuration.connectTimeout)
         return try await withTaskCancellationHandler {
@@ -73,7 +73,7 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - begin: begins a transaction with the first of them; nil to stay as the connection is.
     ///   - isCancellable: false for what must be done although the task is cancelled, such as a roll-back.
-    ///   - deadline: when to give up and drop the connection.
+    ///   - deadline: when to cancel and drop the connection.
     func run(
         _ statements: [Statement],
         beginning begin: Statement? = nil,

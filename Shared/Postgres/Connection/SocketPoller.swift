@@ -5,8 +5,8 @@ import Synchronization
 
 /// Tells when sockets are ready, on one thread for the whole process.
 ///
-/// libpq closes and reopens its socket while it connects. So every wait registers the descriptor anew and removes it
-/// before the waiter goes on: a descriptor is never watched while libpq can close it.
+/// libpq closes and reopens its socket while it connects. So every wait registers the descriptor and removes it before
+/// the waiter continues: a descriptor is never watched while libpq can close it.
 final class SocketPoller: Sendable {
     struct Interest: OptionSet {
         let rawValue: UInt32
@@ -31,7 +31,7 @@ final class SocketPoller: Sendable {
     private struct State {
         var waiters: [UInt64: Waiter] = [:]
         var nextToken: UInt64 = 1
-        /// When the thread will look at the deadlines by itself; nil while it sleeps without limit.
+        /// When the thread will next check the deadlines; nil while it sleeps without limit.
         var sleepsUntil: ContinuousClock.Instant?
     }
 
@@ -82,7 +82,7 @@ final class SocketPoller: Sendable {
         }
     }
 
-    /// Makes the thread look at all deadlines again.
+    /// Makes the thread check all deadlines again.
     func wake() { _ = eventfd_write(wakeDescriptor, 1) }
 
     private func run() {

@@ -26,7 +26,7 @@ package struct KeptEvent: QueuedWork {
     package let kind: Int32
     /// The service that sent it.
     package let sender: String
-    /// The message's bytes, with the fields that nobody knew.
+    /// The message's bytes, including fields that are unknown to this program.
     package let event: [UInt8]
     /// The W3C `traceparent` of the delivery.
     package let trace: String?

@@ -21,7 +21,7 @@ struct PoolState {
     /// A caller that waits for a connection.
     struct Waiter {
         let token: UInt64
-        /// When it gives up.
+        /// When its wait ends.
         let deadline: ContinuousClock.Instant
         /// How long it waits in all.
         let limit: Duration
@@ -84,7 +84,7 @@ struct PoolState {
         return .wait
     }
 
-    /// A connection came back in order, or was just opened for its caller who no longer wants it.
+    /// Takes back a usable connection, or one that was opened for a caller that no longer waits.
     mutating func giveBack(_ connection: PostgresConnection) -> Resumptions {
         if isClosed { return drop() }
         var resumptions = Resumptions()
@@ -146,7 +146,7 @@ struct PoolState {
     }
 
     /// The timer that was set to `deadline` has fired.
-    /// - Returns: the waiters whose time is over, and when to look again; nil when nobody waits, or another timer will fire.
+    /// - Returns: the waiters whose time is over, and when to check again; nil if none waits or another timer will fire.
     mutating func timerFired(
         at deadline: ContinuousClock.Instant,
         now: ContinuousClock.Instant

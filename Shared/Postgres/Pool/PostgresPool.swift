@@ -81,22 +81,6 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    /// Waits until the server can be reached, for a service that starts before its database.
-    /// - Throws: the last `PostgresError` when that takes longer than `limit`, or `CancellationError`.
-    package func waitUntilAvailable(for limit: Duration = .seconds(30)) async throws {
-        let end = ContinuousClock.now + limit
-        let backoff = Backoff.doubling(from: .milliseconds(50), to: .seconds(1))
-        var failures = 0
-        while true {
-            do {
-                return try await withConnection { _ in }
-            } catch let error as PostgresError where error.code == .unavailable && ContinuousClock.now < end {
-                failures += 1
-                try await Task.sleep(for: backoff.delay(afterFailures: failures))
-            }
-        }
-    }
-
     /// Refuses new callers, ends the listeners and returns when the last lent connection is back.
     package func close() async {
         state.withLock { $0.close() }.resume()
@@ -117,7 +101,7 @@ package final class PostgresPool: Sendable {
     /// Connections that are open or being opened.
     package var openConnectionCount: Int { state.withLock { $0.openCount } }
 
-    /// Connections that nobody has borrowed now.
+    /// Open connections that are idle.
     package var idleConnectionCount: Int { state.withLock { $0.idleCount } }
 }
 

@@ -11,7 +11,7 @@ final class SharedListener: Sendable {
     private struct Subscription {
         let channel: String
         let continuation: AsyncStream<ListenEvent>.Continuation
-        /// The session in which the stream was last told that notifications arrive.
+        /// The session for which the stream last received `listening`.
         var session: Int?
     }
 
@@ -151,10 +151,9 @@ final class SharedListener: Sendable {
 
 /// An element of the stream that `PostgresPool.listen(_:)` returns.
 package enum ListenEvent: Sendable, Equatable {
-    /// From here on notifications arrive. What was sent before, or while no connection stood, was lost: read the state
-    /// anew.
+    /// Notifications arrive from here on. Those sent before, or without a connection, are lost: read the state again.
     case listening(isReconnected: Bool)
-    /// Somebody sent a notification.
+    /// A notification was sent.
     case notification(PostgresNotification)
 }
 

@@ -57,9 +57,4 @@ package struct BackgroundWork: Sendable {
             }
         }
     }
-
-    /// Work that reports its own status.
-    static func reporting(_ name: String, _ body: @escaping @Sendable (WorkStatus) async throws -> Void) -> Self {
-        Self(name, isEndless: true, body)
-    }
 }

@@ -66,7 +66,7 @@ package final class LocalDeployment: Sendable {
     }
 
     /// Makes the certificates that are missing or about to expire.
-    /// - Parameter renewed: Programs whose certificates are made anew in any case; nil for none.
+    /// - Parameter renewed: Programs whose certificates are renewed in any case; nil for none.
     func makeCertificates(renewing renewed: [String]? = nil) async throws {
         var arguments = ["--trust-domain", trustDomain, folder.certificates.path]
         if let renewed { arguments = ["--renew"] + arguments + renewed }

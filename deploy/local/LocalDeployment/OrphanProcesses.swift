@@ -42,7 +42,7 @@ struct OrphanProcesses {
 
     private func program(of number: Int32) -> String {
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/exe")
-        // A program that was built anew since it was started.
+        // A program that was rebuilt since it was started.
         return (link ?? "").replacing(" (deleted)", with: "")
     }
 }

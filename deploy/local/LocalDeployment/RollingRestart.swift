@@ -41,8 +41,7 @@ extension LocalDeployment {
         }
     }
 
-    /// Makes new certificates by the same authority and has all instances of the programs take them into use at once, with
-    /// SIGHUP.
+    /// Creates new certificates of the same authority and has all instances of the programs load them at once, by SIGHUP.
     /// - Throws: ``DeploymentError`` when a certificate cannot be made.
     package func renewCertificates(of programs: [String] = LocalDeployment.programs) async throws {
         try await makeCertificates(renewing: programs)

@@ -20,7 +20,7 @@ struct Secrets {
     private func text(_ name: String, _ make: () -> String) throws -> String {
         let url = folder.appending(path: name)
         if FileManager.default.fileExists(atPath: url.path) {
-            // Never made anew in its place: what was encrypted under it would be lost.
+            // Never replaced: everything encrypted with it would be lost.
             guard let known = try? String(contentsOf: url, encoding: .utf8), !known.isEmpty else {
                 throw DeploymentError("The secret \(url.path) cannot be read or is empty.")
             }

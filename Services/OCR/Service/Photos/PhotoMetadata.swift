@@ -3,7 +3,7 @@ import ReceiptRecognition
 
 /// Rewrites image files without camera metadata: location, time, device, previews, comments.
 ///
-/// The image data stay byte for byte the same; of the metadata only the orientation is written anew. Sources: ITU-T
+/// The image data stay byte for byte the same; of the metadata only the orientation is rewritten. Sources: ITU-T
 /// T.81 annex B, EXIF 2.32 section 4.6, PNG (third edition) section 5, RFC 9649.
 struct PhotoMetadata {
     private let input: [UInt8]
