@@ -149,33 +149,3 @@ struct WallClockTests {
         #expect(clock.sleeperCount == 0)
     }
 }
-
-@Suite("A UUID in its canonical form")
-struct CanonicalUUIDTests {
-    private let text = "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10"
-
-    @Test("is read and written in lower case")
-    func roundTrip() throws {
-        #expect(try #require(UUID(canonical: text)).canonical == text)
-        for _ in 0..<100 {
-            let id = UUID()
-            #expect(UUID(canonical: id.canonical) == id)
-            #expect(id.canonical == id.uuidString.lowercased())
-        }
-    }
-
-    @Test(
-        "is not read from anything else",
-        arguments: [
-            "", "0B7A4C1E-5D3F-4A77-9F0E-2C1D6B8E9A10", "0b7a4c1e5d3f4a779f0e2c1d6b8e9a10",
-            "{0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1}", "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1",
-            "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1g",
-            "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a10 ", "0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1é",
-            "0b7a4c1e-5d3f-4a77-9f0e--2c1d6b8e9a1", "0b7a4c1e05d3f04a7709f0e02c1d6b8e9a10",
-            "-0b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a1", "٠b7a4c1e-5d3f-4a77-9f0e-2c1d6b8e9a",
-        ]
-    )
-    func refused(text: String) {
-        #expect(UUID(canonical: text) == nil)
-    }
-}

@@ -6,13 +6,21 @@ import MessageCoding
 import NIOCore
 import Postgres
 
-extension Events.StoredEvent: ListedEntry {
-    /// The list's name in tokens of pages.
-    package static var list: String { "events" }
-}
+/// An event's place among the stored ones, oldest first.
+struct StoredEventKey: PageKey, Equatable {
+    static let list = "events"
 
-/// An event's place among the stored ones, oldest first: its sequence number.
-typealias StoredEventKey = NumberKey<Events.StoredEvent>
+    let sequence: Int64
+
+    var fields: [String] { [String(sequence)] }
+
+    init(sequence: Int64) { self.sequence = sequence }
+
+    init?(fields: [String]) {
+        guard fields.count == 1, let sequence = Int64(fields[0]) else { return nil }
+        self.init(sequence: sequence)
+    }
+}
 
 /// The stored events of a schema. They belong to the service and not to a user.
 struct EventOperationsStore: Sendable {
@@ -39,7 +47,7 @@ struct EventOperationsStore: Sendable {
                 next_attempt_at AS due_at, parked_at, coalesce(last_error, '') AS last_error
             FROM outbox
             WHERE parked_at \(state) AND (\(receiver) = '' OR topic = \(receiver))
-                AND sequence > \(page.after?.number ?? 0)
+                AND sequence > \(page.after?.sequence ?? 0)
             ORDER BY sequence LIMIT \(page.rowLimit)
             """
         )
@@ -52,7 +60,7 @@ struct EventOperationsStore: Sendable {
             """
             SELECT sequence, event_id AS id, '' AS receiver, sender, event AS payload, received_at AS stored_at,
                 attempts, due_at, parked_at, coalesce(last_error, '') AS last_error
-            FROM kept_events WHERE sequence > \(page.after?.number ?? 0)
+            FROM kept_events WHERE sequence > \(page.after?.sequence ?? 0)
             ORDER BY sequence LIMIT \(page.rowLimit)
             """
         )
@@ -100,7 +108,9 @@ struct EventOperationsStore: Sendable {
         in rows: [Row],
         _ state: Events.EventState
     ) throws -> ([Events.StoredEvent], next: String?) {
-        try page.entries(in: rows, key: { StoredEventKey(try $0["sequence"]) }) { try Events.StoredEvent($0, state) }
+        try page.entries(in: rows, key: { StoredEventKey(sequence: try $0["sequence"]) }) { row in
+            try Events.StoredEvent(row, state)
+        }
     }
 }
 

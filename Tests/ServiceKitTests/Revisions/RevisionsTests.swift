@@ -358,7 +358,7 @@ struct RevisionsTests {
     )
     func keys(fields: [String]) {
         #expect(RevisionKey(fields: fields) == nil)
-        #expect(RevisionKey(fields: RevisionKey(version: 7).fields)?.version == 7)
+        #expect(RevisionKey(fields: RevisionKey(7).fields)?.number == 7)
     }
 
     @Test("are counted by who made them")
