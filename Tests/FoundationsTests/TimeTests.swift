@@ -148,4 +148,38 @@ struct WallClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
         #expect(clock.sleeperCount == 0)
     }
+
+    @Test("of a test lists when tasks are due, the earliest first")
+    func dueTimes() async throws {
+        let clock = ManualWallClock()
+        let start = clock.now
+        let sleepers = [20, 5, 10].map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+        while clock.sleeperCount < 3 { await Task.yield() }
+        #expect(clock.dueTimes == [start + 5, start + 10, start + 20])
+        clock.advance(by: 7)
+        #expect(clock.dueTimes == [start + 10, start + 20])
+        clock.advance(by: 13)
+        #expect(clock.dueTimes.isEmpty)
+        for sleeper in sleepers { try await sleeper.value }
+    }
+
+    @Test("of a test loses no task when many sleep, move it and are cancelled at once")
+    func concurrency() async throws {
+        let clock = ManualWallClock()
+        let sleepers = (1...300).map { seconds in Task { try? await clock.sleep(for: .seconds(seconds)) } }
+        await withTaskGroup { group in
+            group.addTask { for sleeper in sleepers.suffix(100) { sleeper.cancel() } }
+            for _ in 0..<4 { group.addTask { for _ in 0..<50 { clock.advance(by: 1) } } }
+        }
+        #expect(clock.now == ManualWallClock().now + 200)
+        let mover = Task {
+            while !Task.isCancelled {
+                clock.advance(by: 300)
+                await Task.yield()
+            }
+        }
+        for sleeper in sleepers { await sleeper.value }
+        mover.cancel()
+        #expect(clock.sleeperCount == 0)
+    }
 }
