@@ -65,7 +65,7 @@ struct OrdersTestEnvironment: Sendable {
     static func startCatalog(_ pool: PostgresPool, port: Int = 0) async throws -> RPCServer {
         let handlers = EateryDirectoryService(store: EateriesStore(pool: pool)).handlers
         return try await startServer("catalog", port: port, handlers: handlers, clientCertificates: .required) {
-            $0.interceptors = [AccessControl(verifier: TokenVerifier { [] })]
+            $0.admissionPolicies = [AccessControl(verifier: TokenVerifier { [] })]
         }
     }
 

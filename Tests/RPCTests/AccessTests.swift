@@ -10,7 +10,7 @@ struct AccessTests {
     private func failure(as caller: String?) async throws -> Status? {
         let verifier = TokenVerifier { [] }
         let server = try await startServer(handlers: [.unary(method) { (request: Echo, _) in request }]) {
-            $0.interceptors = [AccessControl(verifier: verifier)]
+            $0.admissionPolicies = [AccessControl(verifier: verifier)]
         }
         let channel = try makeChannel(ports: [server.port], as: caller)
         let failure = await channel.failure(of: method)

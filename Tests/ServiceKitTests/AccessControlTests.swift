@@ -12,28 +12,21 @@ import Wire
 struct AccessControlTests {
     private let mint = TokenMint()
 
-    /// Whom the handler saw; the status when it was not reached.
+    /// On whose behalf a call is admitted; the status with which it is rejected.
     private func call(_ rule: AccessRule, token: String? = nil, peer: String? = nil) async -> Result<
-        VerifiedUser?, Status
+        VerifiedUser?, any Error
     > {
         let key = mint.verificationKey
         let control = AccessControl(verifier: TokenVerifier { [key] })
-        let seen = Recorder<VerifiedUser?>()
-        let refused = await failure {
-            try await control.intercept(TestCall.method(rule), TestCall.context(token: token, peer: peer)) {
-                seen.record($0.verifiedUser)
-            }
+        let (method, metadata) = (TestCall.method(rule), TestCall.context(token: token).metadata)
+        let template = CallTemplate(method: method.path, metadata: metadata)
+        guard let rule = control.admission(for: Peer(service: peer)).rule(for: method, template) else {
+            return .success(nil)
         }
-        if let refused {
-            #expect(seen.count == 0)
-            return .failure(refused)
-        }
-        return .success(seen.values[0])
+        return await rule.decide(Metadata())
     }
 
-    private func reason(_ result: Result<VerifiedUser?, Status>) -> StatusReason? {
-        if case .failure(let status) = result { status.reason } else { nil }
-    }
+    private func reason(_ result: Result<VerifiedUser?, any Error>) -> StatusReason? { result.refusal?.reason }
 
     @Test(
         "a method for users needs a bearer token, whoever is at the other end",

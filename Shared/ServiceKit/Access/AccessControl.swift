@@ -30,26 +30,6 @@ package struct AccessControl: AdmissionPolicy {
     }
 }
 
-extension AccessControl: ServerInterceptor {
-    package func intercept(
-        _ method: MethodDescriptor,
-        _ context: CallContext,
-        next: nonisolated(nonsending) @Sendable (CallContext) async throws -> Void
-    ) async throws {
-        let admission = AccessAdmission(verifier: verifier, caller: context.peerService)
-        let template = CallTemplate(method: method.path, metadata: context.metadata)
-        guard let rule = admission.rule(for: method, template) else { return try await next(context) }
-        var call = IncomingCall(metadata: Metadata(), now: .now())
-        var context = context
-        switch rule.decide(&call) {
-        case .admit: context.identity = call.identity
-        case .reject(let status): throw status
-        case .wait(let decision): context.identity = try await decision()
-        }
-        try await next(context)
-    }
-}
-
 /// The access rules for one caller.
 private final class AccessAdmission: ConnectionAdmission {
     private let verifier: TokenVerifier

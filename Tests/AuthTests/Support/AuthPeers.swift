@@ -19,7 +19,7 @@ func withServer(
     let verifier = TokenVerifier(clock: clock, fetchKeys: { try await parts.keys.store.verificationKeys() })
     let handlers = parts.providers.flatMap(\.handlers)
     let server = try await startServer("auth", handlers: handlers, clientCertificates: .required, log: log) {
-        $0.interceptors = [AccessControl(verifier: verifier)]
+        $0.admissionPolicies = [AccessControl(verifier: verifier)]
         $0.observer = ServiceObserver(factory: PrometheusRegistry(), log: CallLog(log: log))
     }
     let channel = try makeChannel(to: "auth", ports: [server.port], as: "gateway")

@@ -93,18 +93,15 @@ struct TestPlatform: Sendable {
         _ handlers: [MethodHandler],
         port: Int
     ) async throws -> RPCServer {
-        try await RPCServer.start(
-            ServerConfiguration(
-                host: "127.0.0.1",
-                port: port,
-                tls: runtime.serverTLS,
-                handlers: handlers,
-                interceptors: [AccessControl(verifier: TokenVerifier { [] })],
-                drainTimeout: .seconds(5)
-            ),
-            group: runtime.group,
-            log: TestDatabase.quietLogger
+        var configuration = ServerConfiguration(
+            host: "127.0.0.1",
+            port: port,
+            tls: runtime.serverTLS,
+            handlers: handlers,
+            drainTimeout: .seconds(5)
         )
+        configuration.admissionPolicies = [AccessControl(verifier: TokenVerifier { [] })]
+        return try await RPCServer.start(configuration, group: runtime.group, log: TestDatabase.quietLogger)
     }
 
     private static func freePort(_ runtime: ServiceRuntime) async throws -> Int {
