@@ -77,6 +77,25 @@ struct LeaseQueueTests {
         try await pool.query("SELECT count(*) AS count FROM chores WHERE \(unsafe: condition)")[0]["count"]
     }
 
+    @Test("knows the time of rows that can be claimed, not of those that wait for an earlier one of their key")
+    func nextDueOfSerial() async throws {
+        try await withTable { pool in
+            let queue = queue(pool) { $0.serial = .init(columns: ["room"], sequence: "number") }
+            try await add(pool, "first", "second", room: "kitchen")
+            let first = try #require(try await queue.claim(atMost: 10).first)
+            try await queue.postpone(first, by: .seconds(300))
+            #expect(try await queue.claim(atMost: 10).isEmpty)
+            let due = try #require(try await queue.nextDue())
+            #expect(due > .seconds(290))
+            // A row of another key doesn't wait for them.
+            try await add(pool, "third", room: "hall")
+            let other = try #require(try await queue.claim(atMost: 10).first)
+            try await queue.postpone(other, by: .seconds(60))
+            let sooner = try #require(try await queue.nextDue())
+            #expect(sooner <= .seconds(60))
+        }
+    }
+
     // MARK: Losing
 
     @Test("changes nothing for a worker whose lease has passed to another")

@@ -141,6 +141,41 @@ struct TransactionTests {
         }
     }
 
+    @Test("that was ended from within is not said to be committed")
+    func endedFromWithin() async throws {
+        try await withCounter { pool in
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.transaction { connection in
+                    try await connection.executeScript("ROLLBACK")
+                    try await connection.execute("SELECT 1")
+                }
+            }
+            #expect(error?.code == .transactionAborted)
+        }
+    }
+
+    @Test("that could not begin begins with the next statement; nothing runs outside of it")
+    func failedBegin() async throws {
+        try await withCounter { pool in
+            try await pool.withConnection { connection in
+                try await connection.begin("BEGIN ISOLATION LEVEL NONE")
+                let failure = await #expect(throws: PostgresError.self) {
+                    try await connection.execute("UPDATE counter SET value = 1")
+                }
+                #expect(failure?.sqlState == "42601")
+                let isInTransaction = await connection.isInTransaction
+                #expect(isInTransaction)
+                // It can't begin this time either, so this isn't carried out.
+                await #expect(throws: PostgresError.self) {
+                    try await connection.execute("UPDATE counter SET value = 2")
+                }
+                await connection.rollBack()
+            }
+            let left = try await value(pool)
+            #expect(left == 0)
+        }
+    }
+
     @Test("takes a script in as well")
     func script() async throws {
         try await withCounter { pool in

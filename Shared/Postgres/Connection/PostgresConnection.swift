@@ -106,6 +106,10 @@ extension PostgresConnection {
     /// - Throws: `PostgresError`, with `transactionAborted` when one of the statements had failed.
     func commit() async throws {
         guard unsentBegin.take() == nil else { return }
+        // Outside of a transaction the server would call COMMIT a success, too.
+        guard isInTransaction else {
+            throw PostgresError(.transactionAborted, "the transaction was ended before it could be committed")
+        }
         let outcome = try await run(["COMMIT"], isCancellable: false)
         guard outcome.first?.commandTag == "COMMIT" else {
             throw PostgresError(.transactionAborted, "the transaction was rolled back: one of its statements failed")
@@ -220,11 +224,18 @@ extension PostgresConnection {
         beginning begin: Statement?,
         until deadline: OperationDeadline
     ) async throws -> [ResultTable] {
-        guard let begin = begin ?? unsentBegin.take() else {
+        let unsent = unsentBegin.take()
+        guard let begin = begin ?? unsent else {
             return try await exchangeRetryingStalePlan(statements, until: deadline)
         }
-        let results = try await exchangeRetryingStalePlan([begin] + statements, until: deadline, isWhole: true)
-        return Array(results.dropFirst())
+        do {
+            let results = try await exchangeRetryingStalePlan([begin] + statements, until: deadline, isWhole: true)
+            return Array(results.dropFirst())
+        } catch {
+            // What follows must not run outside of a transaction because this one could not begin.
+            if handle.isUsable, PQtransactionStatus(handle.pointer) == PQTRANS_IDLE { unsentBegin = unsent }
+            throw error
+        }
     }
 
     // A migration can change a table under a prepared statement. Outside of a transaction, and with the first statements

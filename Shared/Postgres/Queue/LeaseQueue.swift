@@ -65,17 +65,18 @@ package struct LeaseQueue<Work: QueuedWork>: Sendable {
         }
     }
 
-    /// How long until something becomes due that isn't now; nil when nothing waits.
+    /// How long until something becomes due that is not now; nil when nothing does. What waits for an earlier row of its key does
+    /// not count.
     ///
     /// Only the first thousand rows in the queue's order are asked, so that a large backlog costs no more than a small one.
     package func nextDue(where condition: Statement = "true") async throws -> Duration? {
         let row = try await pool.query(
             """
-            SELECT extract(epoch FROM min(due) - \(time.now)::timestamptz)::float8 AS seconds FROM (
-                SELECT greatest(\(dueAt), \(leaseEnd)) AS due FROM \(identifier: table.name) AS work
+            SELECT extract(epoch FROM min(work.queue_due) - \(time.now)::timestamptz)::float8 AS seconds FROM (
+                SELECT work.*, greatest(\(dueAt), \(leaseEnd)) AS queue_due FROM \(identifier: table.name) AS work
                 WHERE \(table.filter) AND (\(condition)) \(notParked)
                 ORDER BY \(table.order) LIMIT 1000
-            ) AS waiting
+            ) AS work WHERE true \(isFirst)
             """
         )[0]
         let seconds: Double? = try row["seconds"]

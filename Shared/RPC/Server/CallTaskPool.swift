@@ -37,7 +37,8 @@ final class CallTaskPool {
         guard !executor.isRunning else { return serveSoon() }
         while !ready.isEmpty {
             (idle.popLast() ?? PooledCallTask(self)).start()
-            guard executor.run() else { return }
+            // Another task can keep the loop's turn full.
+            guard executor.run() else { return serveSoon() }
         }
     }
 

@@ -39,8 +39,8 @@ extension ServerCall {
     private func awaitDecisions() async throws {
         while let pending = pendingDecision {
             let identity = try await pending.wait()
-            // If the call was cancelled meanwhile, its admission is released already.
-            guard let admission, pendingDecision != nil else { throw CancellationError() }
+            // If the call has ended meanwhile, further rules must not take places for it.
+            guard failure == nil, let admission, pendingDecision != nil else { throw CancellationError() }
             context.identity = identity
             var arriving = IncomingCall(metadata: pending.metadata, now: connection.now, identity: identity)
             switch admission.decide(&arriving, from: pending.place + 1) {

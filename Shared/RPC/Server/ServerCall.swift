@@ -64,6 +64,8 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
 
     /// Runs the handler once admission is complete, and ends the call. On the loop.
     func serve() async {
+        // It may have ended while it waited for its turn: no handler needs to see it then.
+        guard failure == nil else { return owner.ended(self) }
         if pendingDecision != nil, await !awaitAdmission() { return owner.ended(self) }
         let (route, handle) = (route, handle)
         var context = context

@@ -38,6 +38,8 @@ final class ServerConnection: ConnectionDelegate {
             // A handler that runs holds its request until it has ended.
             if !call.isStarted { release(call) }
         }
+        // Those that wait for their turn give back what they hold, though no more is read.
+        callTasks.serveSoon()
         quota.closed()
     }
 
