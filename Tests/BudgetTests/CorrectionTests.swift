@@ -252,6 +252,26 @@ struct IdempotencyTests {
         }
     }
 
+    @Test("is stored under the method's name alone, as by the versions before")
+    func operation() async throws {
+        try await BudgetTestEnvironment.with { environment in
+            let user = User()
+            let purchase = try await environment.record(user)
+            let method = Budget.PurchasesService.correctItem.path
+            let context = user.context(method: method, idempotencyKey: "key")
+            let request = Budget.CorrectItemRequest(
+                purchaseID: purchase.id,
+                itemID: purchase.items[1].id,
+                amount: .cad(250)
+            )
+            _ = try await environment.service.correctItem(request, context: context)
+            let operation: String = try await environment.pool.query("SELECT operation FROM answered_requests")[0][
+                "operation"
+            ]
+            #expect(method == "larder.budget.v1.Purchases/CorrectItem" && operation == "CorrectItem")
+        }
+    }
+
     @Test("expires")
     func forgotten() async throws {
         try await BudgetTestEnvironment.with { environment in

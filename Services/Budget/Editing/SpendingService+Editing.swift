@@ -15,12 +15,12 @@ extension SpendingService {
             validator.reject("edits", "must be 1 to \(PurchaseEditor.editLimit), not \(request.edits.count)")
         }
         try validator.finish()
-        let sent = try IdempotencyStore.Request("EditPurchase", request, context)
+        let sent = try idempotencyRequest(request, context)
         let edited = try await store.once(sent, of: user) { connection in
             try await store.change(id, of: user, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
                 return try PurchaseEditor.edited(purchase, by: request.edits)
-            }.message
+            }.after.message
         }
         return await matched(edited, of: user)
     }
@@ -43,7 +43,7 @@ extension SpendingService {
         let id = validator.uuid(request.purchaseID, "purchase_id")
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
-        let sent = try IdempotencyStore.Request("UndoStep", request, context)
+        let sent = try idempotencyRequest(request, context)
         return try await store.once(sent, of: user) { connection in
             let (purchase, undone) = try await store.undo(id, of: user, expecting: version, in: connection)
             return Budget.UndoStepResponse(purchase: purchase.message, undone: undone.message)

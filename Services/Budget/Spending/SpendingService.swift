@@ -1,5 +1,6 @@
 import BudgetMessages
 import Foundation
+import MessageCoding
 import RPC
 import ServiceKit
 
@@ -37,8 +38,17 @@ struct SpendingService: Budget.PurchasesProvider {
 
     func correctItem(_ request: Budget.CorrectItemRequest, context: CallContext) async throws -> Budget.Purchase {
         let correction = try ItemCorrection(validating: request)
-        let sent = try IdempotencyStore.Request("CorrectItem", request, context)
+        let sent = try idempotencyRequest(request, context)
         return try await store.correct(correction, of: try context.userID, sentAs: sent)
+    }
+
+    /// A change as its client sent it.
+    ///
+    /// Answers are stored under the method's name alone, as they have been since before the toolkit's default: a change that
+    /// was sent to the previous version may be sent again to this one.
+    func idempotencyRequest(_ request: some Message, _ context: CallContext) throws -> IdempotencyStore.Request? {
+        let method = context.method.split(separator: "/").last.map(String.init)
+        return try IdempotencyStore.Request(request, context, operation: method)
     }
 
     func confirmPurchase(

@@ -79,7 +79,7 @@ struct SpendingStore: Sendable {
                 purchase.state = .confirmed
                 purchase.endReview()
                 return purchase
-            }
+            }.after
         }
     }
 
@@ -118,7 +118,7 @@ struct SpendingStore: Sendable {
             let item = try correction.corrected(in: purchase)
             purchase.content.items = purchase.content.items.map { $0.id == item.id ? item : $0 }
             return purchase
-        }
+        }.after
     }
 
     func find(

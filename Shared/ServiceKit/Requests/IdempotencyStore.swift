@@ -20,11 +20,12 @@ package enum IdempotencyStore {
         let bytes: [UInt8]
 
         /// The change of a call; nil when the call has no key.
-        /// - Parameter operation: The method's name: the same key in two methods is two keys.
+        /// - Parameter operation: What tells the method's keys from those of others; by default its full name. A service
+        ///   whose answers are stored under other names keeps them, since a change may be sent again after an upgrade.
         /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
-        package init?(_ operation: String, _ message: some Message, _ context: CallContext) throws {
+        package init?(_ message: some Message, _ context: CallContext, operation: String? = nil) throws {
             guard let key = try context.validatedIdempotencyKey else { return nil }
-            self.operation = operation
+            self.operation = operation ?? context.method
             self.key = key
             bytes = Array(try message.encoded().readableBytesView)
         }

@@ -27,7 +27,7 @@ package protocol RevisedStore: Sendable {
 extension RevisedStore {
     /// Changes a record for its owner, as one revision.
     /// - Parameter change: Returns the changed record; its version is incremented by the store.
-    /// - Returns: The record as it is then; as it was when nothing has changed.
+    /// - Returns: The record as it was, and as it is then; both the same when nothing has changed.
     /// - Throws: NOT_FOUND; ABORTED when the record isn't as its owner has seen it; what `change` throws. Then nothing has
     ///   changed.
     package func change(
@@ -36,12 +36,32 @@ extension RevisedStore {
         expecting version: ExpectedVersion,
         in connection: PostgresConnection,
         _ change: (Record) throws -> Record
-    ) async throws -> Record {
+    ) async throws -> (before: Record, after: Record) {
         let before = try await lock(id, of: user, in: connection)
         try version.require(before.version, of: revisions.noun)
         let after = try change(before)
-        guard after != before else { return before }
-        return try await save(after, over: before, as: .owner, of: user, in: connection)
+        guard after != before else { return (before, before) }
+        return (before, try await save(after, over: before, as: .owner, of: user, in: connection))
+    }
+
+    /// Changes a record for the service, such as by what it has learned, as one revision that its owner can't take back.
+    ///
+    /// The states before the owner's changes are changed as well, so that no undo reverts what the service has done.
+    /// - Parameter change: Returns the changed record; called for the record and for each former state, it must decide by
+    ///   what it is given alone.
+    /// - Returns: The record as it was, and as it is then; both the same when nothing has changed.
+    /// - Throws: NOT_FOUND; what `change` throws. Then nothing has changed.
+    package func changeAutomatically(
+        _ id: UUID,
+        of user: UUID,
+        in connection: PostgresConnection,
+        _ change: (Record) throws -> Record
+    ) async throws -> (before: Record, after: Record) {
+        let before = try await lock(id, of: user, in: connection)
+        let after = try change(before)
+        _ = try await revisions.rewriteSnapshots(of: id, by: user, in: connection, change)
+        guard after != before else { return (before, before) }
+        return (before, try await save(after, over: before, as: .automatic, of: user, in: connection))
     }
 
     /// Takes back the latest change of its owner that stands, as a revision of its own.

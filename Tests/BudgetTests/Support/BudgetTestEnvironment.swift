@@ -138,11 +138,11 @@ struct User: Sendable {
     let id = UUID().canonical
 
     /// The context of a call by this user.
-    func context(idempotencyKey: String? = nil) -> CallContext {
+    func context(method: String = "test", idempotencyKey: String? = nil) -> CallContext {
         var metadata = Metadata()
         if let idempotencyKey { metadata.add(MetadataName.idempotencyKey, idempotencyKey) }
         return CallContext(
-            method: "test",
+            method: method,
             metadata: metadata,
             peerService: "ocr",
             identity: VerifiedUser(id: id, username: "somebody"),

@@ -14,13 +14,14 @@ struct IdempotencyStoreTests {
 
     private let user = UUID()
 
-    private func request(_ key: String?, _ payload: String = "a", operation: String = "Add") throws
+    private func request(_ key: String?, _ payload: String = "a", method: String = "Add", operation: String? = nil)
+        throws
         -> IdempotencyStore.Request?
     {
         var metadata = Metadata()
         if let key { metadata.add(MetadataName.idempotencyKey, key) }
-        let context = CallContext(method: "larder.test.v1.Test/Add", metadata: metadata, trace: TraceContext())
-        return try IdempotencyStore.Request(operation, Message(payload: Array(payload.utf8)), context)
+        let context = CallContext(method: "larder.test.v1.Test/\(method)", metadata: metadata, trace: TraceContext())
+        return try IdempotencyStore.Request(Message(payload: Array(payload.utf8)), context, operation: operation)
     }
 
     /// Makes a change whose answer counts how often it was made.
@@ -95,11 +96,24 @@ struct IdempotencyStoreTests {
             let answers = [
                 try await change(pool, try request("key")),
                 try await change(pool, try request("key"), of: UUID()),
+                try await change(pool, try request("key", method: "Remove")),
                 try await change(pool, try request("key", operation: "Remove")),
                 try await change(pool, try request(nil)),
                 try await change(pool, try request(nil)),
             ]
-            #expect(answers == (1...5).map { "change \($0)" })
+            #expect(answers == (1...6).map { "change \($0)" })
+        }
+    }
+
+    @Test("is stored under its method's name, or under another that its service has chosen")
+    func operations() async throws {
+        try await withTable { pool in
+            _ = try await change(pool, try request("key"))
+            _ = try await change(pool, try request("key", operation: "Add"))
+            let stored: [String] = try await pool.query(
+                "SELECT operation FROM answered_requests WHERE user_id = \(user) ORDER BY operation"
+            ).map { try $0["operation"] }
+            #expect(stored == ["Add", "larder.test.v1.Test/Add"])
         }
     }
 

@@ -128,7 +128,7 @@ private struct NoteStore: RevisedStore {
                 var note = note
                 note.text = text
                 return note
-            }
+            }.after
         }
     }
 
@@ -263,6 +263,29 @@ struct RevisionsTests {
             #expect(restored == Note(id: note.id, version: 4, text: "a", words: 1, isPinned: true))
             #expect(try await store.history(of: note).0.map(\.isAutomatic) == [false, true, false])
             #expect(await failure { _ = try await store.undo(note) }?.reason == "NOTHING_TO_UNDO")
+        }
+    }
+
+    @Test("of the service apply to the states before the owner's, so that an undo leaves them in place")
+    func automaticallyChanged() async throws {
+        try await withStore { store in
+            let note = try await store.create("a")
+            _ = try await store.write("b", to: note)
+            _ = try await store.write("c", to: note)
+            let (before, after) = try await store.pool.transaction { connection in
+                try await store.changeAutomatically(note.id, of: store.user, in: connection) { note in
+                    var note = note
+                    note.words = note.text == "a" ? 0 : 7
+                    return note
+                }
+            }
+            #expect(before == Note(id: note.id, version: 3, text: "c", words: 0, isPinned: false))
+            #expect(after == Note(id: note.id, version: 4, text: "c", words: 7, isPinned: false))
+            let (first, undone) = try await store.undo(note)
+            #expect(undone.version == 3 && first.text == "b" && first.words == 7)
+            let second = try await store.undo(note).0
+            #expect(second.text == "a" && second.words == 0)
+            #expect(try await store.history(of: note).0.map(\.isAutomatic) == [false, false, true, false, false])
         }
     }
 

@@ -133,11 +133,7 @@ struct TodoListTests {
             let due = try await user.add("Milk", due: "2026-01-01")
             let later = try await user.add("Bread", due: "9999-12-31")
             let done = try await user.edit(try await user.add("Eggs", due: "2026-01-01"), .done(true))
-            await environment.kill()
-            try await environment.owner.execute(
-                "UPDATE scheduled_jobs SET due_at = now() - interval '1 hour'"
-            )
-            try await environment.start()
+            try await restartWithDueJobs(environment)
             let reminded = try await user.watch(after: done.revision) { try await $0.next() }
             #expect(reminded?.id == due.id && reminded?.isDue == true && reminded?.version == 2)
             #expect(try await user.items().filter(\.isDue).map(\.id) == [due.id])
@@ -145,5 +141,33 @@ struct TodoListTests {
             #expect(await status { try await user.undo(due) }?.reason == "NOTHING_TO_UNDO")
             #expect(try await user.edit(due, .dueDay("9999-12-31")).isDue == false)
         }
+    }
+
+    @Test("a reminder lasts when its owner takes back a change that was made before it")
+    func reminderAndUndo() async throws {
+        try await TodoTestEnvironment.run { environment in
+            let user = try await environment.user()
+            let item = try await user.add("Milk", due: "2026-01-01")
+            let moved = try await user.add("Bread", due: "9999-12-31")
+            _ = try await user.edit(moved, .dueDay("2026-01-01"))
+            let edited = try await user.edit(item, .title("Oat milk"))
+            try await restartWithDueJobs(environment)
+            let reminded = try await user.watch(after: edited.revision) { items in
+                [try await items.next(), try await items.next()]
+            }
+            #expect(reminded.allSatisfy { $0?.isDue == true })
+            let restored = try await user.undo(item)
+            #expect(restored.title == "Milk" && restored.isDue)
+            // Before its day was brought forward, there was nothing to remind of.
+            let postponed = try await user.undo(moved)
+            #expect(postponed.dueDay == "9999-12-31" && !postponed.isDue)
+        }
+    }
+
+    /// Restarts the program as after a time when nothing ran, so that its jobs are overdue.
+    private func restartWithDueJobs(_ environment: TodoTestEnvironment) async throws {
+        await environment.kill()
+        try await environment.owner.execute("UPDATE scheduled_jobs SET due_at = now() - interval '1 hour'")
+        try await environment.start()
     }
 }

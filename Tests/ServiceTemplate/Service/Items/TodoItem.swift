@@ -29,6 +29,14 @@ struct TodoItem: Sendable, Equatable, ListedEntry {
         let receipt: UUID
     }
 
+    /// The item as its reminder leaves it on a day: due, if its day has come and there is something left to do.
+    func reminded(on day: CalendarDay) -> TodoItem {
+        guard let dueOn, dueOn <= day, !isDone, !isRemoved else { return self }
+        var item = self
+        item.isDue = true
+        return item
+    }
+
     /// The item as clients receive it.
     var message: Todo.Item {
         Todo.Item(

@@ -15,7 +15,7 @@ struct TodoListService: Todo.TodoListProvider {
     func addItem(_ request: Todo.AddItemRequest, context: CallContext) async throws -> Todo.Item {
         let new = try NewItem(validating: request)
         let user = try context.userID
-        let sent = try IdempotencyStore.Request("AddItem", request, context)
+        let sent = try IdempotencyStore.Request(request, context)
         return try await IdempotencyStore.once(sent, of: user, in: store.pool) { connection in
             let item = TodoItem(id: UUID(), title: new.title, dueOn: new.dueOn)
             return try await store.add(item, of: user, in: connection).message
@@ -25,10 +25,9 @@ struct TodoListService: Todo.TodoListProvider {
     func editItem(_ request: Todo.EditItemRequest, context: CallContext) async throws -> Todo.Item {
         let edit = try ItemEdit(validating: request)
         let user = try context.userID
-        let sent = try IdempotencyStore.Request("EditItem", request, context)
+        let sent = try IdempotencyStore.Request(request, context)
         return try await IdempotencyStore.once(sent, of: user, in: store.pool) { connection in
-            let before = try await store.lock(edit.id, of: user, in: connection)
-            let item = try await store.change(edit.id, of: user, expecting: edit.version, in: connection) {
+            let (before, item) = try await store.change(edit.id, of: user, expecting: edit.version, in: connection) {
                 edit.applied(to: $0)
             }
             if item.isDone, !before.isDone, let purchase = item.purchase {
@@ -44,7 +43,7 @@ struct TodoListService: Todo.TodoListProvider {
         let version = ExpectedVersion(request.expectedVersion, &validator)
         try validator.finish()
         let user = try context.userID
-        let sent = try IdempotencyStore.Request("UndoItem", request, context)
+        let sent = try IdempotencyStore.Request(request, context)
         return try await IdempotencyStore.once(sent, of: user, in: store.pool) { connection in
             try await store.undo(id, of: user, expecting: version, in: connection).0.message
         }

@@ -33,16 +33,10 @@ struct Reminders: Sendable {
         }
     }
 
-    /// A change of the service's own: it shows to watchers, and its owner's undo passes over it.
+    /// A change of the service's own: it shows to watchers, and no undo of its owner's takes it back.
     private func remind(_ id: UUID, of user: UUID, on day: CalendarDay) async throws {
         try await store.pool.transaction { connection in
-            let item = try await store.lock(id, of: user, in: connection)
-            guard let dueOn = item.dueOn, dueOn <= day, !item.isDone, !item.isRemoved, !item.isDue else {
-                return
-            }
-            var reminded = item
-            reminded.isDue = true
-            _ = try await store.save(reminded, over: item, as: .automatic, of: user, in: connection)
+            _ = try await store.changeAutomatically(id, of: user, in: connection) { $0.reminded(on: day) }
         }
     }
 }
