@@ -89,8 +89,7 @@ struct User: Sendable {
 extension CallContext {
     /// The context of a call by budget.
     static var budget: CallContext {
-        var random = SystemRandomNumberGenerator()
-        return CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
+        return CallContext(method: "test", peerService: "budget", trace: TraceContext())
     }
 }
 

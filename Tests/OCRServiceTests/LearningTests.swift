@@ -51,8 +51,7 @@ struct LearningTests {
     private func deliver(_ event: Events.Event, _ environment: OCRTestEnvironment, _ answers: Answers) async throws {
         let events = ReceiptEvents(receipts: environment.store, examples: LearningExamples(), consents: answers)
         let consumer = EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: events.effect)
-        var random = SystemRandomNumberGenerator()
-        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
+        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext())
         _ = try await consumer.deliverEvent(event, context: context)
     }
 

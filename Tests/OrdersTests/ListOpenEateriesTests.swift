@@ -84,8 +84,7 @@ struct ListOpenEateriesTests {
     @Test("asks the catalog with its caller's deadline")
     func inheritedDeadline() async throws {
         try await OrdersTestEnvironment.run { environment in
-            var random = SystemRandomNumberGenerator()
-            let late = CallContext(method: "test", deadline: .now(), trace: TraceContext(using: &random))
+            let late = CallContext(method: "test", deadline: .now(), trace: TraceContext())
             let status = try await CallContext.$current.withValue(late) {
                 try await environment.refusal(of: .init(near: town))
             }

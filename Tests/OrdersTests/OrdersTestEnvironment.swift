@@ -79,9 +79,8 @@ struct OrdersTestEnvironment: Sendable {
             directory: Catalog.EateryDirectoryClient(channel: channel),
             clock: ManualWallClock(now: time)
         )
-        var random = SystemRandomNumberGenerator()
         let user = VerifiedUser(id: UUID().canonical, username: "ada")
-        let context = CallContext(method: "test", identity: user, trace: TraceContext(using: &random))
+        let context = CallContext(method: "test", identity: user, trace: TraceContext())
         return try await service.listOpenEateries(request, context: context).eateries
     }
 

@@ -31,8 +31,7 @@ public struct Backoff: Sendable, Hashable {
     /// The wait after a number of failures in a row.
     /// - Parameter failures: From 1; smaller numbers count as 1.
     public func delay(afterFailures failures: Int) -> Duration {
-        var generator = SystemRandomNumberGenerator()
-        return delay(afterFailures: failures, using: &generator)
+        longest(afterFailures: failures) * Double.random(in: jitter)
     }
 
     /// The wait after a number of failures in a row, with the source of its jitter.
@@ -41,6 +40,11 @@ public struct Backoff: Sendable, Hashable {
         afterFailures failures: Int,
         using generator: inout some RandomNumberGenerator
     ) -> Duration {
+        longest(afterFailures: failures) * Double.random(in: jitter, using: &generator)
+    }
+
+    /// The wait before its jitter.
+    private func longest(afterFailures failures: Int) -> Duration {
         let limit = maximum.inSeconds
         var seconds = min(initial.inSeconds, limit)
         var failure = 1
@@ -51,6 +55,6 @@ public struct Backoff: Sendable, Hashable {
             seconds = next
             failure += 1
         }
-        return .seconds(seconds * Double.random(in: jitter, using: &generator))
+        return .seconds(seconds)
     }
 }

@@ -11,12 +11,11 @@ extension CallContext {
     static func test(key: String? = nil, user: String? = nil) -> CallContext {
         var metadata = Metadata()
         if let key { metadata.add(MetadataName.idempotencyKey, key) }
-        var random = SystemRandomNumberGenerator()
         return CallContext(
             method: "test",
             metadata: metadata,
             identity: user.map { VerifiedUser(id: $0, username: "someone") },
-            trace: TraceContext(using: &random)
+            trace: TraceContext()
         )
     }
 }

@@ -154,8 +154,7 @@ struct User: Sendable {
 extension CallContext {
     /// The context of a call from ocr.
     static var ocr: CallContext {
-        var random = SystemRandomNumberGenerator()
-        return CallContext(method: "test", peerService: "ocr", trace: TraceContext(using: &random))
+        return CallContext(method: "test", peerService: "ocr", trace: TraceContext())
     }
 }
 

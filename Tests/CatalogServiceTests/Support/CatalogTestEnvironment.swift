@@ -92,8 +92,7 @@ extension CallContext {
     }
 
     private static func context(user: VerifiedUser?) -> CallContext {
-        var random = SystemRandomNumberGenerator()
-        return CallContext(method: "test", identity: user, trace: TraceContext(using: &random))
+        return CallContext(method: "test", identity: user, trace: TraceContext())
     }
 }
 

@@ -62,8 +62,7 @@ struct EventConsumerTests {
     }
 
     func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
-        var random = SystemRandomNumberGenerator()
-        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext(using: &random))
+        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext())
         _ = try await consumer.deliverEvent(event, context: context)
     }
 
