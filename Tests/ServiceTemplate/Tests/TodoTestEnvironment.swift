@@ -134,6 +134,30 @@ final class TodoTestEnvironment: Sendable {
         try? FileManager.default.removeItem(at: log)
     }
 
+    /// The tables of the schema that contain one of some texts, whatever its case, in any column.
+    func tables(containing texts: [String]) async throws -> Set<String> {
+        // A column with bytes is text in hexadecimal digits.
+        let needles = texts.flatMap { text in
+            [text.lowercased()]
+                + Set([text, text.lowercased(), text.uppercased()]).map { Data($0.utf8).map(Self.digits).joined() }
+        }
+        let tables = try await owner.query(
+            "SELECT table_name::text AS name FROM information_schema.tables WHERE table_schema = 'todo'"
+        )
+        var found: Set<String> = []
+        for table in tables {
+            let name: String = try table["name"]
+            let rows = try await owner.query("SELECT lower(entry::text) AS text FROM \(identifier: name) AS entry")
+            let contents: [String] = try rows.map { try $0["text"] }
+            if contents.contains(where: { row in needles.contains { row.contains($0) } }) { found.insert(name) }
+        }
+        return found
+    }
+
+    private static func digits(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+
     // MARK: Calls
 
     /// A channel to the program.
