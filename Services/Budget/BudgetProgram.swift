@@ -23,7 +23,7 @@ struct BudgetProgram: ServiceProgram {
             providers: [SpendingService(store: store, changes: changes, matcher: matcher)],
             background: [
                 BackgroundWork("purchase changes", changes.run),
-                BackgroundWork("purchase matching", matcher.run),
+                .reporting("purchase matching", matcher.run),
                 QueueMetrics.watch(matcher.queue, as: "purchase_lookups", runtime),
                 EventOutbox.relay(runtime),
             ]

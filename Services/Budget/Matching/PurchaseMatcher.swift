@@ -23,7 +23,7 @@ struct PurchaseMatcher: Sendable {
     var pollInterval: Duration = .seconds(5)
 
     /// Works until the task is cancelled.
-    func run() async {
+    func run(reporting status: WorkStatus? = nil) async {
         var configuration = LeaseWorker<PurchaseLookup>.Configuration()
         configuration.pollInterval = pollInterval
         configuration.backoff = backoff
@@ -39,7 +39,7 @@ struct PurchaseMatcher: Sendable {
                 return .settled
             }
         )
-        await worker.run(listeningTo: "lookups")
+        await worker.run(listeningTo: "lookups", reporting: status)
     }
 
     /// Resolves one purchase now, for a call that waits; what catalog doesn't resolve in time is retried later.

@@ -37,7 +37,7 @@ struct OCRProgram: ServiceProgram {
             background: [
                 QueueMetrics.watch(work.queue.leases(of: .understanding), as: "understanding", runtime),
                 QueueMetrics.watch(work.queue.leases(of: .saving), as: "saving", runtime),
-                BackgroundWork("receipt changes", work.changes.run), BackgroundWork("receipt work", work.run),
+                BackgroundWork("receipt changes", work.changes.run), .reporting("receipt work", work.run),
                 EventOutbox.relay(runtime), consumer.background,
             ],
             checks: [work.readerProblem],

@@ -55,12 +55,12 @@ struct ReceiptWork: Sendable {
     }
 
     /// Works until the task is cancelled; unfinished work is then free for others.
-    func run() async {
+    func run(reporting status: WorkStatus? = nil) async {
         // Before the queue is first read, so that no change is missed.
         let updates = changes.watchAll()
         await withTaskGroup { group in
             group.addTask { for await update in updates { wake(for: update) } }
-            for worker in workers { group.addTask { await worker.run() } }
+            for worker in workers { group.addTask { await worker.run(reporting: status) } }
         }
         await supervisor.stop()
     }

@@ -178,7 +178,9 @@ package struct EventConsumer: Events.EventSinkProvider {
     // MARK: Beside deliveries
 
     /// Hands over kept events, from the program's start on.
-    package var background: BackgroundWork { BackgroundWork("kept events") { await handOver().run() } }
+    package var background: BackgroundWork {
+        .reporting("kept events") { status in await handOver().run(reporting: status) }
+    }
 
     /// Hands over events that were kept, in the order in which they came, as far as this program knows their kinds.
     package func handOver() -> LeaseWorker<KeptEvent> {

@@ -43,11 +43,11 @@ package enum EventOutbox {
 
     /// Delivers the events of a program's schema to the services they are for, until the task is cancelled.
     package static func relay(_ runtime: ServiceRuntime) -> BackgroundWork {
-        BackgroundWork("outbox relay") {
+        .reporting("outbox relay") { status in
             let relay = OutboxRelay(pool: try runtime.database, log: runtime.log) { event in
                 try await deliver(event, runtime)
             }
-            await relay.run()
+            await relay.run(reporting: status)
         }
     }
 

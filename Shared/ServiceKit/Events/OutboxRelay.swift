@@ -78,19 +78,24 @@ package struct OutboxRelay: Sendable {
     }
 
     /// Delivers until the task is cancelled; deliveries that run then are cancelled and left to other relays.
-    package func run() async {
+    /// - Parameter status: Shows the work as failing while the outbox can't be read for more than ten seconds.
+    package func run(reporting status: WorkStatus? = nil) async {
         await withDiscardingTaskGroup { group in
+            var outage = QueueOutage(of: "the outbox", reportingTo: status)
             group.addTask { await listen() }
             while !Task.isCancelled {
                 let signals = receivers.signal.count
                 var pause = configuration.pollInterval
                 do {
-                    for receiver in try await Outbox.receivers(in: pool) {
+                    let found = try await Outbox.receivers(in: pool)
+                    outage.end()
+                    for receiver in found {
                         guard let signal = receivers.add(receiver) else { continue }
-                        group.addTask { await worker(for: receiver, signal).run() }
+                        group.addTask { await worker(for: receiver, signal).run(reporting: status) }
                     }
                 } catch {
                     if Task.isCancelled { return }
+                    outage.fail(at: clock.now)
                     log.warning("the outbox can't be read", metadata: ["error": "\(error)"])
                     pause = .seconds(1)
                 }

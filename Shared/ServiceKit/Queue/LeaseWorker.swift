@@ -77,15 +77,19 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     // MARK: Claiming
 
     /// Works until the task is cancelled.
-    package func run() async {
+    /// - Parameter status: Shows the work as failing while the queue can't be read for more than ten seconds.
+    package func run(reporting status: WorkStatus? = nil) async {
         await withDiscardingTaskGroup { group in
             var failures = 0
+            var outage = QueueOutage(of: name, reportingTo: status)
             while !Task.isCancelled {
                 let signals = signal.count
                 do {
                     if let pause = load.takePause(configuration.outageBackoff) { try await clock.sleep(for: pause) }
                     let leases = try await claim()
+                    let pause = leases.isEmpty ? try await idleTime() : nil
                     failures = 0
+                    outage.end()
                     for lease in leases {
                         group.addTask {
                             await handle(lease)
@@ -93,10 +97,11 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
                             signal.notify()
                         }
                     }
-                    if leases.isEmpty { try await idle(after: signals) }
+                    if let pause { await signal.wait(after: signals, atMost: pause, clock: clock) }
                 } catch {
                     if Task.isCancelled { return }
                     failures += 1
+                    outage.fail(at: clock.now)
                     if failures == 1 { log.warning("a queue can't be read", metadata: metadata(["error": "\(error)"])) }
                     try? await clock.sleep(for: configuration.outageBackoff.delay(afterFailures: failures))
                 }
@@ -105,14 +110,16 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     }
 
     /// Works until the task is cancelled, and wakes whenever the database notifies a channel.
-    /// - Parameter name: The channel without `_` and the schema's name.
-    package func run(listeningTo name: String) async {
+    /// - Parameters:
+    ///   - name: The channel without `_` and the schema's name.
+    ///   - status: Shows the work as failing while the queue can't be read for more than ten seconds.
+    package func run(listeningTo name: String, reporting status: WorkStatus? = nil) async {
         await withTaskGroup { group in
             group.addTask {
                 let schema = queue.pool.configuration.schema ?? "public"
                 for await _ in queue.pool.listen("\(name)_\(schema)") { signal.notify() }
             }
-            group.addTask { await run() }
+            group.addTask { await run(reporting: status) }
         }
     }
 
@@ -139,12 +146,13 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         return leases
     }
 
-    private func idle(after signals: Int) async throws {
+    /// How long to wait while nothing is due, unless a signal comes.
+    private func idleTime() async throws -> Duration {
         var limit = configuration.pollInterval
         if load.free(of: configuration.concurrency) > 0, let due = try await queue.nextDue(where: condition()) {
             limit = min(limit, max(due, .milliseconds(5)))
         }
-        await signal.wait(after: signals, atMost: limit, clock: clock)
+        return limit
     }
 
     // MARK: Working

@@ -23,6 +23,14 @@ package struct BackgroundWork: Sendable {
         self.body = body
     }
 
+    /// Work that runs until it is cancelled and reports itself whether it is in order; it is restarted when it ends.
+    package static func reporting(
+        _ name: String,
+        _ body: @escaping @Sendable (WorkStatus) async throws -> Void
+    ) -> Self {
+        Self(name, isEndless: true, body)
+    }
+
     /// Work that is done when it returns; it is restarted when it throws.
     package static func once(_ name: String, _ body: @escaping @Sendable () async throws -> Void) -> Self {
         Self(name, isEndless: false) { _ in try await body() }

@@ -101,8 +101,8 @@ package final class WorkStatus: Sendable {
     private struct State {
         /// How it ended, by the supervisor.
         var end: String?
-        /// What the work itself reports.
-        var failure: String?
+        /// What the work itself reports, by its parts.
+        var failures: [String: String] = [:]
         /// Whether it has run for the settling time since its start.
         var hasSettled = false
     }
@@ -112,22 +112,22 @@ package final class WorkStatus: Sendable {
 
     init(report: @escaping @Sendable (String?) -> Void) { self.report = report }
 
-    /// The work is running, but failing.
+    /// The work, or a part of it, is running, but failing.
     /// - Parameter sentence: For operators, without personal data.
-    package func fail(_ sentence: String) { change { $0.failure = sentence } }
+    package func fail(_ sentence: String, part: String = "") { change { $0.failures[part] = sentence } }
 
-    /// The work is in order.
-    package func succeed() { change { ($0.end, $0.failure) = (nil, nil) } }
+    /// The work, or a part of it, is in order.
+    package func succeed(part: String = "") { change { ($0.end, $0.failures[part]) = (nil, nil) } }
 
     func ended(_ sentence: String) { change { $0.end = sentence } }
-    func begun() { state.withLock { $0.hasSettled = false } }
+    func begun() { state.withLock { ($0.hasSettled, $0.failures) = (false, [:]) } }
     func settled() { change { ($0.end, $0.hasSettled) = (nil, true) } }
     var hasSettled: Bool { state.withLock { $0.hasSettled } }
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            report(state.end ?? state.failure)
+            report(state.end ?? (state.failures.isEmpty ? nil : state.failures.values.sorted().joined(separator: "; ")))
         }
     }
 }
