@@ -78,6 +78,11 @@ package struct PostgresError: Error, Sendable {
 
     /// Whether the same transaction can succeed when it is run again.
     package var isRetryable: Bool { code == .serializationFailure || code == .deadlock }
+
+    /// Whether the database could not be used at all at that time, whatever the statement.
+    package var isOutage: Bool {
+        [.unavailable, .authenticationFailed, .poolExhausted, .closed, .timeout].contains(code)
+    }
 }
 
 extension PostgresError: CustomStringConvertible {

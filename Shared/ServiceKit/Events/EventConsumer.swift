@@ -246,9 +246,14 @@ extension ConsumedEvent {
 }
 
 extension PreservedMessage<Events.Event> {
+    /// The least field number of a payload; those of an event's other fields are smaller.
+    private static var leastPayload: UInt32 { 10 }
+
     /// The field number of the payload; 0 when there is none.
     var kind: Int32 {
-        guard let payload = base.payload else { return unknownFields.first.map { Int32(clamping: $0) } ?? 0 }
+        guard let payload = base.payload else {
+            return unknownFields.first { $0 >= Self.leastPayload }.map { Int32(clamping: $0) } ?? 0
+        }
         // The payload alone begins with its tag: a varint of the number and three bits of type.
         guard let bytes = try? Events.Event(payload: payload).encoded().readableBytesView else { return 0 }
         var tag: UInt32 = 0

@@ -10,6 +10,8 @@ final class OutboxMonitor: Sendable {
         /// By receiver.
         var gauges: [String: QueueGauges] = [:]
         var late: [String: Duration] = [:]
+        /// Received events that can't be handled.
+        var parkedOnReceipt = 0
     }
 
     private let pool: PostgresPool
@@ -36,10 +38,14 @@ final class OutboxMonitor: Sendable {
 
     /// What the program serves without, for operators: receivers that events wait for too long; nil when there are none.
     func degradation() async -> String? {
-        let late = state.withLock { $0.late }
-        guard !late.isEmpty else { return nil }
-        let receivers = late.keys.sorted().map { "\($0) (\(Self.text(late[$0] ?? .zero)))" }
-        return "events wait too long for \(receivers.joined(separator: ", ")); see larder operator events list"
+        let (late, parked) = state.withLock { ($0.late, $0.parkedOnReceipt) }
+        var sentences: [String] = []
+        if !late.isEmpty {
+            let receivers = late.keys.sorted().map { "\($0) (\(Self.text(late[$0] ?? .zero)))" }
+            sentences.append("events wait too long for \(receivers.joined(separator: ", "))")
+        }
+        if parked > 0 { sentences.append("\(parked) received events are invalid and set aside") }
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ") + "; see larder operator events list"
     }
 
     /// Measures every 15 seconds. Only so many events are counted, so that it stays cheap when there are most.
@@ -48,14 +54,30 @@ final class OutboxMonitor: Sendable {
         let parked = Meter(label: "larder.outbox.events", dimensions: [("state", "parked")], factory: factory)
         let age = Meter(label: "larder.outbox.oldest_event_age", factory: factory)
         let kept = Meter(label: "larder.inbox.kept_events", factory: factory)
+        let keptParked = Meter(label: "larder.inbox.parked_events", factory: factory)
         return .every(.seconds(15), "outbox metrics", log: log) { [self] in
             let backlog = try await queue.backlog(limit: QueueMetrics.limit)
             waiting.set(backlog.waiting)
             parked.set(backlog.parked)
             age.set(backlog.oldestAge.map { $0 / .seconds(1) } ?? 0)
-            kept.set(try await KeptEvent.queue(in: pool).backlog(limit: QueueMetrics.limit).waiting)
+            let received = try await measureKept()
+            kept.set(received.waiting)
+            keptParked.set(received.parked)
             try await measureReceivers()
         }
+    }
+
+    /// Counts the received events that were kept.
+    func measureKept() async throws -> QueueBacklog {
+        let backlog = try await KeptEvent.queue(in: pool).backlog(limit: QueueMetrics.limit)
+        let wereParked = state.withLock { state in
+            defer { state.parkedOnReceipt = backlog.parked }
+            return state.parkedOnReceipt > 0
+        }
+        if backlog.parked > 0, !wereParked {
+            log.error("received events are invalid and set aside", metadata: ["events": "\(backlog.parked)"])
+        }
+        return backlog
     }
 
     /// Measures each receiver's part of the outbox.

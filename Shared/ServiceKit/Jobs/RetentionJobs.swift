@@ -2,7 +2,8 @@ import Foundation
 import Postgres
 
 extension ScheduledJob {
-    /// How long repeated deliveries of an event are recognized, in seconds; far longer than deliveries are repeated.
+    /// How long repeated deliveries of an event are recognized, in seconds. An event whose answer was lost comes again as soon
+    /// as both services run, so only an outage longer than this could give it its effect twice.
     static let inboxMemory: TimeInterval = 90 * 86_400
 
     /// What removes old rows of the tables that every schema has; each program with a schema runs it.

@@ -217,7 +217,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         if isStopping || error is CancellationError { return .postponed(.zero, isCounted: false) }
         let reason = Self.reason(of: error)
         log.warning("work has to wait", metadata: metadata(["error": "\(error)", "attempt": "\(lease.attempt)"]))
-        if error is PostgresError {
+        if let error = error as? PostgresError, error.isOutage || error.isRetryable {
             let pause = configuration.backoff.delay(afterFailures: 1)
             return .postponed(pause, isCounted: false, reason: reason)
         }

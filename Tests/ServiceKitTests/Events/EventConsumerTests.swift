@@ -157,8 +157,9 @@ struct EventConsumerTests {
     func unknownKind() async throws {
         try await withSchema { pool in
             let id = UUID()
-            // Field 900, which no version knows, with a message of two bytes.
-            let bytes = try Array(event(nil, id: id).encoded().readableBytesView) + [0xA2, 0x38, 2, 8, 1]
+            // Field 5, which is no payload, and field 900, a payload that no version knows, with a message of two bytes.
+            let unknown: [UInt8] = [0x28, 1, 0xA2, 0x38, 2, 8, 1]
+            let bytes = try Array(event(nil, id: id).encoded().readableBytesView) + unknown
             let message = try PreservedMessage<Events.Event>(decoding: ByteBuffer(bytes: bytes))
             let peers = InProcessPeers(consumer(pool).handlers)
             for _ in 0..<2 {

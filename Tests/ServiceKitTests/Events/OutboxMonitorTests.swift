@@ -82,6 +82,27 @@ struct OutboxMonitorTests {
         }
     }
 
+    @Test("reports received events that turned out to be invalid, once, until an operator has dropped them")
+    func parkedOnReceipt() async throws {
+        let lines = Recorder<String>()
+        try await withMonitor(log: lines) { pool, _, _, monitor in
+            for _ in 0..<2 {
+                let kept = KeptEvent(id: UUID(), kind: 900, sender: "budget", event: [], trace: nil)
+                try await pool.withConnection { try await kept.keep(in: $0) }
+            }
+            #expect(try await monitor.measureKept().parked == 0)
+            #expect(await monitor.degradation() == nil)
+            try await pool.execute("UPDATE kept_events SET parked_at = now()")
+            for _ in 0..<2 { #expect(try await monitor.measureKept().parked == 2) }
+            let sentence = "2 received events are invalid and set aside; see larder operator events list"
+            #expect(await monitor.degradation() == sentence)
+            #expect(lines.values.filter { $0.contains("set aside") }.count == 1)
+            try await pool.execute("DELETE FROM kept_events")
+            _ = try await monitor.measureKept()
+            #expect(await monitor.degradation() == nil)
+        }
+    }
+
     @Test("shows what waits, what was parked and what was kept")
     func totals() async throws {
         try await withMonitor { pool, clock, registry, monitor in
@@ -101,6 +122,7 @@ struct OutboxMonitorTests {
             #expect(try value("larder_outbox_events", ["state": "waiting"]) == 2)
             #expect(try value("larder_outbox_events", ["state": "parked"]) == 1)
             #expect(try value("larder_inbox_kept_events") == 1)
+            #expect(try value("larder_inbox_parked_events") == 0)
             #expect(try #require(try value("larder_outbox_oldest_event_age_seconds")) >= 90)
             // Nothing waits for ocr, so it isn't measured.
             #expect(try value("larder_outbox_receiver_parked", ["receiver": "ocr"]) == nil)

@@ -115,6 +115,27 @@ extension LeaseWorkerTests {
         }
     }
 
+    @Test(
+        "does not count an attempt for which the database was not there, but one that the database rejects",
+        arguments: [
+            (.unavailable, 0), (.poolExhausted, 0), (.timeout, 0), (.deadlock, 0), (.checkViolation, 1), (.encoding, 1),
+            (.server, 1),
+        ] as [(PostgresError.Code, Int)]
+    )
+    func databaseErrors(code: PostgresError.Code, attempts: Int) async throws {
+        try await withJobs(1) { pool in
+            let worker = worker(pool, adjust: { $0.attemptLimit = 2 }) { _ in throw PostgresError(code, "no") }
+            _ = try await worker.runOnce()
+            let counted = try await count(pool, where: "attempts = \(Int32(attempts)) AND parked_at IS NULL")
+            #expect(counted == 1)
+            clock.advance(by: 600)
+            _ = try await worker.runOnce()
+            // The limit holds for what would fail for ever.
+            let parked = try await count(pool, where: "parked_at IS NOT NULL")
+            #expect(parked == attempts)
+        }
+    }
+
     @Test("parks nothing by itself when attempts have no limit")
     func unlimitedAttempts() async throws {
         try await withJobs(1) { pool in

@@ -102,6 +102,7 @@ extension Events {
         /// A UUID; the same for repeated deliveries.
         public var id: String = ""
         public var occurredAt: Common.Timestamp? = nil
+        /// Numbers from 10 on are payloads, smaller ones are not: older programs tell new kinds of events by that.
         public var payload: Payload?
 
         /// A message with every field at its default.
