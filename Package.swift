@@ -386,8 +386,8 @@ let sharedTests: [Target] = [
     tests(
         "RPCTests",
         uses: [
-            "AllServices", "BudgetMessages", "MessageCoding", "ProtocolTestSupport", "RPC", "RPCStubs",
-            "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-conformance-server",
+            "AllServices", "BudgetMessages", "FoundationsTestSupport", "MessageCoding", "ProtocolTestSupport", "RPC",
+            "RPCStubs", "RPCTestSupport", "RPCValues", "ServiceKit", "TLS", "Wire", "larder-conformance-server",
             "larder-rpc-example", logging, nioCore, nioPosix,
         ]
     ),

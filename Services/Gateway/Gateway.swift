@@ -1,5 +1,4 @@
 import AllServices
-import NIOCore
 import RPC
 import ServiceKit
 
@@ -11,23 +10,23 @@ struct Gateway: Sendable {
     private let publicServices: [ServiceDescriptor]
     private let limits: RateLimits
     private let channels: [String: RPCChannel]
-    private let clock: (@Sendable () -> NIODeadline)?
+    private let clock: (any RPCClock)?
 
     /// Assembles a gateway.
     /// - Parameters:
     ///   - channels: the channels to services, by name. Methods of a service without a channel do not exist.
     ///   - catalogue: every service.
-    ///   - now: the current time for rate limits; nil for the time of the calls.
+    ///   - clock: the time for rate limits; nil for the time of the calls.
     init(
         channels: [String: RPCChannel],
         catalogue: [ServiceDescriptor] = ServiceCatalogue.all,
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
-        now: (@Sendable () -> NIODeadline)? = nil
+        clock: (any RPCClock)? = nil
     ) {
         self.channels = channels
         self.limits = limits
-        clock = now
+        self.clock = clock
         publicServices = RoutingTable.publicServices(of: catalogue, owners: Set(channels.keys))
         routes = RoutingTable(catalogue: catalogue) { method, owner in
             channels[owner].map { Forwarder(method: method, channel: $0, deadlines: deadlines) }

@@ -14,7 +14,7 @@ public enum FieldLabel: Sendable, Hashable {
     case repeated
     /// Only in proto2, such as in the compiler's own descriptors.
     case required
-    /// Only in proto2, with a flag that tells whether the field is set.
+    /// Only in proto2, with a flag that says whether the field is set.
     case optional
 }
 

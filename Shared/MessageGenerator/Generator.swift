@@ -8,7 +8,7 @@ struct GeneratedFile {
 enum GeneratorOutput {
     case files([GeneratedFile])
     /// Why nothing is generated: one fault a line.
-    case refusal(String)
+    case rejected(String)
 }
 
 /// Makes the Swift of a set of `.proto` files, and the module maps of the C that protoc-c makes of them.
@@ -19,7 +19,7 @@ enum Generator {
     static func run(_ names: [String], allFiles: [ProtoFile]) -> GeneratorOutput {
         let files = allFiles.filter { names.contains($0.name) }.sorted { $0.name < $1.name }
         let faults = Validation(files, allFiles: allFiles).faults
-        guard faults.isEmpty else { return .refusal(faults.joined(separator: "\n")) }
+        guard faults.isEmpty else { return .rejected(faults.joined(separator: "\n")) }
         let types = TypeTable(allFiles)
         let packages = Set(files.map(\.package)).sorted().map { package in
             PackageCode(package: package, files: files.filter { $0.package == package }, all: allFiles, types: types)

@@ -14,7 +14,7 @@ struct PackageCode {
         self.all = all
         self.types = types
         modules = ModuleNames(package: package)
-        // Validation has refused packages without one.
+        // Validation has rejected packages without one.
         namespace = SwiftName.namespace(ofPackage: package) ?? package
     }
 

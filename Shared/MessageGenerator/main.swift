@@ -36,11 +36,11 @@ func fail(_ explanation: String) -> Never {
 func respond(_ output: GeneratorOutput) -> [UInt8] {
     var response = Google__Protobuf__Compiler__CodeGeneratorResponse()
     google__protobuf__compiler__code_generator_response__init(&response)
-    // Announced so that protoc leaves the refusal of optional fields, with the field's name, to this generator.
+    // Announced so that protoc leaves the rejection of optional fields, with the field's name, to this generator.
     response.has_supported_features = 1
     response.supported_features = 1
     switch output {
-    case .refusal(let faults):
+    case .rejected(let faults):
         response.error = strdup(faults)
     case .files(let files):
         typealias File = Google__Protobuf__Compiler__CodeGeneratorResponse__File

@@ -19,7 +19,7 @@ package struct PostgresConfiguration: Sendable {
     package var applicationName: String
     /// The most connections that a pool opens, at least 1.
     package var poolSize: Int
-    /// How many callers may wait for a connection before more are refused.
+    /// How many callers may wait for a connection before more are rejected.
     package var queueLimit: Int
     /// How long a caller waits for a connection.
     package var queueTimeout: Duration

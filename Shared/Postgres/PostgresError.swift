@@ -12,7 +12,7 @@ package struct PostgresError: Error, Sendable {
 
         /// The server can't be reached, is starting or stopping, or broke the connection. Trying again later may help.
         package static let unavailable = Code("unavailable")
-        /// The server refused the credentials.
+        /// The server rejected the credentials.
         package static let authenticationFailed = Code("authenticationFailed")
         /// Every connection of the pool is in use and the queue is full, or the wait took too long.
         package static let poolExhausted = Code("poolExhausted")

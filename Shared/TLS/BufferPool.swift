@@ -6,7 +6,7 @@ import NIOCore
 /// A buffer goes back to the pool while its content is still on its way. If somebody holds on to that content, the
 /// buffer has two owners and ``take(capacity:)`` gets fresh memory: sharing costs an allocation, never the content.
 struct BufferPool {
-    /// Short content gets storage of its own size: whoever keeps a few bytes of it must not keep a large buffer alive.
+    /// Short content gets storage of its own size: keeping a few bytes of it must not keep a large buffer alive.
     private static let smallCapacity = 4_096
     private static let largeCapacity = 131_072
 

@@ -71,11 +71,11 @@ final class LoadedContext: @unchecked Sendable {
             ERR_clear_error()
             throw .keyMismatch(certificate: path, key: identity.privateKey)
         }
-        guard SSL_CTX_use_certificate(pointer, chain[0]) == 1 else { throw refused(.invalidCertificate(path: path)) }
-        guard SSL_CTX_use_PrivateKey(pointer, key) == 1 else { throw refused(.invalidKey(path: identity.privateKey)) }
+        guard SSL_CTX_use_certificate(pointer, chain[0]) == 1 else { throw rejection(.invalidCertificate(path: path)) }
+        guard SSL_CTX_use_PrivateKey(pointer, key) == 1 else { throw rejection(.invalidKey(path: identity.privateKey)) }
         for intermediate in chain.dropFirst() {
             guard larder_ssl_ctx_add_chain_certificate(pointer, intermediate) == 1 else {
-                throw refused(.invalidCertificate(path: path))
+                throw rejection(.invalidCertificate(path: path))
             }
         }
     }
@@ -97,7 +97,7 @@ final class LoadedContext: @unchecked Sendable {
             for authority in authorities {
                 guard X509_STORE_add_cert(SSL_CTX_get_cert_store(pointer), authority) == 1,
                     SSL_CTX_add_client_CA(pointer, authority) == 1
-                else { throw refused(.invalidCertificate(path: path)) }
+                else { throw rejection(.invalidCertificate(path: path)) }
             }
         }
     }
@@ -115,7 +115,7 @@ private func libraryFailure() -> TLSError {
     .libraryFailure(OpenSSLErrors.drain().description)
 }
 
-private func refused(_ error: TLSError) -> TLSError {
+private func rejection(_ error: TLSError) -> TLSError {
     ERR_clear_error()
     return error
 }

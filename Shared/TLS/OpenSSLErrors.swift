@@ -84,7 +84,7 @@ extension TLSHandshakeFailure {
         switch alert {
         case SSL_AD_PROTOCOL_VERSION: self = .protocolVersion
         case SSL_AD_NO_APPLICATION_PROTOCOL: self = .noApplicationProtocol
-        default: self = .refusedByPeer(alertName(alert))
+        default: self = .rejectedByPeer(alertName(alert))
         }
     }
 
@@ -115,7 +115,7 @@ extension TLSError {
         switch alert {
         case SSL_AD_BAD_CERTIFICATE...SSL_AD_CERTIFICATE_UNKNOWN, SSL_AD_UNKNOWN_CA, SSL_AD_ACCESS_DENIED,
             SSL_AD_CERTIFICATE_REQUIRED:
-            self = isServer ? .closedByAlert(alertName(alert)) : .handshakeFailed(.refusedByPeer(alertName(alert)))
+            self = isServer ? .closedByAlert(alertName(alert)) : .handshakeFailed(.rejectedByPeer(alertName(alert)))
         default:
             self = .closedByAlert(alertName(alert))
         }

@@ -9,7 +9,7 @@ public struct TLSConfiguration: Sendable {
         case none
         /// Clients are asked, and a certificate that is sent must be valid.
         case optional
-        /// Clients without a valid certificate are refused.
+        /// Clients without a valid certificate are rejected.
         case required
     }
 
@@ -31,7 +31,7 @@ public struct TLSConfiguration: Sendable {
     ///     `.none`.
     ///   - clientCertificates: What is asked of clients.
     ///   - alpn: Protocol names (RFC 7301), 1 to 255 bytes each, the preferred first. A client that offers none of them
-    ///     is refused with `no_application_protocol`. Empty: ALPN isn't used.
+    ///     is rejected with `no_application_protocol`. Empty: ALPN isn't used.
     public static func server(
         identity: TLSIdentity,
         trust: TLSTrust? = nil,
@@ -50,7 +50,7 @@ public struct TLSConfiguration: Sendable {
     ///     SNI. A handler may name another.
     ///   - expectedService: The service that the server's certificate must name (see ``PeerCertificate/serviceName``).
     ///     With it the DNS name isn't checked.
-    ///   - alpn: Protocol names to offer, the preferred first. A server that chooses none of them is refused. Empty:
+    ///   - alpn: Protocol names to offer, the preferred first. A server that chooses none of them is rejected. Empty:
     ///     ALPN isn't used.
     public static func client(
         identity: TLSIdentity? = nil,

@@ -26,7 +26,7 @@ public enum TLSError: Error, Sendable, Equatable, CustomStringConvertible {
     case missingExpectation
     /// A server name, address or service name can't be used.
     case invalidExpectation(String)
-    /// The handshake failed. A client whose certificate the server refuses learns of it only after its own side of the
+    /// The handshake failed. A client whose certificate the server rejects learns of it only after its own side of the
     /// handshake, that is, after ``TLSHandshakeCompleted``.
     case handshakeFailed(TLSHandshakeFailure)
     /// The connection ended without the peer's `close_notify`: what was received may lack its end.
@@ -93,8 +93,8 @@ public enum TLSHandshakeFailure: Error, Sendable, Equatable, CustomStringConvert
     case noClientCertificate
     /// The peer's certificate was rejected for another reason.
     case certificateRejected(String)
-    /// The peer refused with an alert; the alert's name.
-    case refusedByPeer(String)
+    /// The peer rejected the handshake with an alert; the alert's name.
+    case rejectedByPeer(String)
     /// The handshake took longer than allowed.
     case timedOut
     /// The connection ended during the handshake.
@@ -116,7 +116,7 @@ public enum TLSHandshakeFailure: Error, Sendable, Equatable, CustomStringConvert
             "expected \(expected), and the peer's certificate names \(presented.joined(separator: ", "))."
         case .noClientCertificate: "the client sent no certificate, and one is required."
         case .certificateRejected(let reason): "the peer's certificate was rejected (\(reason))."
-        case .refusedByPeer(let alert): "the peer refused: \(alert)."
+        case .rejectedByPeer(let alert): "the peer refused: \(alert)."
         case .timedOut: "it took too long."
         case .connectionClosed: "the connection ended before it was complete."
         case .other(let reason): "\(reason)."

@@ -3,7 +3,7 @@ public import NIOCore
 
 /// The user event that a ``TLSHandler`` fires when its handshake is complete; no data comes before it.
 ///
-/// A client whose certificate the server refuses sees this first and the server's refusal as an error after it.
+/// A client whose certificate the server rejects sees this first and the server's rejection as an error after it.
 public struct TLSHandshakeCompleted: Sendable, Equatable {
     /// The peer's verified certificate; `nil` for a client that sent none and needn't.
     public let peer: PeerCertificate?
@@ -19,7 +19,7 @@ public struct TLSHandshakeCompleted: Sendable, Equatable {
 ///
 /// Writes wait for a flush; everything that is flushed together leaves in as few records as possible and in one write.
 /// Flushes inside one read are put off until the read is complete, unless asked for otherwise. Errors are ``TLSError``s;
-/// after one of them the handler sends the alert that tells the peer and closes the channel.
+/// after one of them the handler sends the alert for the peer and closes the channel.
 public final class TLSHandler: ChannelDuplexHandler {
     /// Ciphertext from the network.
     public typealias InboundIn = ByteBuffer

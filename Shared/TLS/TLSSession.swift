@@ -132,7 +132,7 @@ final class TLSSession {
     /// What OpenSSL is content with and this configuration isn't.
     private func judgeHandshake() -> TLSHandshakeFailure? {
         if loaded.usesALPN && applicationProtocol == nil { return .noApplicationProtocol }
-        // The verification's callback saw to it; whoever changes that callback is caught here.
+        // The verification's callback saw to it; a mistake in a change of it is caught here.
         if case .service(let service, _) = expectation, peerCertificate?.serviceName != service {
             return .wrongName(expected: expectation?.description ?? service, presented: peerCertificate?.uris ?? [])
         }

@@ -162,7 +162,7 @@ extension ConnectionStateMachine {
 
     /// Server: asks the client to start no more calls here, while those that cross this are still taken.
     ///
-    /// Follow it with a ping, and with ``goAway(_:_:)`` once that is acknowledged: no call is refused then.
+    /// Follow it with a ping, and with ``goAway(_:_:)`` once that is acknowledged: no call is rejected then.
     public mutating func announceGoAway(_ message: String = "") {
         precondition(role == .server)
         guard sentGoAway == nil, !hasFailed else { return }

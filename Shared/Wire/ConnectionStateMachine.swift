@@ -154,7 +154,7 @@ public struct ConnectionStateMachine {
     }
 
     mutating func writeGoAway(_ code: ConnectionErrorCode, _ message: String) {
-        // Calls that were refused since the first announcement stay refused.
+        // Calls that were rejected since the first announcement stay rejected.
         let last = min(sentGoAway ?? lastStream, lastStream)
         sentGoAway = last
         output.writeGoAway(last, code, message)

@@ -231,7 +231,7 @@ extension FlowController {
     /// Accepts what may still come on the stream of a call that was rejected at once.
     mutating func rejectStream() { closedStreamCredit += localStreamWindow }
 
-    /// Returns bytes to the connection's window; the peer is told once they make up half of it.
+    /// Returns bytes to the connection's window; the peer gets a WINDOW_UPDATE once they make up half of it.
     mutating func returnToConnection(_ bytes: Int, _ output: inout FrameWriter) {
         unacknowledged += bytes
         guard unacknowledged >= localConnectionWindow / 2 else { return }

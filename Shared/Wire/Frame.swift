@@ -24,7 +24,7 @@ public enum FrameType: UInt8, Sendable, Hashable, CaseIterable {
     case metadata = 9
 }
 
-/// Flags of a frame. A receiver refuses unknown flags among the low four bits and ignores the high four.
+/// Flags of a frame. A receiver rejects unknown flags among the low four bits and ignores the high four.
 public struct FrameFlags: OptionSet, Sendable, Hashable {
     /// The byte on the wire.
     public let rawValue: UInt8

@@ -3,7 +3,7 @@ import NIOCore
 /// Received bytes up to the end of the last whole frame that was read.
 struct FrameReader {
     private var buffer = ByteBuffer()
-    /// Whole frames that were read; tells a peer that makes progress from one that stalls.
+    /// Whole frames that were read; distinguishes a peer that makes progress from one that stalls.
     private(set) var framesRead = 0
 
     /// Bytes of memory that the received bytes take.

@@ -83,7 +83,7 @@ public struct Settings: Sendable, Hashable {
 
     static func range(of id: UInt16) -> ClosedRange<Int> { fields.first { $0.id == id }!.range }
 
-    /// More settings than this in one frame are refused, so that a frame is read in bounded time.
+    /// More settings than this in one frame are rejected, so that a frame is read in bounded time.
     static let maximumFields = 64
 
     func write(to buffer: inout ByteBuffer) {

@@ -19,7 +19,7 @@ struct ReceiptLoad: Sendable {
     private static let ends = 4
 
     /// For one receipt; figures of a slow machine are worth more than none.
-    private static let patience: Duration = .seconds(1_200)
+    private static let timeout: Duration = .seconds(1_200)
 
     private static let second = ProgramInstance("ocr", number: 2)
 
@@ -31,7 +31,7 @@ struct ReceiptLoad: Sendable {
         try await stopSecond()
         // The first receipt after a start finds nothing warm, and is not measured.
         let first = try await BenchmarkUser.signUp(on: channel)
-        try await first.waitForEnd(of: first.upload(photos[0]), within: Self.patience)
+        try await first.waitForEnd(of: first.upload(photos[0]), within: Self.timeout)
         try await measureIdle(channel)
         let one = try await measureQueue(of: queue / 2, instances: 1, channel)
         try deployment.start(Self.second)
@@ -67,7 +67,7 @@ struct ReceiptLoad: Sendable {
             let start = ContinuousClock.now
             let receipt = try await user.upload(photo)
             acknowledged.append((ContinuousClock.now - start) / .milliseconds(1))
-            try await user.waitForEnd(of: receipt, within: Self.patience)
+            try await user.waitForEnd(of: receipt, within: Self.timeout)
             recorded.append((ContinuousClock.now - start) / .seconds(1))
         }
         report("\nOne receipt after the other, one instance of ocr")
@@ -138,7 +138,7 @@ struct ReceiptLoad: Sendable {
                 let receipt = try await user.upload(photo)
                 outcome.acknowledged.append((ContinuousClock.now - start) / .milliseconds(1))
                 group.addTask {
-                    let last = try await user.waitForEnd(of: receipt, within: Self.patience)
+                    let last = try await user.waitForEnd(of: receipt, within: Self.timeout)
                     return (.now, last?.state == .done)
                 }
             }

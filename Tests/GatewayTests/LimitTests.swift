@@ -3,20 +3,10 @@ import RPC
 import RPCTestSupport
 import RPCValues
 import ServiceKit
-import Synchronization
 import Testing
 import Wire
 
 @testable import larder_gateway
-
-/// A clock that tests set.
-final class TestClock: Sendable {
-    private let time = Mutex(NIODeadline.uptimeNanoseconds(1_000_000_000_000))
-
-    var now: @Sendable () -> NIODeadline { { self.time.withLock { $0 } } }
-
-    func advance(_ amount: TimeAmount) { time.withLock { $0 = $0 + amount } }
-}
 
 @Suite("Limits on users and addresses", .timeLimit(.minutes(5)))
 struct LimitTests {
@@ -52,14 +42,14 @@ struct LimitTests {
 
     @Test("a user over the limit is told when to retry, while another is served")
     func users() async throws {
-        let clock = TestClock()
+        let clock = ManualClock()
         var limits = RateLimits()
         limits.user = RateLimit(perSecond: 2, burst: 3)
         let mint = TokenMint()
         let busy = CallOptions(accessToken: try await mint.token(for: "busy"))
         let other = CallOptions(accessToken: try await mint.token(for: "other"))
         let served = Recorder<CallContext>()
-        try await withGateway([answering(BackendService.own, served)], mint: mint, limits: limits, now: clock.now) {
+        try await withGateway([answering(BackendService.own, served)], mint: mint, limits: limits, clock: clock) {
             channel,
             _ in
             for _ in 0..<3 { try await channel.call(BackendService.own, .init(), busy) }
@@ -70,7 +60,7 @@ struct LimitTests {
             #expect(refusal.message == "Too many requests. Please try again in a second.")
             try await channel.call(BackendService.own, .init(), other)
             #expect(served.count == 4)
-            clock.advance(.milliseconds(500))
+            try await clock.advance(by: .milliseconds(500))
             try await channel.call(BackendService.own, .init(), busy)
         }
     }
@@ -128,11 +118,11 @@ struct LimitTests {
 
     @Test("calls of unknown methods count against the address")
     func unknownMethods() async throws {
-        let clock = TestClock()
+        let clock = ManualClock()
         var limits = RateLimits()
         limits.address = RateLimit(perSecond: 1, burst: 3)
         let unknown = BackendService.method("Nothing", .unary)
-        try await withGateway([answering(BackendService.get)], limits: limits, now: clock.now) { channel, _ in
+        try await withGateway([answering(BackendService.get)], limits: limits, clock: clock) { channel, _ in
             for _ in 0..<2 { #expect(await channel.failure(of: unknown)?.code == .unimplemented) }
             try await channel.call(BackendService.get)
             #expect(await channel.failure(of: unknown)?.reason == "RATE_LIMITED")
@@ -142,7 +132,7 @@ struct LimitTests {
 
     @Test("sign-ins of an address have a lower limit than calls")
     func signIns() async throws {
-        let clock = TestClock()
+        let clock = ManualClock()
         var limits = RateLimits()
         limits.signIn = RateLimit(perSecond: 1, burst: 2)
         limits.address = RateLimit(perSecond: 1, burst: 6)
@@ -157,13 +147,13 @@ struct LimitTests {
                 ServiceDescriptor(name: terms.service, methods: [terms]),
             ],
             limits: limits,
-            now: clock.now
+            clock: clock
         )
         for _ in 0..<2 { try await gateway.channel.call(signIn) }
         #expect(await gateway.channel.failure(of: signIn)?.reason == "RATE_LIMITED")
         for _ in 0..<3 { try await gateway.channel.call(terms) }
         #expect(await gateway.channel.failure(of: terms)?.reason == "RATE_LIMITED")
-        clock.advance(.seconds(1))
+        try await clock.advance(by: .seconds(1))
         try await gateway.channel.call(signIn)
         await gateway.stop()
         await auth.stop()
@@ -171,14 +161,14 @@ struct LimitTests {
 
     @Test("limits hold under a flood by one user, without affecting others")
     func flood() async throws {
-        let clock = TestClock()
+        let clock = ManualClock()
         var limits = RateLimits()
         limits.user = RateLimit(perSecond: 1, burst: 10)
         limits.address = RateLimit(perSecond: 0, burst: 1)
         let mint = TokenMint()
         let flooding = CallOptions(accessToken: try await mint.token(for: "flood"))
         let other = CallOptions(accessToken: try await mint.token(for: "other"))
-        try await withGateway([answering(BackendService.own)], mint: mint, limits: limits, now: clock.now) {
+        try await withGateway([answering(BackendService.own)], mint: mint, limits: limits, clock: clock) {
             channel,
             _ in
             async let served = withTaskGroup(of: Bool.self) { group in

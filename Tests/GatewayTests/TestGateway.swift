@@ -96,7 +96,7 @@ struct TestGateway {
         mint: TokenMint = TokenMint(),
         limits: RateLimits = RateLimits(),
         deadlines: ForwardingDeadlines = ForwardingDeadlines(),
-        now: @escaping @Sendable () -> NIODeadline = { .now() }
+        clock: (any RPCClock)? = nil
     ) async throws -> TestGateway {
         let backends = try makeChannel(to: service, ports: ports, as: "gateway")
         let gateway = Gateway(
@@ -104,7 +104,7 @@ struct TestGateway {
             catalogue: catalogue,
             limits: limits,
             deadlines: deadlines,
-            now: now
+            clock: clock
         )
         let readiness = Readiness()
         readiness.markReady()
@@ -136,7 +136,7 @@ func withGateway<Result>(
     mint: TokenMint = TokenMint(),
     limits: RateLimits = RateLimits(),
     deadlines: ForwardingDeadlines = ForwardingDeadlines(),
-    now: @escaping @Sendable () -> NIODeadline = { .now() },
+    clock: (any RPCClock)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (RPCChannel, TestGateway) async throws -> Result
 ) async throws -> Result {
@@ -150,7 +150,7 @@ func withGateway<Result>(
         mint: mint,
         limits: limits,
         deadlines: deadlines,
-        now: now
+        clock: clock
     )
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body(gateway.channel, gateway)) } catch { result = .failure(error) }

@@ -19,7 +19,7 @@ struct OutboxTests {
 
     private func write(_ pool: PostgresPool, key: String, _ payload: UInt8) async throws {
         try await pool.transaction { connection in
-            try await Outbox.write(OutboxEvent(topic: "t", key: key, payload: [payload]), in: connection)
+            try await Outbox.write(OutboxEvent(receiver: "t", key: key, payload: [payload]), in: connection)
         }
     }
 
@@ -32,7 +32,7 @@ struct OutboxTests {
         try await withOutbox { pool in
             await #expect(throws: Offline.self) {
                 try await pool.transaction { connection in
-                    try await Outbox.write(OutboxEvent(topic: "t", key: "k", payload: []), in: connection)
+                    try await Outbox.write(OutboxEvent(receiver: "t", key: "k", payload: []), in: connection)
                     throw Offline()
                 }
             }
@@ -40,7 +40,7 @@ struct OutboxTests {
             #expect(kept == 0)
             await #expect(throws: PostgresError.self) {
                 try await pool.withConnection {
-                    try await Outbox.write(OutboxEvent(topic: "t", key: "k", payload: []), in: $0)
+                    try await Outbox.write(OutboxEvent(receiver: "t", key: "k", payload: []), in: $0)
                 }
             }
         }
@@ -52,7 +52,7 @@ struct OutboxTests {
             let (isWritten, mayCommit) = (Gate(), Gate())
             let slow = Task {
                 try await pool.transaction { connection in
-                    try await Outbox.write(OutboxEvent(topic: "t", key: "k", payload: [1]), in: connection)
+                    try await Outbox.write(OutboxEvent(receiver: "t", key: "k", payload: [1]), in: connection)
                     isWritten.open()
                     try await mayCommit.wait()
                 }
@@ -77,7 +77,7 @@ struct OutboxTests {
             try await pool.transaction { connection in
                 for number in 0..<12 {
                     let receiver = ["ocr", "catalog", "notifications"][number % 3]
-                    let event = OutboxEvent(topic: receiver, key: "k\(number)", payload: [])
+                    let event = OutboxEvent(receiver: receiver, key: "k\(number)", payload: [])
                     try await Outbox.write(event, in: connection)
                 }
             }

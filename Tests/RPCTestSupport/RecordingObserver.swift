@@ -65,7 +65,7 @@ package struct RecordingObserver: RPCObserver {
 
         func opened() { observer.connections.record("accepted") }
         func ended() { observer.connections.record("accepted ended") }
-        func refused() { observer.connections.record("refused") }
+        func rejected() { observer.connections.record("rejected") }
     }
 
     private final class ClientSide: ClientObserver {

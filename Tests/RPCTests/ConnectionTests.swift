@@ -143,7 +143,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a call is not tried again when its deadline or the caller's patience would be over by then",
+        "a call is not tried again when its deadline or the caller's timeout would be over by then",
         arguments: [(Duration.seconds(1), Duration.milliseconds(900)), (.seconds(2), .seconds(30))]
     )
     func retryWithinDeadline(advice: Duration, timeout: Duration) async throws {

@@ -351,7 +351,7 @@ struct CallerTests {
         }
         #expect(await nobody.failure(of: method)?.code == .permissionDenied)
         try await allowed.call(method)
-        let logged = lines.values.filter { $0.hasPrefix("notice caller refused") }
+        let logged = lines.values.filter { $0.hasPrefix("notice caller rejected") }
         #expect(
             logged.count == 2 && logged[0].contains("caller=ocr") && logged[0].contains("service=larder.test.v1.Test")
         )

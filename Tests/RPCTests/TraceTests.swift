@@ -84,7 +84,7 @@ struct TraceContextTests {
         ]
     )
     func malformedState(_ list: String) {
-        #expect(TraceState.passedOn(list) == nil)
+        #expect(TraceState.forwarded(list) == nil)
     }
 
     @Test(
@@ -97,16 +97,16 @@ struct TraceContextTests {
         ]
     )
     func validState(_ list: String) {
-        #expect(TraceState.passedOn(list) == list)
+        #expect(TraceState.forwarded(list) == list)
     }
 
     @Test("over 512 characters, long members go first, then the last ones, never a part of one")
     func longState() throws {
         let long = "long=\(String(repeating: "x", count: 200))"
         let short = (0..<20).map { "key\($0)=\(String(repeating: "y", count: 14))" }
-        #expect(TraceState.passedOn("\(long),\(short.joined(separator: ","))") == short.joined(separator: ","))
+        #expect(TraceState.forwarded("\(long),\(short.joined(separator: ","))") == short.joined(separator: ","))
         let many = (0..<32).map { "key\($0)=\(String(repeating: "y", count: 30))" }
-        let kept = try #require(TraceState.passedOn(many.joined(separator: ",")))
+        let kept = try #require(TraceState.forwarded(many.joined(separator: ",")))
         #expect(kept.utf8.count <= 512)
         #expect(many.joined(separator: ",").hasPrefix(kept + ","))
     }

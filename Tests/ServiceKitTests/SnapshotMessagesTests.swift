@@ -60,7 +60,7 @@ struct SnapshotMessagesTests {
 
     @Test("have all that is known of a server, its connections and their calls")
     func server() throws {
-        let stream = StreamSnapshot(id: .max, method: "a.B/C", remaining: .milliseconds(-250), heldBackBytes: 9)
+        let stream = StreamSnapshot(id: .max, method: "a.B/C", remaining: .milliseconds(-250), bufferedBytes: 9)
         let connection = ConnectionSnapshot(
             localAddress: "127.0.0.1:1",
             peerAddress: "127.0.0.1:2",
@@ -98,7 +98,7 @@ struct SnapshotMessagesTests {
         #expect([shown.sendWindow, shown.receiveWindow] == [7, 8])
         #expect(shown.streams.map(\.id) == [Int64(UInt32.max), 1])
         #expect(shown.streams.map(\.deadline?.remainingMilliseconds) == [-250, nil])
-        #expect(shown.streams.map(\.heldBackBytes) == [9, 0] && shown.streams.map(\.method) == ["a.B/C", ""])
+        #expect(shown.streams.map(\.bufferedBytes) == [9, 0] && shown.streams.map(\.method) == ["a.B/C", ""])
     }
 
     @Test("call a connection on which nothing came or went idle since it was made, of nobody who is known")

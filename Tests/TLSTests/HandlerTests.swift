@@ -118,7 +118,7 @@ struct HandlerTests {
         try client.activate()
         _ = try client.takeSent()
         try client.receive(ByteBuffer(bytes: [21, 3, 3, 0, 2, 2, number]))
-        let expected: TLSHandshakeFailure = isVersion ? .protocolVersion : .refusedByPeer("handshake failure")
+        let expected: TLSHandshakeFailure = isVersion ? .protocolVersion : .rejectedByPeer("handshake failure")
         #expect(client.recorder.errors == [.handshakeFailed(expected)])
     }
 }
@@ -249,7 +249,7 @@ struct TLSErrorTests {
                 "expected a, and the peer's certificate names b, c."
             ),
             (.noClientCertificate, "the client sent no certificate, and one is required."),
-            (.refusedByPeer("unknown ca"), "the peer refused: unknown ca."),
+            (.rejectedByPeer("unknown ca"), "the peer refused: unknown ca."),
             (.connectionClosed, "the connection ended before it was complete."),
         ]
     )

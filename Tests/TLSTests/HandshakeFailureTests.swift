@@ -51,7 +51,7 @@ struct HandshakeFailureTests {
     func noClientCertificate() throws {
         let errors = try fail(client: .testClient(nil), server: .testServer())
         #expect(errors.server == [.handshakeFailed(.noClientCertificate)])
-        #expect(errors.client == [.handshakeFailed(.refusedByPeer("certificate required"))])
+        #expect(errors.client == [.handshakeFailed(.rejectedByPeer("certificate required"))])
     }
 
     @Test("because the client's certificate has expired")
@@ -67,7 +67,7 @@ struct HandshakeFailureTests {
         )
         let errors = try fail(client: client, server: .testServer())
         #expect(errors.server == [.handshakeFailed(.certificateExpired)])
-        #expect(errors.client == [.handshakeFailed(.refusedByPeer("certificate expired"))])
+        #expect(errors.client == [.handshakeFailed(.rejectedByPeer("certificate expired"))])
     }
 
     @Test("because the server's certificate has expired")
@@ -83,7 +83,7 @@ struct HandshakeFailureTests {
         )
         let errors = try fail(client: .testClient(), server: server)
         #expect(errors.client == [.handshakeFailed(.certificateExpired)])
-        #expect(errors.server == [.handshakeFailed(.refusedByPeer("certificate expired"))])
+        #expect(errors.server == [.handshakeFailed(.rejectedByPeer("certificate expired"))])
     }
 
     @Test("because the client's certificate comes from another authority")

@@ -157,7 +157,7 @@ struct SocketTests {
         let outcome = try await Self.withServer(server) {
             try await exchange(patternedBytes(1_000_000), client: client, at: $0)
         }
-        #expect(outcome.errors == [.handshakeFailed(.refusedByPeer("certificate required"))])
+        #expect(outcome.errors == [.handshakeFailed(.rejectedByPeer("certificate required"))])
         #expect(outcome.bytes.readableBytes == 0)
     }
 

@@ -22,7 +22,7 @@ struct SessionStore: Sendable {
     enum Refresh: Sendable {
         case tokens(Auth.SessionTokens)
         /// The token is unknown or expired, or its session has ended.
-        case refused
+        case rejected
         /// The token had already been used, which ended its session.
         case reused(account: UUID, session: UUID)
     }
@@ -160,7 +160,7 @@ extension SessionStore {
         at time: Date
     ) async throws -> Refresh {
         try await database.transaction { connection in
-            guard let (account, session) = try await owner(of: token, in: connection) else { return .refused }
+            guard let (account, session) = try await owner(of: token, in: connection) else { return .rejected }
             let results = try await connection.pipeline([
                 """
                 SELECT a.username, s.ended_at FROM sessions s JOIN accounts a ON a.id = s.account_id
@@ -173,14 +173,14 @@ extension SessionStore {
             ])
             guard let family = results[0].first, let row = results[1].first,
                 try family.decode("ended_at", as: Date?.self) == nil
-            else { return .refused }
+            else { return .rejected }
             let state = try TokenState(row)
             if let spentAt = state.spentAt {
                 if let answer = try repeatedAnswer(state, spentAt, token, key, at: time) { return .tokens(answer) }
                 try await end(account, session, reason: .tokenReused, at: time, in: connection)
                 return .reused(account: account, session: session)
             }
-            guard state.expiresAt > time else { return .refused }
+            guard state.expiresAt > time else { return .rejected }
             let successor = RefreshToken()
             let answer = try await tokens(account, try family["username"], session, successor, signer, at: time)
             try await connection.pipeline([

@@ -28,7 +28,7 @@ struct SessionsService: Auth.SessionsProvider {
         let outcome = try await open(credentials, device: attempt.device, signer, newHash: newHash)
         switch outcome {
         case .success(let tokens): return tokens
-        case .failure(let refusal): throw refusal
+        case .failure(let rejection): throw rejection
         }
     }
 
@@ -41,7 +41,7 @@ struct SessionsService: Auth.SessionsProvider {
         let signer = try await issuer.signer()
         switch try await sessions.refresh(token, key: key, signer: signer, at: clock.now) {
         case .tokens(let tokens): return tokens
-        case .refused: throw SessionsService.sessionEnded
+        case .rejected: throw SessionsService.sessionEnded
         case .reused(let account, let session):
             log.warning(
                 "a refresh token was used twice; its session was ended",

@@ -76,8 +76,6 @@ enum SignInRejection {
 }
 
 extension StatusReason {
-    /// The username or the password is wrong.
-    static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
     /// Too many attempts to sign in have failed.
     static let accountLocked: StatusReason = "ACCOUNT_LOCKED"
 }

@@ -77,7 +77,7 @@ extension SpendingService {
         }
     }
 
-    /// Tells the steps after a version.
+    /// Sends the revisions after a version.
     /// - Returns: The version that was sent last.
     private func write(
         _ id: UUID,

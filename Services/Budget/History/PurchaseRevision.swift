@@ -2,11 +2,8 @@ import BudgetMessages
 import CommonMessages
 import ServiceKit
 
-/// What an owner did to a purchase at once, or what catalog said of it; a step in messages.
-typealias PurchaseRevision = Revision
-
-extension PurchaseRevision {
-    /// As clients receive it.
+extension Revision {
+    /// A purchase's revision as clients receive it, who know it as a step.
     var message: Budget.PurchaseStep {
         Budget.PurchaseStep(
             version: version,

@@ -20,7 +20,7 @@ extension SpendingStore: RevisedStore {
         _ id: UUID,
         of user: UUID,
         _ page: Page<RevisionKey>
-    ) async throws -> ([PurchaseRevision], next: String?) {
+    ) async throws -> ([Revision], next: String?) {
         let tables = try await pool.pipeline([
             "SELECT FROM purchases WHERE user_id = \(user) AND id = \(id)", revisions.query(page, of: id, by: user),
         ])
@@ -30,7 +30,7 @@ extension SpendingStore: RevisedStore {
 
     /// The changes after a version, the oldest first, each with the purchase as it left it.
     /// - Throws: NOT_FOUND when the user has no such purchase.
-    func updates(of id: UUID, after version: Int64, for user: UUID) async throws -> [(Purchase, PurchaseRevision)] {
+    func updates(of id: UUID, after version: Int64, for user: UUID) async throws -> [(Purchase, Revision)] {
         try await pool.transaction(isolation: .repeatableRead) { connection in
             let present = try await find(.purchase(id), of: user, in: connection)
             return try await revisions.changes(of: present, after: version, by: user, in: connection)

@@ -14,7 +14,7 @@ struct PurchaseMatcher: Sendable {
     let catalog: any CatalogLookup
     let log: Logger
     /// How long a call that corrects a store's name waits for catalog.
-    var patience: Duration = .seconds(1)
+    var interactiveTimeout: Duration = .seconds(1)
     /// How long catalog may take when no call waits.
     var limit: Duration = .seconds(5)
     /// The pauses between retries while catalog is unavailable; retries are unlimited.
@@ -48,7 +48,7 @@ struct PurchaseMatcher: Sendable {
         let condition: Statement = "work.user_id = \(user) AND work.purchase_id = \(purchase)"
         guard let lookup = try await queue.claim(atMost: 1, where: condition, early: true).first else { return nil }
         do {
-            return try await answer(lookup, within: patience)
+            return try await answer(lookup, within: interactiveTimeout)
         } catch let status as Status {
             let pause = pause(lookup, status)
             // Not cancelled with the call: otherwise it would be due only when the lease has ended.
@@ -62,11 +62,15 @@ struct PurchaseMatcher: Sendable {
     private func answer(_ lookup: Lease<PurchaseLookup>, within limit: Duration) async throws -> Purchase? {
         do {
             return try await store.match(lookup, try await ask(lookup, until: .now + limit))
-        } catch let status as Status where status.isFinalRefusal {
-            log.error("catalog refuses a purchase", metadata: metadata(lookup, status))
+        } catch let status as Status where isPermanent(status) {
+            log.error("catalog rejects a purchase", metadata: metadata(lookup, status))
             return try await store.match(lookup, PurchaseMatches())
         }
     }
+
+    /// Whether asking again gives the same answer. NOT_FOUND is among them: a store that catalog doesn't know by its id will
+    /// not appear later.
+    private func isPermanent(_ status: Status) -> Bool { status.isPermanent || status.code == .notFound }
 
     private func pause(_ lookup: Lease<PurchaseLookup>, _ status: Status) -> Duration {
         if lookup.attempt == 1 || lookup.attempt % 20 == 0 {
@@ -131,14 +135,4 @@ struct PurchaseMatcher: Sendable {
 extension PurchaseContent {
     /// Whether a store is named that is not resolved.
     var namesUnknownStore: Bool { storeID == nil && storeName.contains { $0.isLetter || $0.isNumber } }
-}
-
-extension Status {
-    /// Whether a retry would give the same response.
-    fileprivate var isFinalRefusal: Bool {
-        switch code {
-        case .invalidArgument, .failedPrecondition, .outOfRange, .notFound: true
-        default: false
-        }
-    }
 }

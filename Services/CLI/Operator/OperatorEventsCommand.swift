@@ -8,7 +8,7 @@ struct OperatorEventsCommand: AsyncParsableCommand {
         commandName: "events",
         abstract: "List, release and drop the events that a service stores.",
         discussion: """
-            A service delivers its events until their receivers take them. What a receiver refuses is parked: release it \
+            A service delivers its events until their receivers take them. What a receiver rejects is parked: release it \
             once the cause is corrected, or drop it. Events of kinds that a service doesn't know are kept until a newer \
             version of it starts. --server names the service.
             """,

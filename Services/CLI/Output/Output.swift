@@ -91,8 +91,8 @@ struct TextSink: Sendable {
 
     /// Whether the environment allows colours; see https://no-color.org.
     private static var environmentAllowsColour: Bool {
-        let refuses = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return !refuses && getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
+        let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        return !isDisabled && getenv("TERM").map { strcmp($0, "dumb") != 0 } ?? false
     }
 }
 

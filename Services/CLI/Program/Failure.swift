@@ -75,11 +75,6 @@ extension Status {
     fileprivate var isFromMissingGateway: Bool { !isRemote && reason == .serviceUnreachable }
 }
 
-extension StatusReason {
-    /// The username or the password is wrong, as auth reports it.
-    fileprivate static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
-}
-
 extension ExitStatus {
     /// The code in JSON of an outcome without a call.
     fileprivate var codeWithoutCall: String {

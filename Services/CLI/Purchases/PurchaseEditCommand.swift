@@ -2,7 +2,7 @@ import ArgumentParser
 import LarderClient
 
 /// Corrects a purchase or one of its items.
-struct PurchaseEditCommand: PurchaseStepCommand {
+struct PurchaseEditCommand: PurchaseEditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Correct a purchase, or one of its items.",

@@ -144,7 +144,7 @@ struct PurchaseConfirmCommand: ClientCommand {
 }
 
 /// Keeps a suspected duplicate as a separate purchase.
-struct PurchaseKeepCommand: PurchaseStepCommand {
+struct PurchaseKeepCommand: PurchaseEditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep",
         abstract: "Keep a purchase that looks like a duplicate."
@@ -161,7 +161,7 @@ struct PurchaseKeepCommand: PurchaseStepCommand {
 }
 
 /// Discards a purchase.
-struct PurchaseDiscardCommand: PurchaseStepCommand {
+struct PurchaseDiscardCommand: PurchaseEditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Discard a purchase, for example a duplicate. Undo restores it."

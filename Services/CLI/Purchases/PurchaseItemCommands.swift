@@ -2,7 +2,7 @@ import ArgumentParser
 import LarderClient
 
 /// Adds a missing item.
-struct PurchaseAddItemCommand: PurchaseStepCommand {
+struct PurchaseAddItemCommand: PurchaseEditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add-item",
         abstract: "Add a missing item.",
@@ -58,7 +58,7 @@ struct PurchaseAddItemCommand: PurchaseStepCommand {
 }
 
 /// Removes an item.
-struct PurchaseRemoveItemCommand: PurchaseStepCommand {
+struct PurchaseRemoveItemCommand: PurchaseEditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove-item",
         abstract: "Remove an item that is not on the receipt."

@@ -62,9 +62,9 @@ struct ChannelsText {
         from connection: RPCMessages.ConnectionState
     ) -> String {
         let deadline = stream.deadline.map { ", \(age($0.remainingMilliseconds)) left" } ?? ""
-        let held = stream.heldBackBytes > 0 ? ", \(SizeText.text(stream.heldBackBytes)) held back" : ""
+        let buffered = stream.bufferedBytes > 0 ? ", \(SizeText.text(stream.bufferedBytes)) buffered" : ""
         let method = stream.method.isEmpty ? "a call" : TerminalText.clean(stream.method)
-        return "  stream \(stream.id) of \(TerminalText.clean(connection.peerAddress)): \(method)\(deadline)\(held)"
+        return "  stream \(stream.id) of \(TerminalText.clean(connection.peerAddress)): \(method)\(deadline)\(buffered)"
     }
 
     // MARK: Channels

@@ -76,7 +76,7 @@ struct SymbolSource: Sendable {
         _ typed: String,
         _ names: ((service: String, methods: [String])) -> [String]
     ) async throws -> String? {
-        guard let services = try await unlessRefused({ try await remoteServices() }) else { return nil }
+        guard let services = try await unlessRejected({ try await remoteServices() }) else { return nil }
         let all = services.flatMap { service in
             names((service.name, service.methods.map { "\(service.name)/\($0.name)" }))
         }
@@ -88,11 +88,11 @@ struct SymbolSource: Sendable {
     }
 
     private func remoteSchema(of name: String) async throws -> RPCMessages.Schema? {
-        try await unlessRefused { try await client.describeSymbol(.init(symbol: name), options: options) }
+        try await unlessRejected { try await client.describeSymbol(.init(symbol: name), options: options) }
     }
 
     /// The result; nil when the server denies or lacks reflection, so that compiled-in types are used.
-    private func unlessRefused<Result>(_ body: () async throws -> Result) async throws -> Result? {
+    private func unlessRejected<Result>(_ body: () async throws -> Result) async throws -> Result? {
         do {
             return try await body()
         } catch let status as Status

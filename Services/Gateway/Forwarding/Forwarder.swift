@@ -48,7 +48,7 @@ struct Forwarder: Sendable {
                 try await channel.observed(method.path) { try await bidirectional(call, forwarded) }
             }
         } catch let status as Status {
-            call.finish(passingOn: status)
+            call.finish(forwarding: status)
             throw status
         }
     }
@@ -84,8 +84,8 @@ struct Forwarder: Sendable {
         }
         defer { upstreamCall.cancel() }
         if let first {
-            try await call.pass(first)
-            try await passResponses(of: upstreamCall, to: call)
+            try await call.forward(first)
+            try await forwardResponses(of: upstreamCall, to: call)
         }
         call.finish(nil)
     }
@@ -98,7 +98,7 @@ struct Forwarder: Sendable {
         )
         defer { upstreamCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await passRequests(of: call, to: upstreamCall) }
+            group.addTask { await forwardRequests(of: call, to: upstreamCall) }
             call.finish(with: try await upstreamCall.response(takesCompressed: call.takesCompressed))
             // A service may answer before it has seen everything.
             group.cancelAll()
@@ -109,8 +109,8 @@ struct Forwarder: Sendable {
         let upstreamCall = try await start(forwarded, request: nil)
         defer { upstreamCall.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await passRequests(of: call, to: upstreamCall) }
-            try await passResponses(of: upstreamCall, to: call)
+            group.addTask { await forwardRequests(of: call, to: upstreamCall) }
+            try await forwardResponses(of: upstreamCall, to: call)
             call.finish(nil)
             group.cancelAll()
         }
@@ -125,28 +125,28 @@ struct Forwarder: Sendable {
             deadline: forwarded.deadline,
             request: plain
         )
-        if plain == nil, let request { try await call.passLast(request) }
+        if plain == nil, let request { try await call.forwardLast(request) }
         return call
     }
 
     /// Forwards requests until their end. A failure on either side ends the forwarded call, whose status is the reason.
-    private func passRequests(of call: ServerCallHandle, to upstreamCall: some ForwardedRequests) async {
+    private func forwardRequests(of call: ServerCallHandle, to upstreamCall: some ForwardedRequests) async {
         do {
-            while let message = try await call.receiveAsSent() { try await upstreamCall.pass(message) }
+            while let message = try await call.receiveAsSent() { try await upstreamCall.forward(message) }
             upstreamCall.endSending()
         } catch {
             upstreamCall.cancel()
         }
     }
 
-    private func passResponses(of upstreamCall: ClientCallHandle, to call: ServerCallHandle) async throws {
-        while let message = try await upstreamCall.receiveAsSent() { try await call.pass(message) }
+    private func forwardResponses(of upstreamCall: ClientCallHandle, to call: ServerCallHandle) async throws {
+        while let message = try await upstreamCall.receiveAsSent() { try await call.forward(message) }
     }
 }
 
-/// A call that requests are passed on to.
+/// A call that requests are forwarded to.
 private protocol ForwardedRequests: Sendable {
-    func pass(_ message: WireMessage) async throws
+    func forward(_ message: WireMessage) async throws
     func endSending()
     func cancel()
 }

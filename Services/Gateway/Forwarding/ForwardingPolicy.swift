@@ -61,7 +61,7 @@ enum ForwardedMetadata {
     /// The metadata to forward for a call, with this gateway's span of the trace.
     static func of(_ context: CallContext) -> Metadata {
         var forwarded = Metadata()
-        for name in names { context.pass(firstOf: name, to: &forwarded) }
+        for name in names { context.forward(firstOf: name, to: &forwarded) }
         context.trace.add(to: &forwarded)
         if let state = context.traceState { forwarded.add(MetadataName.tracestate, state) }
         return forwarded

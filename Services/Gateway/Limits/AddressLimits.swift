@@ -8,10 +8,10 @@ import Wire
 struct AddressLimits: AdmissionPolicy {
     private let addresses: BoundedCache<ClientNetwork, AddressUse>
     private let maximumCalls: Int
-    private let clock: (@Sendable () -> NIODeadline)?
+    private let clock: (any RPCClock)?
 
     /// - Parameter clock: In place of the time of the calls.
-    init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
+    init(_ limits: RateLimits, clock: (any RPCClock)? = nil) {
         addresses = BoundedCache(capacity: limits.trackedKeys) { AddressUse(limits) }
         maximumCalls = limits.callsPerAddress
         self.clock = clock
@@ -43,7 +43,7 @@ private final class AddressAdmission: ConnectionAdmission {
     private let calls: AddressRule
     private let signIns: AddressRule
 
-    init(_ use: AddressUse, maximumCalls: Int, clock: (@Sendable () -> NIODeadline)?) {
+    init(_ use: AddressUse, maximumCalls: Int, clock: (any RPCClock)?) {
         calls = AddressRule(use, opensSession: false, maximumCalls, clock)
         signIns = AddressRule(use, opensSession: true, maximumCalls, clock)
     }
@@ -62,9 +62,9 @@ private final class AddressRule: AdmissionRule {
     private let use: AddressUse
     private let opensSession: Bool
     private let maximumCalls: Int
-    private let clock: (@Sendable () -> NIODeadline)?
+    private let clock: (any RPCClock)?
 
-    init(_ use: AddressUse, opensSession: Bool, _ maximumCalls: Int, _ clock: (@Sendable () -> NIODeadline)?) {
+    init(_ use: AddressUse, opensSession: Bool, _ maximumCalls: Int, _ clock: (any RPCClock)?) {
         self.use = use
         self.opensSession = opensSession
         self.maximumCalls = maximumCalls
@@ -72,7 +72,7 @@ private final class AddressRule: AdmissionRule {
     }
 
     func decide(_ call: inout IncomingCall) -> AdmissionDecision {
-        let now = clock?() ?? call.now
+        let now = clock?.now ?? call.now
         if let wait = use.calls.take(now: now) { return .reject(.rateLimited(wait)) }
         if opensSession, let wait = use.signIns.take(now: now) { return .reject(.rateLimited(wait)) }
         guard use.running.add(1, ordering: .relaxed).newValue <= maximumCalls else {

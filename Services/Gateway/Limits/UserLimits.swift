@@ -6,10 +6,10 @@ import Wire
 /// Limits the call rate of each user; applied after users are verified.
 struct UserLimits: AdmissionPolicy {
     fileprivate let users: BoundedCache<String, TokenBucket>
-    fileprivate let clock: (@Sendable () -> NIODeadline)?
+    fileprivate let clock: (any RPCClock)?
 
     /// - Parameter clock: In place of the time of the calls.
-    init(_ limits: RateLimits, clock: (@Sendable () -> NIODeadline)? = nil) {
+    init(_ limits: RateLimits, clock: (any RPCClock)? = nil) {
         users = BoundedCache(capacity: limits.trackedKeys) { TokenBucket(limits.user) }
         self.clock = clock
     }
@@ -36,7 +36,7 @@ private final class UserRule: AdmissionRule {
 
     func decide(_ call: inout IncomingCall) -> AdmissionDecision {
         guard let user = call.verifiedUser?.id else { return .admit }
-        guard let wait = bucket(of: user).take(now: limits.clock?() ?? call.now) else { return .admit }
+        guard let wait = bucket(of: user).take(now: limits.clock?.now ?? call.now) else { return .admit }
         return .reject(.rateLimited(wait))
     }
 

@@ -24,6 +24,9 @@ extension WallClock {
 
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public var unixSeconds: Int64 { Int64(now.timeIntervalSince1970.rounded(.down)) }
+
+    /// Whole milliseconds since 1970-01-01T00:00:00Z, rounded down.
+    public var unixMilliseconds: Int64 { Int64((now.timeIntervalSince1970 * 1_000).rounded(.down)) }
 }
 
 /// The machine's wall clock.

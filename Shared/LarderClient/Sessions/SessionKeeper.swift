@@ -83,7 +83,7 @@ final class SessionKeeper: Sendable {
         let tokens: Auth.SessionTokens
         do {
             tokens = try await requestTokens(kept)
-        } catch let status as Status where status.refusesRefreshToken {
+        } catch let status as Status where status.rejectsRefreshToken {
             try await store.save(nil)
             throw Status.signInAgain
         }
@@ -155,7 +155,7 @@ extension Status {
     )
 
     /// Whether retrying with the same refresh token is pointless.
-    fileprivate var refusesRefreshToken: Bool {
+    fileprivate var rejectsRefreshToken: Bool {
         [.unauthenticated, .invalidArgument, .notFound, .failedPrecondition].contains(code)
     }
 

@@ -65,7 +65,7 @@ public enum MessageJSON {
     ///
     /// Fields may be named in lowerCamelCase or as in the `.proto` file; `null` stands for the default. Unknown fields
     /// and enumeration values, fields that are there twice, two members of a `oneof`, wrong types and numbers out of
-    /// range are refused.
+    /// range are rejected.
     ///
     /// - Throws: `MessageJSONError` with the path of what is wrong.
     public static func decode(

@@ -3,7 +3,7 @@ import Foundations
 import Glibc
 import Synchronization
 
-/// Tells when sockets are ready, on one thread for the whole process.
+/// Reports when sockets are ready, on one thread for the whole process.
 ///
 /// libpq closes and reopens its socket while it connects. So every wait registers the descriptor and removes it before
 /// the waiter continues: a descriptor is never watched while libpq can close it.

@@ -47,14 +47,14 @@ package enum Outbox {
 
     /// Writes `event` in the transaction that is open on `connection`; it is delivered if that commits.
     ///
-    /// Writers of the same topic and key wait for each other until the end of their transactions, since only then the
+    /// Writers of the same receiver and key wait for each other until the end of their transactions, since only then the
     /// order in which they commit is the order of their numbers.
     /// - Throws: `PostgresError`; `uniqueViolation` when an event with that identifier waits already.
     package static func write(_ event: OutboxEvent, in connection: PostgresConnection) async throws {
         guard await connection.isInTransaction else {
             throw PostgresError(.server, "an outbox event needs the transaction of its cause", sqlState: "25P01")
         }
-        let order = "\(event.topic)\u{1F}\(event.key)"
+        let order = "\(event.receiver)\u{1F}\(event.key)"
         try await connection.pipeline([
             """
             SELECT pg_advisory_xact_lock(
@@ -63,9 +63,9 @@ package enum Outbox {
             """,
             """
             INSERT INTO outbox (id, topic, key, payload, trace)
-            VALUES (\(event.id), \(event.topic), \(event.key), \(event.payload), \(event.trace))
+            VALUES (\(event.id), \(event.receiver), \(event.key), \(event.payload), \(event.trace))
             """,
-            "SELECT pg_notify('outbox_' || current_schema(), \(event.topic))",
+            "SELECT pg_notify('outbox_' || current_schema(), \(event.receiver))",
         ])
     }
 
@@ -110,7 +110,7 @@ package enum Outbox {
 
 /// An event that waits for delivery.
 package struct QueuedEvent: QueuedWork {
-    /// The event; its topic is the receiver.
+    /// The event; the column `topic` is its receiver.
     package let event: OutboxEvent
 
     /// What a row must have.
@@ -120,7 +120,7 @@ package struct QueuedEvent: QueuedWork {
     package init(_ row: Row) throws {
         event = OutboxEvent(
             id: try row["id"],
-            topic: try row["topic"],
+            receiver: try row["topic"],
             key: try row["key"],
             payload: try row["payload"],
             trace: try row["trace"]
@@ -136,11 +136,11 @@ package struct QueuedEvent: QueuedWork {
 
 /// Something that happened, on its way from the transaction that made it true to other services.
 package struct OutboxEvent: Sendable, Equatable, Identifiable {
-    /// The same on every delivery of the event; consumers tell repetitions by it.
+    /// The same on every delivery of the event; consumers recognize repetitions by it.
     package var id: UUID
     /// The service that receives the event, such as `catalog`.
-    package var topic: String
-    /// Events of one topic and key are delivered in the order in which they were written.
+    package var receiver: String
+    /// Events of one receiver and key are delivered in the order in which they were written.
     package var key: String
     /// The message's bytes.
     package var payload: [UInt8]
@@ -148,9 +148,9 @@ package struct OutboxEvent: Sendable, Equatable, Identifiable {
     package var trace: String?
 
     /// An event with a new identifier.
-    package init(id: UUID = UUID(), topic: String, key: String, payload: [UInt8], trace: String? = nil) {
+    package init(id: UUID = UUID(), receiver: String, key: String, payload: [UInt8], trace: String? = nil) {
         self.id = id
-        self.topic = topic
+        self.receiver = receiver
         self.key = key
         self.payload = payload
         self.trace = trace

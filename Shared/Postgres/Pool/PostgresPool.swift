@@ -81,7 +81,7 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    /// Refuses new callers, ends the listeners and returns when the last lent connection is back.
+    /// Rejects new callers, ends the listeners and returns when the last lent connection is back.
     package func close() async {
         state.withLock { $0.close() }.resume()
         let tasks = listeners.withLock { listeners in

@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 import Wire
 
-/// Tells an observer of one call and of how often it was made.
+/// Reports one call and its attempts to an observer.
 final class CallObservation: Sendable {
     private struct State {
         var attempts = 0

@@ -124,7 +124,7 @@ package final class ClientCall: CallEndpoint, TimedCall {
 package struct ClientCallHandle: CallHandle {
     /// The call, which only its event loop can follow.
     package let bound: NIOLoopBound<ClientCall>
-    /// Tells attempts of a call apart.
+    /// Identifies an attempt among those of a call.
     let id: ObjectIdentifier
     /// Whether the server can decompress requests.
     package let acceptsCompression: Bool

@@ -56,7 +56,7 @@ package final class ClientConnection: ConnectionDelegate, Sendable {
     /// - Parameters:
     ///   - loop: Where the connection and all its calls are worked on.
     ///   - tally: Gets the calls it has had once it is gone.
-    ///   - events: Told what happens to the connection.
+    ///   - events: Receives the events of the connection.
     static func connect(
         to endpoint: Endpoint,
         by transport: any ClientTransport,

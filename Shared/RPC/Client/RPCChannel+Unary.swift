@@ -2,7 +2,7 @@ import MessageCoding
 import NIOCore
 import Wire
 
-/// The fast path of a unary call, which suspends for the response alone. Whatever needs more goes the long way.
+/// The fast path of a unary call, which suspends for the response alone. What needs more takes the general path.
 extension RPCChannel {
     /// Starts a call on a ready connection of the present event loop.
     /// - Returns: Nil when it takes more; nothing has happened then.

@@ -2,7 +2,7 @@ import Foundations
 package import NIOCore
 package import Wire
 
-/// Passing calls on, with their messages in the form in which they came.
+/// Forwarding calls, with their messages in the form in which they came.
 extension RPCChannel {
     /// The longest time that the policy allows a method; nil for any.
     package func timeout(of method: String) -> TimeAmount? {
@@ -29,7 +29,7 @@ extension RPCChannel {
                 deadline: deadline,
                 request: request.isCompressed ? nil : (request.bytes, true)
             )
-            if request.isCompressed { try await call.passLast(request) }
+            if request.isCompressed { try await call.forwardLast(request) }
             let response = try await call.responseAsSent()
             guard response.isCompressed, !takesCompressed else { return response }
             return WireMessage(try await call.decompressed(response).bytes)
@@ -46,7 +46,7 @@ extension RPCChannel {
 extension CallHandle {
     /// Forwards a message of another call; waits while too much is buffered. It is decompressed only when the other
     /// side cannot read it otherwise.
-    package func pass(_ message: WireMessage) async throws { try await send(try await readable(message)) }
+    package func forward(_ message: WireMessage) async throws { try await send(try await readable(message)) }
 
     /// A message of another call in a form that the other side can read.
     package func readable(_ message: WireMessage) async throws -> WireMessage {
@@ -61,7 +61,7 @@ extension CallHandle {
 
 extension ClientCallHandle {
     /// Sends a message of another call as the last one, as it came.
-    package func passLast(_ message: WireMessage) async throws {
+    package func forwardLast(_ message: WireMessage) async throws {
         let message = try await readable(message)
         perform { if $0.failure == nil { $0.transmit(message, end: true) } }
     }

@@ -10,7 +10,7 @@ package final class UnaryForwarder: UnaryForwarding {
     let method: MethodDescriptor
     let header: Header
 
-    /// Passes calls of a method on through a channel.
+    /// Forwards the calls of a method through a channel.
     package init(_ method: MethodDescriptor, through channel: RPCChannel, header: @escaping Header) {
         self.method = method
         self.channel = channel

@@ -71,16 +71,13 @@ final class ConnectionQuota {
             return CallerAllowlist.rejection(of: peer.service, calling: service)
         }
         load.log.notice(
-            "caller refused",
+            "caller rejected",
             metadata: [
                 "service": "\(service)", "caller": "\(peer.service ?? "none")", "address": "\(peer.address ?? "")",
             ]
         )
         return CallerAllowlist.rejection(of: peer.service, calling: service)
     }
-
-    /// Whether a call that needs no place of its own may be served.
-    var hasRoom: Bool { load.hasRoom && peerCalls?.hasRoom(limit: load.limits.callsPerPeer) != false }
 
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {

@@ -105,7 +105,7 @@ final class ConnectionTable: Sendable {
         waiters.forEach { $0.resume() }
     }
 
-    /// Refuses new connections from now on; those still opening get GOAWAY.
+    /// Rejects new connections from now on; those still opening get GOAWAY.
     func stop() { state.withLock { $0.isStopping = true } }
 
     var isStopping: Bool { state.withLock { $0.isStopping } }

@@ -1,7 +1,7 @@
 import Foundations
 import NIOCore
 
-/// When a server refuses calls because it lags behind.
+/// When a server rejects calls because it lags behind.
 public struct LoadShedding: Sendable, Hashable {
     /// Lag of an event loop that is fine for ever.
     public var target: Duration
@@ -15,7 +15,7 @@ public struct LoadShedding: Sendable, Hashable {
     }
 }
 
-/// Decides which share of the calls to refuse by the lag that is observed.
+/// Decides which share of the calls to reject by the lag that is observed.
 ///
 /// As in CoDel (RFC 8289), only a lag that never falls below the target within an interval counts as a standing queue; a
 /// burst does not. The share rises step by step while the queue stands and falls while it does not, so that it settles

@@ -2,7 +2,7 @@ import NIOCore
 import Wire
 
 extension ServerCall {
-    /// Attaches an observer that has already been told of the call's start.
+    /// Attaches an observer to which the call's start was already reported.
     func startReporting(to observer: (any ServerCallObserver)?, since start: NIODeadline) {
         self.observer = observer
         self.start = start

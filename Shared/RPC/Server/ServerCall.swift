@@ -27,7 +27,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     var admission: AdmissionChain?
     /// The pending decision before its handler may run, and the place of its rule.
     var pendingDecision: (place: Int, wait: @Sendable () async throws -> any CallerIdentity, metadata: Metadata)?
-    /// What a first attempt to pass the call on has failed with.
+    /// What a first attempt to forward the call has failed with.
     var previousFailure: Status?
     /// Bytes of its request, which it holds until its handler has ended.
     var requestBytes = 0
@@ -138,7 +138,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     }
 
     /// Ends the call as another server ended the one that this call was forwarded to, details and all.
-    func finish(passingOn status: Status) {
+    func finish(forwarding status: Status) {
         guard !isFinished else { return }
         isFinished = true
         connection.callEnded(succeeded: false)
@@ -205,5 +205,5 @@ package final class ServerCallHandle: CallHandle {
     package func finish(_ status: Status?) { perform { $0.finish(status) } }
 
     /// Ends the call as another server ended the one that this call was forwarded to, details and all.
-    package func finish(passingOn status: Status) { perform { $0.finish(passingOn: status) } }
+    package func finish(forwarding status: Status) { perform { $0.finish(forwarding: status) } }
 }

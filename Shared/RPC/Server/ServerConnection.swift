@@ -262,7 +262,7 @@ final class ServerConnection: ConnectionDelegate {
                 return callTasks.serveSoon()
             }
             upstream.reportCallEnd(status.code)
-            call.finish(passingOn: status)
+            call.finish(forwarding: status)
         }
         ended(call)
     }

@@ -136,8 +136,8 @@ final class ServerCore: Sendable {
     /// - Returns: False when there are too many connections; nothing has changed then.
     func add(_ entry: ConnectionTable.Entry) -> Bool {
         guard connections.add(entry) else {
-            trace.record("A connection was refused, as too many are open or the server stops.", .warning)
-            connectionObserver?.refused()
+            trace.record("A connection was rejected, as too many are open or the server stops.", .warning)
+            connectionObserver?.rejected()
             return false
         }
         connectionObserver?.opened()

@@ -1,6 +1,6 @@
 /// Runs around every call of a server: checks, adds to the context, counts.
 public protocol ServerInterceptor: Sendable {
-    /// Serves a call or refuses it by throwing a ``Status``.
+    /// Serves a call or rejects it by throwing a ``Status``.
     /// - Parameters:
     ///   - method: What is called.
     ///   - context: What is known of the call so far.

@@ -10,16 +10,16 @@ public struct ServerLimits: Sendable, Hashable {
     public var handshakes: Int
     /// The same for one IP address.
     public var handshakesPerAddress: Int
-    /// Handlers that run at once in the whole process; more calls are refused at once.
+    /// Handlers that run at once in the whole process; more calls are rejected at once.
     public var calls: Int
     /// Concurrent handlers for one peer: a service by certificate, or an IP address.
     public var callsPerPeer: Int
     /// Bytes of messages that are stored over all connections: requests until their handlers have ended, and responses
-    /// that are buffered. Above it calls that come are refused, apart from those about the server itself, and streams
+    /// that are buffered. Above it calls that come are rejected, apart from those about the server itself, and streams
     /// get no more credit; a large message that would pass it by a quarter ends its call. Each connection counts with
     /// an accuracy of 16 KiB.
     public var bytesInFlight: Int
-    /// When calls are refused because the event loops lag behind; nil for never.
+    /// When calls are rejected because the event loops lag behind; nil for never.
     public var shedding: LoadShedding?
 
     /// Makes limits.

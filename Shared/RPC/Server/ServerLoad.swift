@@ -34,11 +34,9 @@ final class ServerLoad: Sendable {
         return true
     }
 
-    var hasRoom: Bool { runningCalls.load(ordering: .relaxed) < limits.calls }
-
     func endCall() { runningCalls.subtract(1, ordering: .relaxed) }
 
-    /// Measures the lag of a loop; nil when lag is nothing to refuse calls for.
+    /// Measures the lag of a loop; nil when lag is nothing to reject calls for.
     func probe(of loop: any EventLoop) -> LoopProbe? {
         guard let rules = limits.shedding else { return nil }
         return probes.withLock { probes in
@@ -89,8 +87,6 @@ final class PeerCalls: Sendable {
         }
         return true
     }
-
-    func hasRoom(limit: Int) -> Bool { running.load(ordering: .relaxed) < limit }
 
     func end() { running.subtract(1, ordering: .relaxed) }
 }

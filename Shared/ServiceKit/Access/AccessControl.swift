@@ -45,7 +45,7 @@ private final class AccessAdmission: ConnectionAdmission {
         switch method?.access {
         case nil, .anyone: nil
         case .user: TokenRule(verifier, template)
-        case .services(let allowed): isAmong(allowed) ? nil : Refusal(AccessControl.notForCaller)
+        case .services(let allowed): isAmong(allowed) ? nil : Rejection(AccessControl.notForCaller)
         case .userOrServices(let allowed): isAmong(allowed) ? nil : TokenRule(verifier, template)
         }
     }
@@ -54,7 +54,7 @@ private final class AccessAdmission: ConnectionAdmission {
 }
 
 /// Rejects all calls.
-private final class Refusal: AdmissionRule {
+private final class Rejection: AdmissionRule {
     private let status: Status
 
     init(_ status: Status) { self.status = status }

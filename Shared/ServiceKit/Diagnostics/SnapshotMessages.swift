@@ -71,7 +71,7 @@ extension RPCMessages.StreamDetails {
             id: Int64(stream.id),
             method: stream.method,
             deadline: stream.remaining.map { .init(remainingMilliseconds: $0.wholeMilliseconds) },
-            heldBackBytes: Int64(stream.heldBackBytes)
+            bufferedBytes: Int64(stream.bufferedBytes)
         )
     }
 }

@@ -1,4 +1,4 @@
-package import CommonMessages
+import CommonMessages
 package import EventsMessages
 package import Foundation
 import Foundations
@@ -32,7 +32,7 @@ package enum EventOutbox {
         try await Outbox.write(
             OutboxEvent(
                 id: id,
-                topic: receiver,
+                receiver: receiver,
                 key: key,
                 payload: Array(try event.encoded().readableBytesView),
                 trace: TraceContext.current?.traceparent
@@ -59,13 +59,13 @@ package enum EventOutbox {
         do {
             message = try PreservedMessage(decoding: ByteBuffer(bytes: event.payload))
         } catch {
-            throw DeliveryFailure.refused("the event can't be decoded")
+            throw DeliveryFailure.rejected("the event can't be decoded")
         }
         var options = CallOptions(timeout: .seconds(10))
         let trace = event.trace.flatMap(TraceContext.init(traceparent:)) ?? TraceContext()
         options.metadata.add(MetadataName.traceparent, trace.traceparent)
         do {
-            let _: Events.DeliverEventResponse = try await runtime.channel(to: event.topic)
+            let _: Events.DeliverEventResponse = try await runtime.channel(to: event.receiver)
                 .unary(Events.EventSinkService.deliverEvent, message, options: options)
         } catch let error as ConfigurationError {
             throw DeliveryFailure.unavailable(error.description)
@@ -78,22 +78,9 @@ package enum EventOutbox {
     /// Only what the receiver calls wrong is wrong for ever: one that doesn't know the method yet is upgraded one day.
     private static func failure(_ status: Status) -> DeliveryFailure {
         switch status.code {
-        case .invalidArgument: .refused(status.description)
+        case .invalidArgument: .rejected(status.description)
         case .unavailable, .unimplemented: .unavailable(status.description)
         default: .failed(status.description)
         }
-    }
-}
-
-extension Common.Timestamp {
-    /// The instant of a date.
-    package init(_ date: Date) {
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        self.init(seconds: Int64(seconds), nanos: Int32((date.timeIntervalSince1970 - seconds) * 1e9))
-    }
-
-    /// The instant as a date.
-    package var date: Date {
-        Date(timeIntervalSince1970: Double(seconds) + Double(nanos) / 1e9)
     }
 }

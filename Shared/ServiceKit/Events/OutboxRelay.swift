@@ -7,7 +7,7 @@ import Synchronization
 /// Why an event couldn't be delivered.
 package enum DeliveryFailure: Error, Sendable, Equatable {
     /// The receiver will never take it, such as a message that can't be decoded: the event is parked for an operator.
-    case refused(String)
+    case rejected(String)
     /// The receiver can't take events at the moment: this one is tried again, and others wait with it.
     case unavailable(String)
     /// Anything else, which may pass: the event is tried again.
@@ -16,7 +16,7 @@ package enum DeliveryFailure: Error, Sendable, Equatable {
     /// A sentence for operators, without personal data.
     package var reason: String {
         switch self {
-        case .refused(let reason), .unavailable(let reason), .failed(let reason): reason
+        case .rejected(let reason), .unavailable(let reason), .failed(let reason): reason
         }
     }
 }
@@ -157,7 +157,7 @@ package struct OutboxRelay: Sendable {
             metadata: ["event": "\(lease.work.event.id)", "reason": "\(failure.reason)", "attempt": "\(lease.attempt)"]
         )
         return switch failure {
-        case .refused(let reason): .parked(reason: reason)
+        case .rejected(let reason): .parked(reason: reason)
         case .unavailable(let reason): .unavailable(pause, reason: reason)
         case .failed(let reason): .postponed(pause, reason: reason)
         }

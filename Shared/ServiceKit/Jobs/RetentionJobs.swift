@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Postgres
 
 extension ScheduledJob {
@@ -7,14 +8,14 @@ extension ScheduledJob {
     static let inboxMemory: TimeInterval = 90 * 86_400
 
     /// What removes old rows of the tables that every schema has; each program with a schema runs it.
-    static func retention(in pool: PostgresPool) -> [ScheduledJob] {
+    static func retention(in pool: PostgresPool, clock: any WallClock = SystemWallClock()) -> [ScheduledJob] {
         [
             ScheduledJob("delete old answers", .every(.seconds(3_600))) { _ in
-                let date = Date() - IdempotencyStore.lifetime
+                let date = clock.now - IdempotencyStore.lifetime
                 try await IdempotencyStore.deleteAnswers(before: date, in: pool)
             },
             ScheduledJob("delete old event ids", .every(.seconds(3_600))) { _ in
-                try await Inbox.forget(before: Date() - inboxMemory, in: pool)
+                try await Inbox.forget(before: clock.now - inboxMemory, in: pool)
             },
         ]
     }

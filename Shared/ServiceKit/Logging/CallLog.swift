@@ -11,7 +11,7 @@ package struct CallLog: Sendable {
     private let wanted: UInt32
 
     /// Of calls that were rejected before a handler saw them; a client can make any number of these.
-    private let refusals = RefusedCalls()
+    private let rejections = RejectedCalls()
 
     /// Logs to `log`, at the level that it has now.
     package init(log: Logger) {
@@ -27,7 +27,7 @@ package struct CallLog: Sendable {
     /// Whether a line is written for a call that was rejected with this code.
     ///
     /// Lines are limited; the next one counts the calls that had none.
-    package func wants(refused code: StatusCode) -> Bool { wants(code) && refusals.takeLine() }
+    package func wants(rejected code: StatusCode) -> Bool { wants(code) && rejections.takeLine() }
 
     /// Successful calls are for debugging; faults of the caller are information; faults of the service are errors.
     private static func level(of code: StatusCode) -> Logger.Level {
@@ -52,7 +52,7 @@ package struct CallLog: Sendable {
         ]
         if let remaining = call.remaining { values["remaining"] = .stringConvertible(remaining.inMilliseconds) }
         if !call.reason.isEmpty { values["reason"] = .string(call.reason.rawValue) }
-        if call.wasRejected, let others = refusals.takeCount() { values["unlogged"] = .stringConvertible(others) }
+        if call.wasRejected, let others = rejections.takeCount() { values["unlogged"] = .stringConvertible(others) }
         if let cause = call.cause { values["error"] = "\(cause)" }
         log.log(level: call.cause == nil ? CallLog.level(of: call.code) : .error, "call", metadata: values)
     }
@@ -62,7 +62,7 @@ package struct CallLog: Sendable {
 }
 
 /// Limits the lines of rejected calls.
-private final class RefusedCalls: Sendable {
+private final class RejectedCalls: Sendable {
     private let lines = TokenBucket(RateLimit(perSecond: 10, burst: 50))
     private let withoutLine = Atomic<Int>(0)
 

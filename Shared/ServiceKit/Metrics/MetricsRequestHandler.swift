@@ -10,7 +10,7 @@ final class MetricsRequestHandler: ChannelInboundHandler {
         var status: HTTPResponseStatus
         var body: ByteBuffer
         var contentType = "text/plain; charset=utf-8"
-        /// Methods to use in place of the one that was refused.
+        /// Methods to use in place of the one that was rejected.
         var allowed: String?
 
         init(_ status: HTTPResponseStatus, _ text: String) {

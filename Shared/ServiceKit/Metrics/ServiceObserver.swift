@@ -47,7 +47,7 @@ private final class ServerMethodMetrics: ServerCallObserver {
 
     func wantsRecord(of code: StatusCode) -> Bool { log.wants(code) }
 
-    func wantsRecord(ofRejected code: StatusCode) -> Bool { log.wants(refused: code) }
+    func wantsRecord(ofRejected code: StatusCode) -> Bool { log.wants(rejected: code) }
 
     func record(_ record: ServerCallRecord) { log.write(record) }
 }
@@ -56,12 +56,12 @@ private final class ServerMethodMetrics: ServerCallObserver {
 private final class ServerConnectionMetrics: ServerConnectionObserver {
     private let open: Meter
     private let acceptedConnections: Counter
-    private let refusedConnections: Counter
+    private let rejectedConnections: Counter
 
     init(_ factory: any MetricsFactory) {
         open = Meter(label: "larder.server.connections", factory: factory)
         acceptedConnections = Counter(label: "larder.server.connections_accepted", factory: factory)
-        refusedConnections = Counter(label: "larder.server.connections_refused", factory: factory)
+        rejectedConnections = Counter(label: "larder.server.connections_refused", factory: factory)
     }
 
     func opened() {
@@ -71,7 +71,7 @@ private final class ServerConnectionMetrics: ServerConnectionObserver {
 
     func ended() { open.decrement() }
 
-    func refused() { refusedConnections.increment() }
+    func rejected() { rejectedConnections.increment() }
 }
 
 /// A channel to a service.

@@ -49,7 +49,7 @@ struct CertificateReloading: Sendable {
     actor Watch {
         private let reloading: CertificateReloading
         private var inUse: Content
-        private var refusal: String?
+        private var rejection: String?
         private var warnedOn: Date?
 
         init(_ reloading: CertificateReloading) {
@@ -64,7 +64,7 @@ struct CertificateReloading: Sendable {
                 do {
                     try reloading.reload()
                     inUse = content
-                    refusal = nil
+                    rejection = nil
                 } catch {
                     report("\(error)", isRequested)
                 }
@@ -74,8 +74,8 @@ struct CertificateReloading: Sendable {
 
         /// Faulty files are tried again at every check, since files change one after the other, and reported once.
         private func report(_ reason: String, _ isRequested: Bool) {
-            guard isRequested || reason != refusal else { return }
-            refusal = reason
+            guard isRequested || reason != rejection else { return }
+            rejection = reason
             reloading.log.error(
                 "the new certificate cannot be used, the old one stays in use",
                 metadata: ["why": "\(reason)"]

@@ -23,7 +23,7 @@ package struct ServiceAssembly: Sendable {
     package var userAdmissionPolicies: [any AdmissionPolicy]
     /// In place of the health service that every program has.
     package var health: (@Sendable (HealthMonitor) -> any ServiceProvider)?
-    /// Services whose methods it serves by passing them on, for reflection.
+    /// Services whose methods it serves by forwarding them, for reflection.
     package var forwardedServices: [ServiceDescriptor]
     /// Changes limits of the server.
     package var configureServer: (@Sendable (inout ServerConfiguration) -> Void)?

@@ -14,7 +14,7 @@ package protocol ServiceProgram {
     static var migrations: String? { get }
     /// Configuration keys of its own.
     static var configurationKeys: [String] { get }
-    /// All services of the deployment; configuration that names others is refused.
+    /// All services of the deployment; configuration that names others is rejected.
     static var knownServices: [ServiceDescriptor] { get }
     /// Descriptions of metrics of its own, by name.
     static var metrics: [String: MetricDescription] { get }

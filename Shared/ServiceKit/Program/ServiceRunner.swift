@@ -133,7 +133,7 @@ struct ServiceRunner {
     }
 }
 
-/// Serves until the program stops; then says so, refuses what is new and lets running calls end.
+/// Serves until the program stops; then says so, rejects what is new and lets running calls end.
 private struct Serving: Service {
     let server: RPCServer
     let monitor: HealthMonitor

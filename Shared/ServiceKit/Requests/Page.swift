@@ -4,7 +4,7 @@ package import RPC
 
 /// The sort key of a list's entries, which is what the token of a page holds.
 package protocol PageKey: Sendable {
-    /// The list's name, so that a token of another list is refused.
+    /// The list's name, so that a token of another list is rejected.
     static var list: String { get }
     /// The key as texts without `|`.
     var fields: [String] { get }

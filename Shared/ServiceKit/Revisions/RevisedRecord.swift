@@ -2,7 +2,7 @@ package import Foundation
 
 /// A record whose owner can take its changes back.
 package protocol RevisedRecord: Sendable, Equatable {
-    /// Tells it from its owner's other records.
+    /// Identifies it among its owner's records.
     var id: UUID { get }
     /// From 1, counting up with every change.
     var version: Int64 { get }

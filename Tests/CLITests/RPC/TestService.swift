@@ -37,9 +37,9 @@ struct TestService {
         let registry = DiagnosticsRegistry()
         let providers: [any ServiceProvider] = [Echoes(seen: seen), Trials()]
         try await withAssembledService("budget", providers, diagnostics: registry) { server, run in
-            let onward = try makeChannel(to: "budget", ports: [server.port], as: "ocr")
-            defer { onward.close() }
-            registry.add(onward)
+            let upstream = try makeChannel(to: "budget", ports: [server.port], as: "ocr")
+            defer { upstream.close() }
+            registry.add(upstream)
             try await body(TestService(server: server, seen: seen, run: run))
         }
     }

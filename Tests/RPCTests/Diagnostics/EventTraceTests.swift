@@ -1,3 +1,5 @@
+import Foundation
+import FoundationsTestSupport
 import RPC
 import Testing
 
@@ -5,7 +7,7 @@ import Testing
 struct EventTraceTests {
     @Test("keeps the newest in order and counts all")
     func bounded() {
-        let trace = EventTrace(capacity: 3) { WallTime(millisecondsSince1970: 5) }
+        let trace = EventTrace(capacity: 3, clock: ManualWallClock(now: Date(timeIntervalSince1970: 5)))
         #expect(trace.events.isEmpty)
         for number in 1...7 {
             trace.record("event \(number)", .warning)
@@ -13,7 +15,7 @@ struct EventTraceTests {
             #expect(trace.events.map(\.sentence) == (first...number).map { "event \($0)" })
             #expect(trace.recorded == number)
         }
-        #expect(trace.events.allSatisfy { $0.severity == .warning && $0.time.millisecondsSince1970 == 5 })
+        #expect(trace.events.allSatisfy { $0.severity == .warning && $0.time.millisecondsSince1970 == 5_000 })
     }
 
     @Test("takes events from many threads at once without losing count")

@@ -34,7 +34,7 @@ struct EventDeliveryTests {
             payload: .receiptFailed(.init())
         )
         let bytes = try payload ?? Array(message.encoded().readableBytesView)
-        return OutboxEvent(topic: "budget", key: "u-1", payload: bytes, trace: trace)
+        return OutboxEvent(receiver: "budget", key: "u-1", payload: bytes, trace: trace)
     }
 
     private func deliver(_ event: OutboxEvent, handlers: [MethodHandler]) async throws -> (any Error)? {
@@ -49,7 +49,7 @@ struct EventDeliveryTests {
 
     private func kind(_ error: (any Error)?) -> String? {
         switch error as? DeliveryFailure {
-        case .refused: "refused"
+        case .rejected: "rejected"
         case .unavailable: "unavailable"
         case .failed: "failed"
         case nil: nil
@@ -59,7 +59,7 @@ struct EventDeliveryTests {
     @Test("what the receiver calls wrong is not tried again")
     func refused() async throws {
         let sink = Sink(refusal: .invalidArgument)
-        #expect(kind(try await deliver(try event(), handlers: sink.handlers)) == "refused")
+        #expect(kind(try await deliver(try event(), handlers: sink.handlers)) == "rejected")
     }
 
     @Test(
@@ -86,7 +86,7 @@ struct EventDeliveryTests {
     @Test("an event that cannot be decoded is not tried again")
     func undecodable() async throws {
         let sink = Sink()
-        #expect(kind(try await deliver(try event(payload: [0xFF, 0xFF]), handlers: sink.handlers)) == "refused")
+        #expect(kind(try await deliver(try event(payload: [0xFF, 0xFF]), handlers: sink.handlers)) == "rejected")
         #expect(sink.taken.count == 0)
     }
 

@@ -42,7 +42,7 @@ struct EventOperationsTests {
     @discardableResult
     func write(_ pool: PostgresPool, to receiver: String, parkedFor error: String? = nil) async throws -> UUID {
         let payload = try Events.Event(payload: .purchaseSettled(.init(userID: "u"))).encoded()
-        let event = OutboxEvent(topic: receiver, key: UUID().canonical, payload: Array(payload.readableBytesView))
+        let event = OutboxEvent(receiver: receiver, key: UUID().canonical, payload: Array(payload.readableBytesView))
         try await pool.transaction { try await Outbox.write(event, in: $0) }
         if let error {
             try await pool.execute(

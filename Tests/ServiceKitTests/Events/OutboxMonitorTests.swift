@@ -30,7 +30,7 @@ struct OutboxMonitorTests {
 
     private func write(_ pool: PostgresPool, to receiver: String) async throws {
         try await pool.transaction { connection in
-            try await Outbox.write(OutboxEvent(topic: receiver, key: "k", payload: []), in: connection)
+            try await Outbox.write(OutboxEvent(receiver: receiver, key: "k", payload: []), in: connection)
         }
     }
 

@@ -50,7 +50,7 @@ extension OutboxRelayTests {
 
     @Test("reports why a delivery failed in words for operators")
     func reasons() {
-        let failures: [DeliveryFailure] = [.refused("a"), .unavailable("b"), .failed("c")]
+        let failures: [DeliveryFailure] = [.rejected("a"), .unavailable("b"), .failed("c")]
         #expect(failures.map(\.reason) == ["a", "b", "c"])
     }
 }

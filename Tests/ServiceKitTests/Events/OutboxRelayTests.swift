@@ -22,7 +22,7 @@ struct OutboxRelayTests {
 
     func write(_ pool: PostgresPool, to receiver: String = "t", key: String, _ payload: UInt8) async throws {
         try await pool.transaction { connection in
-            try await Outbox.write(OutboxEvent(topic: receiver, key: key, payload: [payload]), in: connection)
+            try await Outbox.write(OutboxEvent(receiver: receiver, key: key, payload: [payload]), in: connection)
         }
     }
 
@@ -65,7 +65,7 @@ struct OutboxRelayTests {
     @Test("delivers an event whole and forgets it")
     func delivery() async throws {
         try await withOutbox { pool in
-            let event = OutboxEvent(topic: "receipt.read", key: "user", payload: [0, 1, 255], trace: "00-ab-cd-01")
+            let event = OutboxEvent(receiver: "receipt.read", key: "user", payload: [0, 1, 255], trace: "00-ab-cd-01")
             try await pool.transaction { try await Outbox.write(event, in: $0) }
             let delivered = Recorder<OutboxEvent>()
             try await drain(relay(pool) { delivered.record($0) })
@@ -155,7 +155,7 @@ struct OutboxRelayTests {
             let (clock, delivered) = (ManualWallClock(), Recorder<[UInt8]>())
             let relay = relay(pool, clock: clock) { event in
                 delivered.record(event.payload)
-                if event.payload == [1] { throw DeliveryFailure.refused("the receiver refuses it") }
+                if event.payload == [1] { throw DeliveryFailure.rejected("the receiver rejects it") }
                 if event.payload == [2], delivered.count < 5 { throw DeliveryFailure.failed("it is busy") }
             }
             for _ in 0..<4 {
@@ -164,7 +164,7 @@ struct OutboxRelayTests {
             }
             #expect(delivered.values == [[1], [2], [2], [2], [2], [3]])
             let parked = try await pool.query("SELECT id, last_error FROM outbox WHERE parked_at IS NOT NULL")
-            #expect(try parked.map { try $0["last_error"] as String } == ["the receiver refuses it"])
+            #expect(try parked.map { try $0["last_error"] as String } == ["the receiver rejects it"])
             #expect(try await count(pool) == 1)
         }
     }
@@ -243,7 +243,7 @@ struct OutboxRelayTests {
             }
             let (begun, delivered, gate) = (Recorder<Void>(), Recorder<UInt8>(), Gate())
             let relay = relay(pool, adjust: { $0.concurrency = 4 }) { event in
-                guard event.topic == "hanging" else { return delivered.record(event.payload[0]) }
+                guard event.receiver == "hanging" else { return delivered.record(event.payload[0]) }
                 begun.record(())
                 try await gate.wait()
             }

@@ -122,7 +122,7 @@ struct ServiceObserverTests {
         connections.opened()
         connections.opened()
         connections.ended()
-        connections.refused()
+        connections.rejected()
         let exposition = try read()
         #expect(exposition.value("larder_server_connections") == 1)
         #expect(exposition.value("larder_server_connections_accepted_total") == 2)

@@ -13,6 +13,8 @@ struct ReceiptQueue: Sendable {
     let pool: PostgresPool
     /// Name of this instance, the same after a restart.
     let instance: String
+    /// The time of events.
+    var clock: any WallClock = SystemWallClock()
 
     /// The receipts of a stage. A photo that is claimed is being read; one that is given back is queued again.
     func leases(of stage: Stage) -> LeaseQueue<QueuedReceipt> {
@@ -42,7 +44,7 @@ struct ReceiptQueue: Sendable {
 
     // MARK: Going on
 
-    /// Tells how far reading is, 0 to 100, and keeps the claim.
+    /// Stores the progress of reading, 0 to 100, and extends the claim.
     func setPercent(_ percent: Int, _ claim: Claim) async throws {
         try await change(
             claim,
@@ -147,16 +149,17 @@ struct ReceiptQueue: Sendable {
                 """,
                 on: connection
             )
-            let untold = try await connection.execute(
+            let newlyReported = try await connection.execute(
                 """
                 UPDATE receipts SET failure_told = true
                 WHERE user_id = \(claim.user) AND id = \(claim.receipt) AND NOT EXISTS (
-                    SELECT FROM receipts AS told
-                    WHERE told.user_id = receipts.user_id AND told.image_hash = receipts.image_hash AND told.failure_told
+                    SELECT FROM receipts AS reported
+                    WHERE reported.user_id = receipts.user_id AND reported.image_hash = receipts.image_hash
+                        AND reported.failure_told
                 )
                 """
             )
-            guard untold == 1 else { return }
+            guard newlyReported == 1 else { return }
             let event = Events.ReceiptFailed(
                 userID: claim.user.canonical,
                 receiptID: claim.receipt.canonical,
@@ -166,7 +169,7 @@ struct ReceiptQueue: Sendable {
                 .receiptFailed(event),
                 key: claim.user.canonical,
                 to: "notifications",
-                occurredAt: Date(),
+                occurredAt: clock.now,
                 in: connection
             )
         }

@@ -35,7 +35,7 @@ extension ReceiptQueue {
         )
     }
 
-    /// - Returns: What becomes of a receipt whose stage failed; nil when its worker was stopped.
+    /// - Returns: The outcome for a receipt whose stage failed; nil when its worker was stopped.
     private func settle(_ claim: Claim, _ error: any Error, _ log: Logger) async throws -> WorkOutcome? {
         let receipt: Logger.Metadata = ["receipt": "\(claim.receipt.canonical)"]
         switch error {

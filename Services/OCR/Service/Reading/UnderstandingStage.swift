@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Logging
 import MessageCoding
 import NIOCore
@@ -16,6 +17,8 @@ struct UnderstandingStage: Sendable {
     let supervisor: WorkerSupervisor
     let probe: ReaderProbe
     let log: Logger
+    /// Dates of receipts are at most a day later than its time.
+    var clock: any WallClock = SystemWallClock()
 
     /// The number of times a photo may make the reader fail.
     private static let attemptLimit = 3
@@ -45,7 +48,7 @@ struct UnderstandingStage: Sendable {
 
     private func parse(_ page: RecognizedPage, _ claim: Claim) async throws {
         // In no time zone is the date later than tomorrow's in UTC.
-        let tomorrow = Date.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
+        let tomorrow = clock.now.addingTimeInterval(86_400).formatted(.iso8601.year().month().day())
         let hints = ReceiptHints(currency: try await queue.usualCurrency(claim), latestDay: tomorrow)
         let draft = ReadingCombination.draft(of: page, hints: hints)
         if let problem = ImageQualityDiagnosis.problem(of: page, draft) { throw StageFailure.failed(problem) }
@@ -97,7 +100,7 @@ struct UnderstandingStage: Sendable {
                 return page
             }
         } catch let error as ReadingError {
-            throw try await setback(error, claim)
+            throw try await stageFailure(error, claim)
         }
     }
 
@@ -113,7 +116,8 @@ struct UnderstandingStage: Sendable {
         }
     }
 
-    private func setback(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
+    /// How the stage fails after an error of the reader.
+    private func stageFailure(_ error: ReadingError, _ claim: Claim) async throws -> any Error {
         switch error.kind {
         case .undecodable, .outgrew: return StageFailure.failed(error.message)
         case .stopped: return CancellationError()

@@ -11,7 +11,7 @@ struct UploadedReceipt: Sendable {
     var photos: [[UInt8]]
     /// SHA-256 of the photo; of the hashes of all where there are several.
     var hash: [UInt8]
-    /// IANA name; empty when the device didn't tell.
+    /// IANA name; empty when the device sent none.
     var timeZone: String
     /// What its owner wants to become of it.
     var keeping = OCR.PhotoKeeping.unspecified

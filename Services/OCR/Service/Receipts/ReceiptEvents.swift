@@ -1,14 +1,17 @@
 import AuthMessages
 import EventsMessages
 import Foundation
+import Foundations
 import Postgres
 import ServiceKit
 
-/// The events that say what became of receipts: from some of them reading can learn.
+/// Applies events about receipts and their purchases: from some of them reading can learn.
 struct ReceiptEvents: Sendable {
     let receipts: ReceiptStore
     let examples: LearningExamples
     let consents: any Consents
+    /// The time of events without one.
+    var clock: any WallClock = SystemWallClock()
 
     /// What an event changes here; nil for a kind that this program doesn't know.
     func effect(of event: ConsumedEvent) async throws -> EventEffect? {
@@ -18,7 +21,7 @@ struct ReceiptEvents: Sendable {
             let user = validator.uuid(corrected.userID, "purchase_corrected.user_id")
             let receipt = validator.uuid(corrected.receiptID, "purchase_corrected.receipt_id")
             try validator.finish()
-            let time = event.occurredAt ?? Date()
+            let time = event.occurredAt ?? clock.now
             return .transaction { connection in
                 try await examples.keep(corrected, of: user, receipt: receipt, at: time, in: connection) {
                     try await consents.allowsLearning(user, at: time)

@@ -42,9 +42,9 @@ struct SavingStage: Sendable {
             guard !recorded.id.isEmpty else { throw IncompleteAnswer() }
             try await queue.complete(claim, purchaseID: recorded.id, reading: reading)
         } catch let status as Status {
-            throw setback(status, claim)
+            throw stageFailure(status, claim)
         } catch is IncompleteAnswer {
-            throw setback(Status(.internalError, "an answer lacks a required field"), claim)
+            throw stageFailure(Status(.internalError, "an answer lacks a required field"), claim)
         }
     }
 
@@ -100,7 +100,7 @@ struct SavingStage: Sendable {
         } catch let status as Status {
             if Task.isCancelled { throw CancellationError() }
             metadata["status"] = "\(status)"
-            if status.refuses {
+            if isPermanent(status) {
                 log.error("catalog rejected the printed text", metadata: metadata)
                 return true
             }
@@ -111,12 +111,13 @@ struct SavingStage: Sendable {
         return false
     }
 
-    private func setback(_ status: Status, _ claim: Claim) -> any Error {
+    /// How the stage fails after a status: for good, or until a later attempt.
+    private func stageFailure(_ status: Status, _ claim: Claim) -> any Error {
         if Task.isCancelled { return CancellationError() }
         let metadata: Logger.Metadata = [
             "receipt": "\(claim.receipt.canonical)", "status": "\(status)", "attempt": "\(claim.attempt)",
         ]
-        if status.refuses {
+        if isPermanent(status) {
             log.error("reading was rejected", metadata: metadata)
             return StageFailure.failed(
                 "The receipt was read, but it could not be saved. Please type it in by hand."
@@ -125,14 +126,8 @@ struct SavingStage: Sendable {
         if claim.attempt == 1 || claim.attempt % 20 == 0 { log.warning("saving is postponed", metadata: metadata) }
         return StageFailure.postponed(backoff.delay(afterFailures: claim.attempt), isCounted: true)
     }
-}
 
-extension Status {
-    /// Whether asking again gives the same answer.
-    fileprivate var refuses: Bool {
-        switch code {
-        case .invalidArgument, .failedPrecondition, .outOfRange, .alreadyExists: true
-        default: false
-        }
-    }
+    /// Whether asking again gives the same answer. ALREADY_EXISTS is among them: what the receipt says does not change, nor
+    /// does what stands in its way.
+    private func isPermanent(_ status: Status) -> Bool { status.isPermanent || status.code == .alreadyExists }
 }

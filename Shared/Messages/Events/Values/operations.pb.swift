@@ -12,7 +12,7 @@ extension Events {
         case unspecified
         /// In the outbox, to be delivered.
         case waiting
-        /// In the outbox, given up: its receiver refuses it.
+        /// In the outbox, given up: its receiver rejects it.
         case parked
         /// Received, and kept for a newer program that knows its kind.
         case kept

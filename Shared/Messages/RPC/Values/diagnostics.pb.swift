@@ -607,7 +607,7 @@ extension RPCMessages {
         /// Absent for a call without a deadline.
         public var deadline: RPCMessages.StreamDeadline? = nil
         /// Bytes of messages that wait for credit or for the socket.
-        public var heldBackBytes: Int64 = 0
+        public var bufferedBytes: Int64 = 0
 
         /// A message with every field at its default.
         public init() {}
@@ -617,12 +617,12 @@ extension RPCMessages {
             id: Int64 = 0,
             method: String = "",
             deadline: RPCMessages.StreamDeadline? = nil,
-            heldBackBytes: Int64 = 0
+            bufferedBytes: Int64 = 0
         ) {
             self.id = id
             self.method = method
             self.deadline = deadline
-            self.heldBackBytes = heldBackBytes
+            self.bufferedBytes = bufferedBytes
         }
 
         public static let descriptor: MessageDescriptor = {
@@ -636,7 +636,7 @@ extension RPCMessages {
             self.id = c.pointee.id
             self.method = try MessageField.string(c.pointee.method, "method")
             self.deadline = try MessageField.message(c.pointee.deadline, "deadline")
-            self.heldBackBytes = c.pointee.held_back_bytes
+            self.bufferedBytes = c.pointee.buffered_bytes
         }
 
         public func write(to structure: UnsafeMutableRawPointer, in arena: borrowing MessageArena) throws(MessageError) {
@@ -648,7 +648,7 @@ extension RPCMessages {
             if let value = self.deadline {
                 c.pointee.deadline = try arena.message(value, "deadline").assumingMemoryBound(to: Larder__Rpc__V1__StreamDeadline.self)
             }
-            c.pointee.held_back_bytes = self.heldBackBytes
+            c.pointee.buffered_bytes = self.bufferedBytes
         }
     }
 

@@ -13,7 +13,7 @@ public enum BalancingPolicy: String, Sendable, Hashable, CaseIterable {
     case pickFirst = "pick_first"
 }
 
-/// Instances that have refused a call which is now made elsewhere.
+/// Instances that have rejected a call which is now made elsewhere.
 enum AvoidedInstances {
     @TaskLocal static var current: Set<Endpoint>?
 }

@@ -91,7 +91,7 @@ final class ConnectionPool: ConnectionSource {
     /// Whether an instance gets no calls for a while since it failed.
     func isEjected(_ endpoint: Endpoint) -> Bool { state.withLock { $0.ejections?.isEjected(endpoint) == true } }
 
-    /// Ends all connections once their calls are over. Whoever waits for one fails.
+    /// Ends all connections once their calls are over. Callers that wait for one fail.
     func close() {
         resolution.withLock { $0?.stop() }
         let subchannels = state.withLock { state in

@@ -10,7 +10,7 @@ import Wire
 /// once, though, so an instance that allows very few is not watched.
 ///
 /// An instance without a health service counts as healthy. Unlike in A17, calls are sent to an instance before the first
-/// answer while no other is known to serve: a server that starts refuses them as unprocessed, and everybody else is a round
+/// answer while no other is known to serve: a server that starts rejects them as unprocessed, and everybody else is a round
 /// trip faster.
 final class HealthWatch: Sendable {
     private static let template = CallTemplate(method: OperationalServices.watchHealth)
@@ -23,7 +23,7 @@ final class HealthWatch: Sendable {
     private let task: Task<Void, Never>
 
     /// Begins to watch.
-    /// - Parameter onChange: Told what the instance says, also when it is the same again.
+    /// - Parameter onChange: Called with each of the instance's reports, also when it is the same again.
     init(
         over connection: ClientConnection,
         clock: any RPCClock,

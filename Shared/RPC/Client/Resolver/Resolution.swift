@@ -74,7 +74,7 @@ final class Resolution: Sendable {
     private func run() async {
         let result: Result<[Endpoint], any Error>
         do { result = .success(try await resolver.resolve()) } catch { result = .failure(error) }
-        // Told before another lookup can begin, so that results never overtake one another.
+        // Reported before another lookup can begin, so that results never overtake one another.
         switch result {
         case .success(let endpoints) where !endpoints.isEmpty: onResult(endpoints)
         default: onResult(nil)

@@ -6,7 +6,7 @@ import Wire
 /// A client streaming call that is retried until a handler has seen it. What was sent so far is buffered for that, up
 /// to 64 KiB, and sent again.
 ///
-/// A server that goes away refuses calls that cross its announcement. Without this, every upload among them would fail.
+/// A server that goes away rejects calls that cross its announcement. Without this, every upload among them would fail.
 package final class BufferedRetryCall: MessageSink {
     /// Bytes that are kept; a call that has sent more is not made again.
     package static let limit = 65_536
@@ -16,12 +16,12 @@ package final class BufferedRetryCall: MessageSink {
         /// The message itself, and how it is to be compressed.
         case own(ByteBuffer, MessageCompression)
         /// One of another call, as it came.
-        case passedOn(WireMessage)
+        case forwarded(WireMessage)
 
         var bytes: ByteBuffer {
             switch self {
             case .own(let bytes, _): bytes
-            case .passedOn(let message): message.bytes
+            case .forwarded(let message): message.bytes
             }
         }
     }
@@ -75,7 +75,7 @@ package final class BufferedRetryCall: MessageSink {
     }
 
     /// Sends a message of another call, as it came.
-    package func pass(_ message: WireMessage) async throws { try await send(.passedOn(message)) }
+    package func forward(_ message: WireMessage) async throws { try await send(.forwarded(message)) }
 
     private func send(_ message: Kept) async throws {
         let call = state.withLock { state in
@@ -94,7 +94,7 @@ package final class BufferedRetryCall: MessageSink {
         switch message {
         case .own(let bytes, .off): try await call.send(bytes)
         case .own(let bytes, let compression): try await call.send(bytes, compression: compression)
-        case .passedOn(let message): try await call.pass(message)
+        case .forwarded(let message): try await call.forward(message)
         }
     }
 
@@ -167,9 +167,7 @@ package final class BufferedRetryCall: MessageSink {
     }
 
     private func replay(after delay: Duration, elsewhereThan rejecters: Set<Endpoint>, _ status: Status) async throws {
-        let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
-        if let deadline, time >= deadline { throw status }
-        if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
+        try await channel.waitForRetry(after: status, delay, deadline: deadline)
         let call = try await channel.pool.avoiding(rejecters) { try await start() }
         do {
             var next = 0
@@ -178,7 +176,7 @@ package final class BufferedRetryCall: MessageSink {
                 next += 1
             }
         } catch let failure as Status where failure.isUnprocessed {
-            // Whoever uses it meets the same failure and makes it again, if it may be.
+            // Its next use fails alike, and makes the call again if it may be.
             state.withLock { state in
                 state.call = call
                 state.restart = nil

@@ -45,9 +45,7 @@ extension RPCChannel {
         var retries = RetryState(policy, idempotency, throttle, instances: instanceCount)
         var last = first
         while let delay = retries.delay(after: last, on: self) {
-            let time = clock.now + .nanoseconds(delay.wholeNanoseconds)
-            if let deadline, time >= deadline { throw last }
-            if delay > .zero { try await clock.sleep(until: time, on: group.any()) }
+            try await waitForRetry(after: last, delay, deadline: deadline)
             do {
                 let result = try await pool.avoiding(retries.rejecters) { try await attempt() }
                 retries.succeeded()
@@ -57,5 +55,13 @@ extension RPCChannel {
             }
         }
         throw last
+    }
+
+    /// Waits before another attempt.
+    /// - Throws: `status` when the deadline will have passed by then; `CancellationError`.
+    func waitForRetry(after status: Status, _ delay: Duration, deadline: NIODeadline?) async throws {
+        let time = clock.now + .nanoseconds(delay.wholeNanoseconds)
+        if let deadline, time >= deadline { throw status }
+        if delay > .zero { try await clock.sleep(until: time, on: group.any()) }
     }
 }

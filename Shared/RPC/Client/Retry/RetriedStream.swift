@@ -54,9 +54,7 @@ final class RetriedStream: MessageSource {
             return (state.retries.delay(after: status, on: channel), state.retries.rejecters)
         }
         guard let delay else { throw status }
-        let time = channel.clock.now + .nanoseconds(delay.wholeNanoseconds)
-        if let deadline, time >= deadline { throw status }
-        if delay > .zero { try await channel.clock.sleep(until: time, on: channel.group.any()) }
+        try await channel.waitForRetry(after: status, delay, deadline: deadline)
         let call = try await channel.pool.avoiding(rejecters) { try await start() }
         let isCancelled = state.withLock { state in
             state.call = call

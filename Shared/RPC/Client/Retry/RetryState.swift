@@ -18,7 +18,7 @@ struct RetryState {
     private var failures = 0
     /// Failures since the server last said when to come back, which the back-off grows by.
     private var failuresWithoutAdvice = 0
-    /// Instances that have refused the call since it last waited.
+    /// Instances that have rejected the call since it last waited.
     private(set) var rejecters: Set<Endpoint> = []
     /// The earliest time at which one of them is to be asked again.
     private var shortestAdvice: Duration?
@@ -42,8 +42,8 @@ struct RetryState {
 
     /// After which time to try again; nil to give up.
     ///
-    /// A call that no handler has seen goes to another instance at once, whatever advice came with the refusal: that is about
-    /// the instance which gave it. Once all have refused, the shortest advice is followed.
+    /// A call that no handler has seen goes to another instance at once, whatever advice came with the rejection: that is about
+    /// the instance which gave it. Once all have rejected, the shortest advice is followed.
     /// - Parameter isElsewhere: Whether another instance could take the call at once.
     mutating func delay(after status: Status, isElsewhere: @autoclosure () -> Bool) -> Duration? {
         let mayHarm = !status.isUnprocessed && !idempotency.allowsRetry

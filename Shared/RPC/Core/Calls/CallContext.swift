@@ -137,12 +137,12 @@ public struct CallContext: Sendable {
     }
 
     /// Adds the first entry of a name to other metadata, as it came.
-    package func pass(firstOf name: StaticString, to metadata: inout Metadata) {
+    package func forward(firstOf name: StaticString, to metadata: inout Metadata) {
         if metadata.add(firstOf: name, in: storage.header.template.metadata) { return }
         _ = metadata.add(firstOf: name, in: storage.header.metadata)
     }
 
-    /// The trace's W3C `tracestate`, to pass on with outgoing calls. Nil when there is none, when it is malformed, or
+    /// The trace's W3C `tracestate`, to forward with outgoing calls. Nil when there is none, when it is malformed, or
     /// when the trace began here.
     public var traceState: String? {
         guard metadata(text: "tracestate") != nil else { return nil }

@@ -92,10 +92,21 @@ public struct Status: Error, Sendable, Hashable, CustomStringConvertible {
         set { content.origin = newValue ? .server : .local }
     }
 
+    /// Whether the same request will always fail like this, as the request itself is wrong: it is not worth a retry.
+    ///
+    /// True of INVALID_ARGUMENT, FAILED_PRECONDITION and OUT_OF_RANGE. Codes about the state of a resource, such as NOT_FOUND
+    /// and ALREADY_EXISTS, are for the caller to judge.
+    public var isPermanent: Bool {
+        switch code {
+        case .invalidArgument, .failedPrecondition, .outOfRange: true
+        default: false
+        }
+    }
+
     /// Whether a channel of this process made it, without a usable connection.
     package var isFromChannel: Bool { content.origin == .channel }
 
-    /// The instance that refused the call; nil when a handler may have seen it.
+    /// The instance that rejected the call; nil when a handler may have seen it.
     package internal(set) var rejectedBy: Endpoint? {
         get { content.rejectedBy }
         set { content.rejectedBy = newValue }

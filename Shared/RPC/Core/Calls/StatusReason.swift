@@ -48,6 +48,8 @@ extension StatusReason {
     public static let signInRequired: StatusReason = "SIGN_IN_REQUIRED"
     /// The access token has expired; with a new one the call may succeed.
     public static let tokenExpired: StatusReason = "TOKEN_EXPIRED"
+    /// The user name or the password is wrong.
+    public static let wrongCredentials: StatusReason = "WRONG_CREDENTIALS"
     /// The caller may not call the method.
     public static let callerNotAllowed: StatusReason = "CALLER_NOT_ALLOWED"
 

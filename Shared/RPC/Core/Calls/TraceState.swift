@@ -2,11 +2,11 @@ import Wire
 
 /// The W3C `tracestate`: at most 32 keys with values of tracing systems.
 ///
-/// Larder adds nothing of its own and passes it on as it came. One that breaks the recommendation's rules is left out.
+/// Larder adds nothing of its own and forwards it unchanged. One that breaks the recommendation's rules is left out.
 enum TraceState {
     /// Members of a list at the most.
     private static let maximumMembers = 32
-    /// Characters that are passed on in any case. Beyond them members are left out, long ones first.
+    /// Characters that are forwarded in any case. Beyond them members are left out, long ones first.
     private static let guaranteedLength = 512
     /// Members longer than this are the first to be left out.
     private static let longMember = 128
@@ -18,11 +18,11 @@ enum TraceState {
             guard case .text(let text) = entry.value else { return nil }
             lists.append(text)
         }
-        return lists.isEmpty ? nil : passedOn(lists.joined(separator: ","))
+        return lists.isEmpty ? nil : forwarded(lists.joined(separator: ","))
     }
 
-    /// What is passed on of a list; nil for nothing.
-    static func passedOn(_ list: String) -> String? {
+    /// What is forwarded of a list; nil for nothing.
+    static func forwarded(_ list: String) -> String? {
         var members: [Substring] = []
         var keys: Set<Substring> = []
         for part in list.split(separator: ",") {

@@ -1,7 +1,7 @@
 import CZlib
 package import NIOCore
 
-/// zlib's compression, RFC 1950. Whoever took it from the pool has it alone, which is what the unchecked conformance rests
+/// zlib's compression, RFC 1950. Its borrower from the pool has it alone, which is what the unchecked conformance rests
 /// on.
 package final class Deflater: @unchecked Sendable {
     // zlib remembers the address.

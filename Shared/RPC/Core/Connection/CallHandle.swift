@@ -14,7 +14,7 @@ extension MessageSource {
 
 /// Takes messages for the other side as bytes.
 package protocol MessageSink: Sendable {
-    /// Sends a message; waits while too much is held back.
+    /// Sends a message; waits while too much is buffered.
     func send(_ bytes: ByteBuffer) async throws
     /// Sends a message, compressed as asked for when the other side can read that.
     func send(_ bytes: ByteBuffer, compression: MessageCompression) async throws

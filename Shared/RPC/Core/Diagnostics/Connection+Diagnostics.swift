@@ -32,7 +32,7 @@ extension Connection {
                     id: stream.id,
                     method: stream.method,
                     remaining: stream.deadline.map { .nanoseconds(($0 - now).nanoseconds) },
-                    heldBackBytes: machine.bufferedBytes(on: stream.id)
+                    bufferedBytes: machine.bufferedBytes(on: stream.id)
                 )
             }
         )

@@ -97,13 +97,13 @@ public struct StreamSnapshot: Sendable, Hashable {
     /// Time left until its deadline, negative when that has passed; nil without one.
     public var remaining: Duration?
     /// Bytes of messages that wait for credit or for the socket.
-    public var heldBackBytes: Int
+    public var bufferedBytes: Int
 
     /// Describes a running call.
-    public init(id: UInt32, method: String = "", remaining: Duration? = nil, heldBackBytes: Int = 0) {
+    public init(id: UInt32, method: String = "", remaining: Duration? = nil, bufferedBytes: Int = 0) {
         self.id = id
         self.method = method
         self.remaining = remaining
-        self.heldBackBytes = heldBackBytes
+        self.bufferedBytes = bufferedBytes
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+public import Foundations
 import Synchronization
 
 /// The last events of a channel, subchannel or server, for operators.
@@ -39,22 +39,23 @@ public final class EventTrace: Sendable {
 
     /// How many events are kept at the most.
     public let capacity: Int
-    private let now: @Sendable () -> WallTime
+    private let clock: any WallClock
     private let state = Mutex(State())
 
     /// Makes an empty trace.
     /// - Parameters:
     ///   - capacity: How many events are kept, 1 or more.
-    ///   - now: The time of day.
-    public init(capacity: Int = 32, now: @escaping @Sendable () -> WallTime = { .now }) {
+    ///   - clock: The time of day.
+    public init(capacity: Int = 32, clock: any WallClock = .system) {
         precondition(capacity > 0)
         self.capacity = capacity
-        self.now = now
+        self.clock = clock
     }
 
     /// Adds an event; the oldest is forgotten when there are too many.
     public func record(_ sentence: String, _ severity: Severity = .information) {
-        let event = Event(time: now(), severity: severity, sentence: sentence)
+        let time = WallTime(millisecondsSince1970: clock.unixMilliseconds)
+        let event = Event(time: time, severity: severity, sentence: sentence)
         state.withLock { state in
             state.recorded += 1
             if state.events.count < capacity { return state.events.append(event) }
@@ -82,9 +83,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
 
     /// The machine's clock.
     public static var now: WallTime {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return WallTime(millisecondsSince1970: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+        WallTime(millisecondsSince1970: SystemWallClock().unixMilliseconds)
     }
 
     /// Whether one time is before another.

@@ -25,7 +25,7 @@ public protocol RPCObserver: Sendable {
 /// Observes the calls of one method of a server.
 ///
 /// For each call it gets one ``started()``, then one ``ended(_:duration:sentBytes:receivedBytes:)``, and between the
-/// answer to ``wantsRecord(of:)`` and the call's release at most one ``record(_:)``. Calls that are refused before a
+/// answer to ``wantsRecord(of:)`` and the call's release at most one ``record(_:)``. Calls that are rejected before a
 /// handler sees them count too.
 public protocol ServerCallObserver: AnyObject, Sendable {
     /// A call came in.
@@ -73,7 +73,7 @@ public struct ServerCallRecord: Sendable {
     public var sentBytes: Int
     /// Of all messages, as they came.
     public var receivedBytes: Int
-    /// Whether it was refused before a handler saw it.
+    /// Whether it was rejected before a handler saw it.
     public var wasRejected: Bool
     /// The handler's error, when the status reported to the client conceals it.
     public var cause: (any Error)?
@@ -112,6 +112,6 @@ public protocol ServerConnectionObserver: AnyObject, Sendable {
     func opened()
     /// A connection that was accepted is gone.
     func ended()
-    /// A connection was turned away since there are too many.
-    func refused()
+    /// A connection was rejected since there are too many, or the server stops.
+    func rejected()
 }

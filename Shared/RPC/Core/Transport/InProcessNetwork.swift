@@ -9,7 +9,7 @@ public final class InProcessNetwork: Sendable {
     struct Listener: Sendable {
         /// An event loop for another connection.
         let nextLoop: @Sendable () -> any EventLoop
-        /// Makes the server's half of a connection from a peer, on that loop; nil to refuse it.
+        /// Makes the server's half of a connection from a peer, on that loop; nil to reject it.
         let accept: @Sendable (Peer, any EventLoop) -> Connection?
     }
 

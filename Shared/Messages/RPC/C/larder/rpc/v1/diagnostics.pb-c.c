@@ -1363,12 +1363,12 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__stream_details__field_des
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "held_back_bytes",
+    "buffered_bytes",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Larder__Rpc__V1__StreamDetails, held_back_bytes),
+    offsetof(Larder__Rpc__V1__StreamDetails, buffered_bytes),
     NULL,
     NULL,
     0,             /* flags */
@@ -1377,7 +1377,7 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__stream_details__field_des
 };
 static const unsigned larder__rpc__v1__stream_details__field_indices_by_name[] = {
   2,   /* field[2] = deadline */
-  3,   /* field[3] = held_back_bytes */
+  3,   /* field[3] = buffered_bytes */
   0,   /* field[0] = id */
   1,   /* field[1] = method */
 };

@@ -34,7 +34,7 @@ typedef enum _Larder__Events__V1__EventState {
    */
   LARDER__EVENTS__V1__EVENT_STATE__EVENT_STATE_WAITING = 1,
   /*
-   * In the outbox, given up: its receiver refuses it.
+   * In the outbox, given up: its receiver rejects it.
    */
   LARDER__EVENTS__V1__EVENT_STATE__EVENT_STATE_PARKED = 2,
   /*

@@ -275,7 +275,7 @@ struct  Larder__Rpc__V1__StreamDetails
   /*
    * Bytes of messages that wait for credit or for the socket.
    */
-  int64_t held_back_bytes;
+  int64_t buffered_bytes;
 };
 #define LARDER__RPC__V1__STREAM_DETAILS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&larder__rpc__v1__stream_details__descriptor) \

@@ -4,7 +4,7 @@ import Foundations
 import LarderClient
 
 /// A command that edits a purchase unless it was changed meanwhile, and shows the result.
-protocol PurchaseStepCommand: ClientCommand {
+protocol PurchaseEditingCommand: ClientCommand {
     /// The purchase's id.
     var id: String { get }
 
@@ -12,7 +12,7 @@ protocol PurchaseStepCommand: ClientCommand {
     func edits(of purchase: Budget.Purchase, _ context: CommandContext) async throws -> [Budget.PurchaseEdit.Edit]
 }
 
-extension PurchaseStepCommand {
+extension PurchaseEditingCommand {
     func run(_ context: CommandContext) async throws {
         let present = try await context.purchase(id)
         try await context.edit(present, try await edits(of: present, context))
