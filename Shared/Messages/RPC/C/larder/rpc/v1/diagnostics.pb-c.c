@@ -1376,8 +1376,8 @@ static const ProtobufCFieldDescriptor larder__rpc__v1__stream_details__field_des
   },
 };
 static const unsigned larder__rpc__v1__stream_details__field_indices_by_name[] = {
-  2,   /* field[2] = deadline */
   3,   /* field[3] = buffered_bytes */
+  2,   /* field[2] = deadline */
   0,   /* field[0] = id */
   1,   /* field[1] = method */
 };
