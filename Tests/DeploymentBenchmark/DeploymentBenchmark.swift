@@ -34,7 +34,7 @@ struct DeploymentOptions: ParsableArguments {
         }
     }
 
-    /// Runs `body` on a deployment that is healthy, and stops the deployment whatever comes of it.
+    /// Runs `body` on a deployment that is healthy, and stops the deployment also when `body` throws.
     /// - Parameter body: Gets the deployment and the time that its programs took from start to health.
     func measure(_ body: @escaping @Sendable (LocalDeployment, Duration) async throws -> Void) async throws {
         let executables = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -11,7 +11,7 @@ package actor PostgresConnection {
     private let handle: ConnectionHandle
     private let cancellationKey: CancellationKey
     private var prepared = PreparedStatements(capacity: PostgresConnection.preparedStatementLimit)
-    /// The statement that begins a transaction, until the first statement of that takes it along.
+    /// The statement that begins a transaction, until it was sent with the first statement of that transaction.
     private var unsentBegin: Statement?
     private var isBusy = false
     private var turnQueue: [CheckedContinuation<Void, Never>] = []
@@ -102,7 +102,7 @@ extension PostgresConnection {
         unsentBegin = statement
     }
 
-    /// Commits the transaction. A cancelled task waits for it: half a commit can't be told from a whole one.
+    /// Commits the transaction. A cancelled task waits for it, since an interrupted commit may have taken effect.
     /// - Throws: `PostgresError`, with `transactionAborted` when one of the statements had failed.
     func commit() async throws {
         guard unsentBegin.take() == nil else { return }
@@ -116,7 +116,7 @@ extension PostgresConnection {
         }
     }
 
-    /// Rolls the transaction back, if one is open. A broken connection can't be told to, and needn't be.
+    /// Rolls the transaction back, if one is open. The server does it by itself when the connection is broken.
     func rollBack() async {
         guard unsentBegin.take() == nil, isInTransaction else { return }
         _ = try? await run(["ROLLBACK"], isCancellable: false)
@@ -332,7 +332,7 @@ extension PostgresConnection {
     }
 
     private func exchangeScript(_ sql: String, until deadline: OperationDeadline) async throws {
-        if let begin = unsentBegin.take() { _ = try await exchange([begin], until: deadline) }
+        if unsentBegin != nil { _ = try await perform([], beginning: nil, until: deadline) }
         guard handle.absorbInput(), PQsendQuery(handle.pointer, sql) == 1 else { throw handle.brokenError() }
         var failure: PostgresError?
         while true {

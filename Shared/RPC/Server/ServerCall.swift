@@ -70,14 +70,14 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         let (route, handle) = (route, handle)
         var context = context
         context.responseMetadata = handle
-        var failure: (any Error)?
+        var thrown: (any Error)?
         do {
             try await CallContext.$current.withValue(context) { [context] in try await route.serve(handle, context) }
         } catch {
-            failure = error
+            thrown = error
         }
         connection.loop.preconditionInEventLoop()
-        if let failure { owner.server.end(self, after: failure) }
+        if let thrown { owner.server.end(self, after: thrown) }
         owner.ended(self)
     }
 

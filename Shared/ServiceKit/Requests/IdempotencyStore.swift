@@ -20,7 +20,7 @@ package enum IdempotencyStore {
         let bytes: [UInt8]
 
         /// The change of a call; nil when the call has no key.
-        /// - Parameter operation: What tells the method's keys from those of others; by default its full name. A service
+        /// - Parameter operation: Separates the method's keys from those of others; by default its full name. A service
         ///   whose answers are stored under other names keeps them, since a change may be sent again after an upgrade.
         /// - Throws: INVALID_ARGUMENT for a key that can't be kept.
         package init?(_ message: some Message, _ context: CallContext, operation: String? = nil) throws {
