@@ -37,6 +37,17 @@ struct ExactDecimalTests {
         #expect(ExactDecimal(text) == nil)
     }
 
+    @Test(
+        "counts units of its last digit",
+        arguments: [
+            (1_230, 2, "12.30"), (-5, 3, "-0.005"), (7, 0, "7"), (0, 2, "0.00"), (.max, 0, "9223372036854775807"),
+            (.min, 38, "-0.00000000000000000009223372036854775808"),
+        ] as [(Int64, Int, String)]
+    )
+    func units(units: Int64, scale: Int, text: String) {
+        #expect(ExactDecimal(units, scale: scale).description == text)
+    }
+
     @Test("has at most 38 digits, before and after the point")
     func limits() throws {
         let largest = try decimal("99999999999999999999999999999999999999")

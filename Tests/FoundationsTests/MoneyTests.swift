@@ -34,6 +34,30 @@ struct MoneyTests {
         }
     }
 
+    @Test(
+        "is made of an exact amount, unless that has a part of a minor unit",
+        arguments: [
+            ("12.30", "CAD", 1_230), ("12.300", "CAD", 1_230), ("12", "CAD", 1_200), ("12.000", "JPY", 12),
+            ("-0.001", "KWD", -1), ("0.000", "JPY", 0), ("92233720368547758.07", "CAD", .max),
+            ("-9223372036854775808", "JPY", .min), ("12.301", "CAD", nil), ("-0.1", "JPY", nil), ("0.0001", "KWD", nil),
+        ] as [(String, String, Int64?)]
+    )
+    func exact(amount: String, code: String, minorUnits: Int64?) throws {
+        let (amount, currency) = (try decimal(amount), try #require(Currency(code: code)))
+        if let minorUnits {
+            #expect(try Money(exactly: amount, currency: currency).minorUnits == minorUnits)
+        } else {
+            #expect(throws: ArithmeticError.inexact) { try Money(exactly: amount, currency: currency) }
+        }
+    }
+
+    @Test("is not made of an exact amount beyond 64 bits", arguments: ["92233720368547758.08", "-10000000000000000000"])
+    func exactOverflow(amount: String) throws {
+        let amount = try decimal(amount)
+        let currency = try money(0).currency
+        #expect(throws: ArithmeticError.overflow) { try Money(exactly: amount, currency: currency) }
+    }
+
     @Test("has room for sums on the way that its total has no need of")
     func wideSum() throws {
         let amounts = [try money(.max), try money(.max), try money(-.max), try money(-.max + 5)]

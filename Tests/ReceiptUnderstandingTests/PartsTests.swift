@@ -37,6 +37,42 @@ struct PrintedNumberTests {
                 == nil
         )
     }
+
+    @Test(
+        "are rounded half away from zero to fewer decimals, and filled with zeros to more",
+        arguments: [
+            (5, 1, 0, 1), (-5, 1, 0, -1), (4, 1, 0, 0), (-4, 1, 0, 0), (49, 2, 0, 0), (50, 2, 0, 1), (-50, 2, 0, -1),
+            (2_345, 3, 2, 235), (-2_345, 3, 2, -235), (2_344, 3, 2, 234), (25, 1, 0, 3), (-25, 1, 0, -3),
+            (7, 0, 2, 700),
+            (-7, 0, 3, -7_000), (0, 0, 2, 0), (0, 7, 0, 0), (1_667_500, 7, 2, 17),
+            // The longest number that is parsed, and the price of one of several.
+            (99_999_999_999_999, 0, 3, 99_999_999_999_999_000), (99_999_999_999_999, 4, 0, 10_000_000_000),
+            (99_999_999_999_999_000, 7, 2, 1_000_000_000_000), (9_223_372_036_854_770_000, 4, 0, 922_337_203_685_477),
+            (-9_223_372_036_854_770_000, 4, 0, -922_337_203_685_477), (3, 30, 0, 0),
+        ] as [(Int64, Int, Int, Int64)]
+    )
+    func scaling(_ mantissa: Int64, _ decimals: Int, _ target: Int, _ expected: Int64) {
+        #expect(PrintedNumber(mantissa: mantissa, decimals: decimals).scaled(to: target) == expected)
+    }
+
+    @Test(
+        "have a product below 10^15 in the digits of both, rounded once",
+        arguments: [
+            (756, 3, 439, 2, 2, 332), (-756, 3, 439, 2, 2, -332), (15, 1, 1, 0, 0, 2), (-15, 1, 1, 0, 0, -2),
+            (2, 0, 185, 0, 0, 370), (3, 0, 5, 0, 2, 1_500), (999_999_999_999_999, 0, 1, 0, 2, 99_999_999_999_999_900),
+            (999_999_999_999_999, 4, -1, 0, 0, -100_000_000_000),
+            (31_622_776, 2, 31_622_776, 2, 2, 9_999_999_619_462),
+            (1_000_000_000_000_000, 0, 1, 0, 2, nil), (31_622_777, 2, 31_622_777, 2, 2, nil),
+            (-1_000_000_000_000_000, 6, 1, 0, 2, nil), (.max, 0, .max, 0, 0, nil), (.min, 0, 3, 0, 0, nil),
+            // The smallest 64-bit number, which has no opposite.
+            (-4_294_967_296, 2, 2_147_483_648, 2, 2, nil),
+        ] as [(Int64, Int, Int64, Int, Int, Int64?)]
+    )
+    func productEdges(_ a: Int64, _ scaleA: Int, _ b: Int64, _ scaleB: Int, _ target: Int, _ expected: Int64?) {
+        let (a, b) = (PrintedNumber(mantissa: a, decimals: scaleA), PrintedNumber(mantissa: b, decimals: scaleB))
+        #expect(a.times(b, decimals: target) == expected)
+        #expect(b.times(a, decimals: target) == expected)
+    }
 }
 
 @Suite("Dates and times as printed")

@@ -13,6 +13,13 @@ public struct Money: Sendable, Hashable {
         self.currency = currency
     }
 
+    /// The exact amount in major units.
+    /// - Throws: ``ArithmeticError/inexact`` when it has a part of a minor unit; ``ArithmeticError/overflow`` beyond 64 bits.
+    public init(exactly amount: ExactDecimal, currency: Currency) throws(ArithmeticError) {
+        try self.init(amount, currency: currency, rounding: .towardZero)
+        guard self.amount == amount else { throw .inexact }
+    }
+
     /// No money.
     public static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }
 
@@ -30,7 +37,7 @@ public struct Money: Sendable, Hashable {
 
     /// The amount in major units, with the currency's digits after the point.
     public var amount: ExactDecimal {
-        ExactDecimal(unchecked: Int128(minorUnits), scale: currency.minorDigits)
+        ExactDecimal(minorUnits, scale: currency.minorDigits)
     }
 }
 

@@ -29,6 +29,13 @@ public struct ExactDecimal: Sendable {
     /// A whole number.
     public init(_ number: Int64) { self.init(unchecked: Int128(number), scale: 0) }
 
+    /// The number `units / 10^scale`, such as 12.30 for 1,230 hundredths.
+    /// - Parameter scale: 0 to 38, as a precondition; every 64-bit number fits then.
+    public init(_ units: Int64, scale: Int) {
+        precondition((0...Self.digitLimit).contains(scale), "The scale \(scale) is beyond 38 digits")
+        self.init(unchecked: Int128(units), scale: scale)
+    }
+
     init(unchecked coefficient: Int128, scale: Int) {
         self.coefficient = coefficient
         self.scale = scale

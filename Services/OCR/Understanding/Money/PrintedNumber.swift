@@ -1,7 +1,11 @@
+import Foundations
+
 /// A number exactly as printed: `mantissa` / 10^`decimals`.
+///
+/// Unlike an `ExactDecimal`, it differs from the same number with other decimals: 1.5 is not printed as 1.50.
 struct PrintedNumber: Sendable, Hashable {
-    var mantissa: Int64
-    var decimals: Int
+    let mantissa: Int64
+    let decimals: Int
 
     var isZero: Bool { mantissa == 0 }
     /// Whether the number exceeds any sum on a receipt: a code, or a misreading. Sums of smaller numbers cannot
@@ -9,19 +13,17 @@ struct PrintedNumber: Sendable, Hashable {
     var isBeyondReceipts: Bool { abs(mantissa) >= 100_000_000_000 }
     var negated: PrintedNumber { PrintedNumber(mantissa: -mantissa, decimals: decimals) }
 
+    private var value: ExactDecimal { ExactDecimal(mantissa, scale: decimals) }
+
     /// The mantissa for another number of decimals, rounded half away from zero.
-    func scaled(to target: Int) -> Int64 {
-        if target >= decimals { return mantissa &* Self.power(target - decimals) }
-        let divisor = Self.power(decimals - target)
-        let half = mantissa < 0 ? -divisor / 2 : divisor / 2
-        return (mantissa &+ half) / divisor
-    }
+    func scaled(to target: Int) -> Int64 { value.units(ofScale: target) }
 
     /// The product in minor units, rounded half away from zero; `nil` beyond the range of a receipt.
     func times(_ other: PrintedNumber, decimals target: Int) -> Int64? {
-        let (product, overflow) = mantissa.multipliedReportingOverflow(by: other.mantissa)
-        guard !overflow, abs(product) < 1_000_000_000_000_000 else { return nil }
-        return PrintedNumber(mantissa: product, decimals: decimals + other.decimals).scaled(to: target)
+        guard let product = try? value * other.value, product.coefficient.magnitude < 1_000_000_000_000_000 else {
+            return nil
+        }
+        return product.units(ofScale: target)
     }
 
     /// Parses digits with optional grouping and decimal separators (`1,234.56`, `1.234,56`, `.50`, `1'234.50`).
@@ -67,9 +69,16 @@ struct PrintedNumber: Sendable, Hashable {
         guard separators.dropLast().allSatisfy({ $0 != separator }) else { return nil }
         return tail.count <= 4 ? tail.count : nil
     }
+}
 
-    private static func power(_ exponent: Int) -> Int64 {
-        (0..<min(exponent, 18)).reduce(Int64(1)) { value, _ in value * 10 }
+extension ExactDecimal {
+    /// How many units of its last digit the number has at another scale, rounded half away from zero.
+    ///
+    /// A printed number has at most 14 digits, and a quotient of prices 17, so that there is room for those of every currency.
+    fileprivate func units(ofScale scale: Int) -> Int64 {
+        let limit: Int64 = isNegative ? .min : .max
+        guard let rounded = try? rounded(toScale: scale, .toNearestOrAwayFromZero) else { return limit }
+        return Int64(exactly: rounded.coefficient) ?? limit
     }
 }
 
