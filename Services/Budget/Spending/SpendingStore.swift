@@ -70,10 +70,10 @@ struct SpendingStore: Sendable {
     /// - Throws: NOT_FOUND; ABORTED when the purchase isn't as the owner has seen it.
     func confirm(_ id: UUID, of user: UUID, expecting version: ExpectedVersion) async throws -> Purchase {
         try await pool.transaction { connection in
-            let stored = try await find(.purchase(id), of: user, in: connection, locking: true)
+            let stored = try await lock(id, of: user, in: connection)
             // Not a conflict: repeating what was done must not fail.
             if stored.state == .confirmed { return stored }
-            return try await change(id, of: user, expecting: version, in: connection) { purchase in
+            return try await change(locked: stored, of: user, expecting: version, in: connection) { purchase in
                 try purchase.requireNotDiscarded()
                 var purchase = purchase
                 purchase.state = .confirmed

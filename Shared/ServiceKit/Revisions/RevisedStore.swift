@@ -38,6 +38,18 @@ extension RevisedStore {
         _ change: (Record) throws -> Record
     ) async throws -> (before: Record, after: Record) {
         let before = try await lock(id, of: user, in: connection)
+        return try await self.change(locked: before, of: user, expecting: version, in: connection, change)
+    }
+
+    /// Changes a record that the transaction has locked already; otherwise as ``change(_:of:expecting:in:_:)``.
+    /// - Parameter before: What ``lock(_:of:in:)`` has returned in this transaction.
+    package func change(
+        locked before: Record,
+        of user: UUID,
+        expecting version: ExpectedVersion,
+        in connection: PostgresConnection,
+        _ change: (Record) throws -> Record
+    ) async throws -> (before: Record, after: Record) {
         try version.require(before.version, of: revisions.noun)
         let after = try change(before)
         guard after != before else { return (before, before) }
