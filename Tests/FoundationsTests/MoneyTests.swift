@@ -51,7 +51,10 @@ struct MoneyTests {
         }
     }
 
-    @Test("is not made of an exact amount beyond 64 bits", arguments: ["92233720368547758.08", "-10000000000000000000"])
+    @Test(
+        "is not made of an exact amount beyond 64 bits",
+        arguments: ["92233720368547758.08", "-10000000000000000000"]
+    )
     func exactOverflow(amount: String) throws {
         let amount = try decimal(amount)
         let currency = try money(0).currency
@@ -73,6 +76,21 @@ struct MoneyTests {
         #expect(throws: mismatch) { try dollars < euros }
         #expect(throws: mismatch) { try Money.sum(of: [dollars, euros], in: dollars.currency) }
         #expect(dollars != euros)
+    }
+
+    @Test(
+        "is written with its currency's digits, in hundredths for a code that isn't known",
+        arguments: [
+            (5_317, "CAD", "53.17"), (5, "CAD", "0.05"), (-35, "CAD", "-0.35"), (0, "CAD", "0.00"),
+            (1_280, "JPY", "1280"),
+            (-5, "JPY", "-5"), (0, "JPY", "0"), (1_234, "KWD", "1.234"), (-1, "KWD", "-0.001"),
+            (10_001, "CLF", "1.0001"),
+            (990, "XXX", "9.90"), (990, "", "9.90"), (-990, "ZZZ", "-9.90"), (.min, "CAD", "-92233720368547758.08"),
+            (.max, "JPY", "9223372036854775807"),
+        ] as [(Int64, String, String)]
+    )
+    func text(minorUnits: Int64, code: String, text: String) {
+        #expect(Money.text(minorUnits: minorUnits, currencyCode: code) == text)
     }
 
     @Test("is compared within a currency")

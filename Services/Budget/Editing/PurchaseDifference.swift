@@ -73,13 +73,7 @@ extension Purchase {
 
 extension PurchaseContent {
     /// An amount without its currency, such as `12.30`.
-    func text(_ minorUnits: Int64) -> String {
-        let digits = Currency.minorDigits(ofCode: currency)
-        let text = String(minorUnits.magnitude)
-        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-        let sign = minorUnits < 0 ? "-" : ""
-        return sign + padded.dropLast(digits) + (digits == 0 ? "" : ".\(padded.suffix(digits))")
-    }
+    func text(_ minorUnits: Int64) -> String { Money.text(minorUnits: minorUnits, currencyCode: currency) }
 }
 
 extension PurchaseItem {
@@ -87,11 +81,5 @@ extension PurchaseItem {
     var name: String { productName.isEmpty ? printedText : productName }
 
     /// The quantity as text, such as `0.755`.
-    var quantityText: String {
-        let (whole, part) = quantityThousandths.quotientAndRemainder(dividingBy: 1_000)
-        guard part != 0 else { return String(whole) }
-        var digits = String(part + 1_000).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
-    }
+    var quantityText: String { ExactDecimal(quantityThousandths, scale: 3).normalized.description }
 }

@@ -90,8 +90,8 @@ struct PrintedReceipt: Encodable {
     var page: Page
 
     init(_ draft: ReceiptDraft, of page: RecognizedPage) {
-        let decimals = Currency.minorDigits(ofCode: draft.currency?.value ?? Currency.unknown)
-        func money(_ minorUnits: Int64) -> String { Decimals.text(minorUnits, decimals: decimals) }
+        let code = draft.currency?.value ?? Currency.unknown
+        func money(_ minorUnits: Int64) -> String { Money.text(minorUnits: minorUnits, currencyCode: code) }
 
         store = Store(name: draft.storeName?.value, address: draft.storeAddress?.value)
         date = draft.date?.value
@@ -100,7 +100,7 @@ struct PrintedReceipt: Encodable {
         items = draft.items.map { item in
             Item(
                 description: item.name,
-                quantity: item.quantity.map { Decimals.text($0, decimals: 3) },
+                quantity: item.quantity.map { ExactDecimal($0, scale: 3).description },
                 unitPrice: item.unitPrice.map(money),
                 amount: money(item.amount),
                 confidence: item.confidence,
@@ -128,17 +128,5 @@ struct PrintedReceipt: Encodable {
             "tax": draft.taxes.min { $0.confidence < $1.confidence }.map { Evidence($0, page) },
             "total": draft.total.map { Evidence($0, page) },
         ].compactMapValues { $0 }
-    }
-}
-
-/// Formats decimal fractions.
-enum Decimals {
-    /// The value as decimal text.
-    /// - Parameter decimals: the number of digits of `value` after the point.
-    static func text(_ value: Int64, decimals: Int) -> String {
-        guard decimals > 0 else { return String(value) }
-        let digits = String(value.magnitude)
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        return (value < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
     }
 }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Parses and formats decimal numbers as scaled integers, without floating point.
 public enum DecimalNumber {
     /// The reason why a text is not a valid number.
@@ -33,11 +35,8 @@ public enum DecimalNumber {
     ///   - value: the number times ten to the power of `decimals`.
     ///   - keepsZeros: whether trailing zeros of the fraction are written, as in amounts.
     public static func text(_ value: Int64, decimals: Int, keepsZeros: Bool) -> String {
-        var digits = String(value.magnitude)
-        digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        var fraction = digits.suffix(decimals)
-        if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
-        return (value < 0 ? "-" : "") + digits.dropLast(decimals) + (fraction.isEmpty ? "" : ".") + fraction
+        let number = ExactDecimal(value, scale: decimals)
+        return (keepsZeros ? number : number.normalized).description
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

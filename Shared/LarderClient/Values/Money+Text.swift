@@ -12,9 +12,11 @@ extension Common.Money {
 
     /// The amount with the currency's decimals, such as `53.17`.
     public var amountText: String {
-        DecimalNumber.text(minorUnits, decimals: Currency.minorDigits(ofCode: currency), keepsZeros: true)
+        Foundations.Money.text(minorUnits: minorUnits, currencyCode: currency)
     }
 
     /// The amount and its currency, such as `53.17 CAD`; an unknown currency (XXX in ISO 4217) is omitted.
-    public var text: String { currency.isEmpty || currency == "XXX" ? amountText : "\(amountText) \(currency)" }
+    public var text: String {
+        currency.isEmpty || currency == Currency.unknown ? amountText : "\(amountText) \(currency)"
+    }
 }

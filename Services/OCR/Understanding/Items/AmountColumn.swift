@@ -1,3 +1,5 @@
+import Foundations
+
 /// The column in which item amounts end, used to correct garbled amounts.
 ///
 /// A row of the item region that ends in that column without a valid amount gets the amount it appears to show: `58
@@ -122,11 +124,8 @@ struct AmountColumn {
     )
         -> TextRow
     {
-        let digits = String(value.magnitude)
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        let text = padded.dropLast(decimals) + "." + padded.suffix(decimals)
         let word = RecognizedWord(
-            text: String(text),
+            text: String(ExactDecimal(value, scale: decimals).description.trimmingPrefix("-")),
             confidence: confidence,
             box: box,
             line: row.words[words.lowerBound].line

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Measures how far a printed text is from an amount, given typical misreadings.
 ///
 /// A weighted edit distance of the amount to the nearest part of the text: letters that look like digits, digits that
@@ -7,9 +9,7 @@ struct PrintMatch {
     private let pattern: [Character]
 
     init(_ value: Int64, decimals: Int) {
-        let digits = Array(String(value.magnitude))
-        let padded = Array(repeating: Character("0"), count: max(0, decimals + 1 - digits.count)) + digits
-        pattern = decimals == 0 ? padded : Array(padded.dropLast(decimals)) + ["."] + Array(padded.suffix(decimals))
+        pattern = Array(ExactDecimal(value, scale: decimals).description.trimmingPrefix("-"))
     }
 
     /// The number of characters at the end of a row that can hold the amount.
