@@ -5,9 +5,9 @@ extension ConnectionStateMachine {
     mutating func handleMessage(_ header: FrameHeader, _ payload: inout ByteBuffer) throws(WireViolation) {
         let found = try stream(of: header)
         let length = payload.readableBytes
-        try flow.receive(length)
+        try flow.receive(length, &output)
         guard let stream = found else {
-            try flow.receiveOnClosedStream(length, &output)
+            try flow.receiveOnClosedStream(length)
             // Bytes are bounded by the credit that the stream had; empty frames are not.
             if length == 0 { try chargeNonDataFrame() }
             return
@@ -20,13 +20,13 @@ extension ConnectionStateMachine {
         // A stream ends once, so an empty end needs no limit.
         if length == 0, !end { try chargeNonDataFrame() }
         guard !stream.phase.isCancelled else {
-            stream.phase.receive(end: end)
-            return flow.returnToConnection(length, &output)
+            return stream.phase.receive(end: end)
         }
         if length > 0 {
             stream.tokensEarned += 1
             frameRate.add()
         }
+        guard takeRoom(for: length, on: stream) else { return }
         stream.phase.receive()
         if header.flags.contains(.more) || stream.assembly != nil {
             try receivePart(header, &payload, on: stream)
@@ -34,7 +34,6 @@ extension ConnectionStateMachine {
             flow.deliver(length, on: stream)
             deliver(payload, isCompressed: header.flags.contains(.compressed), end: end, on: stream)
         } else {
-            flow.returnToConnection(length, &output)
             rejectMessage(on: stream)
         }
     }
@@ -58,8 +57,6 @@ extension ConnectionStateMachine {
         guard isLast || !header.flags.contains(.end) else {
             throw WireViolation(.protocolError, "a part that is not the last ends the stream")
         }
-        // An unfinished message is bounded by its own limit, so its parts must not use up the connection's credit.
-        flow.returnToConnection(payload.readableBytes, &output)
         let isFirst = stream.assembly == nil
         if isFirst {
             guard try beginMessage(&payload, isCompressed: header.flags.contains(.compressed), on: stream) else {
@@ -93,16 +90,27 @@ extension ConnectionStateMachine {
             rejectMessage(on: stream)
             return false
         }
-        guard role == .client || length <= remainingBudget else {
-            writeStatus(outOfMemoryStatus, on: stream.id)
-            markCancelled(stream, .resourceExhausted)
-            return false
-        }
-        remainingBudget -= length
+        guard hasRoom(for: length, on: stream) else { return false }
         flow.beginPartialMessage(length, on: stream)
         // Memory is reserved for bytes that have come only, so that a large length costs the receiver nothing.
         stream.assembly = StreamState.Assembly(isCompressed: isCompressed)
         return true
+    }
+
+    /// Counts received bytes against ``remainingBudget``.
+    /// - Returns: False when there is no room for them, which has ended their call.
+    private mutating func takeRoom(for length: Int, on stream: StreamState) -> Bool {
+        guard hasRoom(for: length, on: stream) else { return false }
+        remainingBudget -= length
+        return true
+    }
+
+    /// Whether bytes fit what is left of ``remainingBudget``; their call is ended otherwise.
+    private mutating func hasRoom(for length: Int, on stream: StreamState) -> Bool {
+        guard role == .server, length > max(0, remainingBudget) else { return true }
+        writeStatus(outOfMemoryStatus, on: stream.id)
+        markCancelled(stream, .resourceExhausted)
+        return false
     }
 
     /// Ends a call whose message is over the limit.

@@ -83,8 +83,8 @@ public struct ConnectionStateMachine {
     /// The last stream of the GOAWAY frame received; nil before the first.
     var receivedGoAway: StreamID?
 
-    /// Bytes that messages in parts may still take, to be set before ``receive(_:now:)`` by a server that has a limit over
-    /// all connections. A message that starts beyond it ends its call with ``outOfMemoryStatus``.
+    /// Bytes of messages that may still be received, to be set before ``receive(_:now:)`` by a server that limits what its
+    /// connections store. What comes beyond it, or says that it is longer, ends its call with ``outOfMemoryStatus``.
     public var remainingBudget = Int.max
     /// The status of a call whose message exceeds ``remainingBudget``.
     public var outOfMemoryStatus = CallStatus(.resourceExhausted, "there is no room for this message at present")

@@ -10,12 +10,10 @@ struct StreamWindows {
     fileprivate(set) var overdraft = 0
     /// Bytes of delivered messages that have not been consumed.
     fileprivate(set) var unconsumed = 0
-    /// The unconsumed bytes that also count against the connection's window.
-    fileprivate(set) var uncredited = 0
     /// Consumed bytes that no WINDOW frame has returned to the peer.
     fileprivate(set) var unacknowledged = 0
-    /// Length of the message that is being received in parts; 0 for none.
-    fileprivate(set) var partialLength = 0
+    /// Bytes that have come of the message that is being received in parts.
+    fileprivate(set) var partial = 0
     /// Bytes of that message that are still to come.
     fileprivate(set) var missing = 0
 
@@ -28,10 +26,11 @@ struct StreamWindows {
 
 /// Credit-based flow control of one connection and its streams, in both directions.
 ///
-/// A message that fits its stream's window counts against the connection's window until it is consumed. A message that
-/// comes in parts does not, as it may be larger than both windows: its first part carries the length of the whole, and
-/// the stream is granted what it lacks beyond its window. These overdrafts are bounded together by ``overdraftLimit``;
-/// streams beyond that wait for earlier messages to be consumed.
+/// The connection's window is returned as bytes are received, so that no stream whose messages nobody consumes takes it from
+/// the others; the memory of unconsumed messages is bounded by the windows of the streams. A message that comes in parts may be
+/// larger than its stream's window: its first part carries the length of the whole, and the stream is granted what it
+/// lacks. These overdrafts are bounded together by ``overdraftLimit``; streams beyond that wait for earlier messages to be
+/// consumed.
 struct FlowController {
     /// The largest window, 2^31 - 1.
     static let largestWindow = 0x7FFF_FFFF
@@ -44,7 +43,7 @@ struct FlowController {
     private(set) var sendWindow: Int
     /// Bytes that the peer may still send on all streams together.
     private(set) var receiveWindow: Int
-    /// Bytes to be returned to the connection's window that no WINDOW frame has returned to the peer.
+    /// Received bytes that no WINDOW frame has returned to the connection's window at the peer.
     private(set) var unacknowledged = 0
     /// Bytes that the peer may still send on streams that were closed before it knew.
     private(set) var closedStreamCredit = 0
@@ -56,8 +55,8 @@ struct FlowController {
     private var overdraftWaiters = CircularBuffer<StreamState>(initialCapacity: 0)
     /// Consumed bytes of a stream that are returned to the peer together; the largest number while updates are paused.
     private var windowUpdateThreshold: Int
-    /// Bytes of messages that come in parts, counted whole from their first part until they are consumed.
-    private var partialMessageBytes = 0
+    /// Bytes of messages that have come and were not consumed, parts included.
+    private(set) var receivedBytes = 0
 
     /// Makes the state of a new connection.
     /// - Parameters:
@@ -80,15 +79,10 @@ struct FlowController {
     /// Streams that wait for an overdraft, among them some that were closed meanwhile.
     var overdraftWaiterCount: Int { overdraftWaiters.count }
 
-    /// Bytes of received messages that have not been consumed, those in parts counted whole from their first part.
-    var receivedBytes: Int {
-        partialMessageBytes + localConnectionWindow - receiveWindow - unacknowledged
-    }
-
     /// Forgets the streams, once the connection has failed.
     mutating func removeStreams() {
         overdraftWaiters.removeAll()
-        partialMessageBytes = 0
+        receivedBytes = 0
     }
 }
 
@@ -133,12 +127,17 @@ extension FlowController {
 // MARK: - Receiving
 
 extension FlowController {
-    /// Counts received bytes against the connection's window.
-    mutating func receive(_ length: Int) throws(WireViolation) {
+    /// Counts received bytes against the connection's window, which is returned once they make up half of it.
+    mutating func receive(_ length: Int, _ output: inout FrameWriter) throws(WireViolation) {
         guard length <= receiveWindow else {
             throw WireViolation(.flowControl, "message bytes without credit of the connection")
         }
         receiveWindow -= length
+        unacknowledged += length
+        guard unacknowledged >= localConnectionWindow / 2 else { return }
+        receiveWindow += unacknowledged
+        output.writeWindow(0, unacknowledged)
+        unacknowledged = 0
     }
 
     /// Counts received bytes against a stream's window.
@@ -150,26 +149,21 @@ extension FlowController {
     }
 
     /// Counts and drops bytes of a stream that was closed; they are bounded by the credit that it had.
-    mutating func receiveOnClosedStream(_ length: Int, _ output: inout FrameWriter) throws(WireViolation) {
+    mutating func receiveOnClosedStream(_ length: Int) throws(WireViolation) {
         guard length <= closedStreamCredit else {
             throw WireViolation(.flowControl, "message bytes without credit of a stream that is over")
         }
         closedStreamCredit -= length
-        returnToConnection(length, &output)
     }
 
     /// Counts a message that came in one frame and is delivered.
-    func deliver(_ length: Int, on stream: StreamState) {
-        stream.windows.uncredited += length
+    mutating func deliver(_ length: Int, on stream: StreamState) {
+        receivedBytes += length
         stream.windows.unconsumed += length
     }
 
     /// Starts a message in parts, whose length came in the prefix of its first part.
-    mutating func beginPartialMessage(_ length: Int, on stream: StreamState) {
-        partialMessageBytes += length
-        stream.windows.partialLength = length
-        stream.windows.missing = length
-    }
+    func beginPartialMessage(_ length: Int, on stream: StreamState) { stream.windows.missing = length }
 
     /// Counts the length prefix of a first part as consumed.
     func consumeLengthPrefix(on stream: StreamState) {
@@ -178,24 +172,26 @@ extension FlowController {
 
     /// Counts the bytes of one part.
     /// - Throws: `protocolError` when the parts do not add up to the length of the message.
-    func receivePart(_ length: Int, isLast: Bool, on stream: StreamState) throws(WireViolation) {
+    mutating func receivePart(_ length: Int, isLast: Bool, on stream: StreamState) throws(WireViolation) {
         let missing = stream.windows.missing - length
         guard isLast ? missing == 0 : missing > 0 else {
             throw WireViolation(.protocolError, "the parts of a message do not add up to its length")
         }
         stream.windows.missing = missing
+        stream.windows.partial += length
+        receivedBytes += length
     }
 
     /// Counts a message as delivered whose parts have all come.
     func deliverPartialMessage(on stream: StreamState) {
-        stream.windows.unconsumed += stream.windows.partialLength
-        stream.windows.partialLength = 0
+        stream.windows.unconsumed += stream.windows.partial
+        stream.windows.partial = 0
     }
 
     /// Gives up a message whose parts have not all come, and the overdraft of its stream.
     mutating func discardPartialMessage(on stream: StreamState, _ output: inout FrameWriter) {
-        partialMessageBytes -= stream.windows.partialLength
-        stream.windows.partialLength = 0
+        receivedBytes -= stream.windows.partial
+        stream.windows.partial = 0
         stream.windows.missing = 0
         let overdraft = stream.windows.overdraft
         guard overdraft > 0 else { return }
@@ -206,13 +202,10 @@ extension FlowController {
     /// Counts bytes of messages as consumed, which gives the peer credit for more.
     mutating func consume(_ bytes: Int, on stream: StreamState, _ output: inout FrameWriter) {
         let used = min(bytes, stream.windows.unconsumed)
-        let credited = min(used, stream.windows.uncredited)
         let repaid = min(used, stream.windows.overdraft)
         stream.windows.unconsumed -= used
-        stream.windows.uncredited -= credited
         stream.windows.unacknowledged += used - repaid
-        partialMessageBytes -= used - credited
-        if credited > 0 { returnToConnection(credited, &output) }
+        receivedBytes -= used
         if repaid > 0 {
             stream.windows.overdraft -= repaid
             repayOverdraft(repaid, &output)
@@ -224,21 +217,11 @@ extension FlowController {
     mutating func close(_ stream: StreamState, _ output: inout FrameWriter) {
         if !stream.phase.hasReceivedEnd { closedStreamCredit += stream.windows.receive }
         discardPartialMessage(on: stream, &output)
-        partialMessageBytes -= stream.windows.unconsumed - stream.windows.uncredited
-        if stream.windows.uncredited > 0 { returnToConnection(stream.windows.uncredited, &output) }
+        receivedBytes -= stream.windows.unconsumed
     }
 
     /// Accepts what may still come on the stream of a call that was rejected at once.
     mutating func rejectStream() { closedStreamCredit += localStreamWindow }
-
-    /// Returns bytes to the connection's window; the peer gets a WINDOW_UPDATE once they make up half of it.
-    mutating func returnToConnection(_ bytes: Int, _ output: inout FrameWriter) {
-        unacknowledged += bytes
-        guard unacknowledged >= localConnectionWindow / 2 else { return }
-        receiveWindow += unacknowledged
-        output.writeWindow(0, unacknowledged)
-        unacknowledged = 0
-    }
 
     /// Returns consumed bytes to a stream's window once there are enough of them.
     private func updateWindow(of stream: StreamState, _ output: inout FrameWriter) {

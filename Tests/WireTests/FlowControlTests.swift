@@ -27,22 +27,43 @@ struct FlowControlTests {
         expectFullCredit(link)
     }
 
-    @Test("holds messages of all streams back when the connection's window is used up")
+    @Test("holds messages of all streams back until the receiver has taken what is under way")
     func connectionWindow() throws {
         let link = Link(server: Self.small)
         let streams = try (0..<3).map { _ in try link.start() }
+        link.run()
         for stream in streams.prefix(2) {
-            for _ in 0..<4 { link.client.sendMessage(ByteBuffer(filler: 16_384), on: stream, end: false) }
+            for _ in 0..<8 { link.client.sendMessage(ByteBuffer(filler: 8_191), on: stream, end: false) }
+        }
+        let held = link.client.sendMessage(ByteBuffer(filler: 17), on: streams[2], end: true)
+        #expect(link.client.sendCredit == 16 && held == 17)
+        link.run()
+        #expect(link.serverEvents.compactMap(\.message).count == 17)
+        expectFullCredit(link)
+    }
+
+    @Test("streams that nobody reads take nothing from the others", arguments: [false, true])
+    func unreadStreams(server: Bool) throws {
+        let link = Link()
+        let streams = try (0..<21).map { _ in try link.start() }
+        link.run()
+        func send(_ length: Int, on stream: StreamID) {
+            if server {
+                link.server.sendMessage(ByteBuffer(filler: length), on: stream, end: false)
+            } else {
+                link.client.sendMessage(ByteBuffer(filler: length), on: stream, end: false)
+            }
             link.run()
         }
-        let held = link.client.sendMessage(ByteBuffer(filler: 10), on: streams[2], end: true)
-        #expect(held == 10)
+        for stream in streams.dropLast() { for _ in 0..<17 { send(15_000, on: stream) } }
+        let read = streams[20]
+        for _ in 0..<1_000 {
+            send(10_000, on: read)
+            if server { link.client.consumed(10_000, on: read) } else { link.server.consumed(10_000, on: read) }
+        }
         link.run()
-        #expect(link.serverEvents.compactMap(\.message).count == 8)
-        link.server.consumed(65_536, on: streams[0])
-        link.run()
-        #expect(link.serverEvents.compactMap(\.message).last?.stream == streams[2])
-        expectFullCredit(link)
+        let events = server ? link.clientEvents : link.serverEvents
+        #expect(events.compactMap(\.message).count { $0.stream == read } == 1_000)
     }
 
     @Test(
@@ -190,15 +211,14 @@ struct FlowControlTests {
         #expect(events(of: &server).compactMap(\.violation) == [expected])
     }
 
-    @Test("ends the connection of a peer that sends without credit of the connection")
+    @Test("ends the connection of a peer that sends a frame larger than the credit of the connection")
     func withoutConnectionCredit() {
-        var server = ConnectionStateMachine.opened(.server, settings: Self.small)
-        for stream in 1...3 as ClosedRange<UInt32> { server.receive(frame(.call, [], stream, callPayload())) }
-        for stream in [1, 1, 1, 1, 2, 2, 2, 2] as [UInt32] {
-            server.receive(frame(.message, [], stream, [UInt8](repeating: 0, count: 16_384)))
-        }
+        let settings = Settings(maximumFrameSize: 65_536, initialStreamWindow: 131_072, connectionWindow: 65_536)
+        var server = ConnectionStateMachine.opened(.server, settings: settings)
+        server.receive(frame(.call, [], 1, callPayload()))
+        server.receive(frame(.message, [], 1, [UInt8](repeating: 0, count: 32_767)))
         #expect(events(of: &server).compactMap(\.violation).isEmpty)
-        server.receive(frame(.message, [], 3, [0]))
+        server.receive(frame(.message, [], 1, [UInt8](repeating: 0, count: 32_770)))
         let expected = WireViolation(.flowControl, "message bytes without credit of the connection")
         #expect(events(of: &server).compactMap(\.violation) == [expected])
     }

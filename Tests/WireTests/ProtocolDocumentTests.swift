@@ -150,7 +150,7 @@ private struct Exchange {
         }
         var bytes = ByteBuffer()
         while var piece = link.server.takeOutput() { bytes.writeBuffer(&piece) }
-        // As whole frames in place of parts, which would be credited as they come.
+        // As whole frames in place of parts, whose prefixes would count, too.
         let whole = frames(in: bytes).flatMap { sent in frame(2, 0, sent.stream, sent.payload) }
         link.client.receive(whole)
         _ = link.client.allEvents()
