@@ -62,9 +62,20 @@ extension ConnectionStateMachine {
     /// Bytes of messages that a stream buffers for lack of credit.
     public func bufferedBytes(on stream: StreamID) -> Int { streams[stream]?.outbound.byteCount ?? 0 }
 
-    /// Bytes of received messages that were not consumed yet, large ones counted whole from their first part on, and of
-    /// messages that are buffered for lack of credit. A server bounds their sum over all connections.
+    /// Bytes of received messages that were not consumed yet, parts included, and of messages that are buffered for lack of
+    /// credit.
     public var storedBytes: Int { flow.receivedBytes + scheduler.bufferedBytes }
+
+    /// ``storedBytes`` and the output that the network has not taken. A server bounds their sum over all connections.
+    package var heldBytes: Int { storedBytes + output.byteCount }
+
+    /// Whether anything waits for credit of the peer.
+    package var hasBufferedMessages: Bool { scheduler.bufferedBytes > 0 }
+
+    /// The streams that have messages to send and lack credit for them, with the bytes that they have sent so far.
+    package var blockedStreams: [(stream: StreamID, sentBytes: Int)] {
+        streams.values.filter { !$0.outbound.isEmpty }.map { ($0.id, $0.sentBytes) }
+    }
 
     /// Whether streams get no more credit for consumed bytes.
     ///

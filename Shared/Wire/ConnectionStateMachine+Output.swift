@@ -29,6 +29,7 @@ extension ConnectionStateMachine {
 
     private mutating func countSent(_ bytes: Int, on stream: StreamState) {
         flow.send(bytes, on: stream)
+        stream.sentBytes += bytes
         // The peer answers with WINDOW frames: at most one for the stream and one for the connection every 32 KiB, which
         // is half of the smallest window.
         frameRate.add(1 + bytes / 16_384)

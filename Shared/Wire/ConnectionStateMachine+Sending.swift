@@ -129,6 +129,16 @@ extension ConnectionStateMachine {
         }
     }
 
+    /// Server: drops what a stream buffers for lack of credit and ends its call with an error, even if its last message or its
+    /// status is among that.
+    public mutating func abandonOutput(of stream: StreamID, _ status: CallStatus) {
+        precondition(role == .server)
+        guard let state = streams[stream], !state.phase.isCancelled, !state.outbound.isEmpty else { return }
+        scheduler.discard(state)
+        writeStatus(status, on: stream)
+        remove(state)
+    }
+
     /// Server: charges a rejected call as a non-data frame.
     ///
     /// A client that makes calls without end that are rejected for what it asked loses its connection.

@@ -104,6 +104,11 @@ public struct ConnectionStateMachine {
         output.writeOpening(role, settings)
     }
 
+    /// Replaces the limits of non-data frames, once the peer is known.
+    package mutating func setFrameRateLimits(_ limits: FrameRateLimits) {
+        frameRate = FrameRateLimiter(limits: limits)
+    }
+
     /// Calls that are not over.
     public var runningStreams: Int { streams.count }
 

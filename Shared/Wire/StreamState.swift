@@ -22,6 +22,8 @@ final class StreamState {
     var isScheduled = false
     /// The message that is being received in parts.
     var assembly: Assembly?
+    /// Bytes of messages that were sent.
+    var sentBytes = 0
     /// Frames of this stream that added tokens to the frame rate limiter.
     var tokensEarned = 0
 

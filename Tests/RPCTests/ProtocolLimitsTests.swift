@@ -54,7 +54,10 @@ struct ProtocolLimitsTests {
         #expect(limits.connections == limits.connectionsPerAddress)
         #expect(try limit("handshakes that are not over") == "\(grouped(limits.handshakes)) each")
         #expect(limits.handshakes == limits.handshakesPerAddress)
-        #expect(try limit("bytes of messages that are stored") == mebibytes(limits.bytesInFlight))
+        #expect(
+            try limit("bytes that are stored")
+                == "\(mebibytes(limits.bytesInFlight)), \(mebibytes(limits.bytesPerAddress))"
+        )
         #expect(try limit("output that waits") == mebibytes(ConnectionStateMachine.outputLimit))
         #expect(try limit("messages of a call").hasPrefix("262,144"))
         #expect(
@@ -72,8 +75,13 @@ struct ProtocolLimitsTests {
         #expect(try cell("handlers that run at once", "### Overload") == "\(grouped(limits.calls)) each")
         #expect(limits.calls == limits.callsPerPeer)
         #expect(try cell("a call, while", "### Overload") == mebibytes(limits.bytesInFlight))
-        let spare = BytesInFlight(limit: limits.bytesInFlight).spare
-        #expect(try cell("a message in parts", "### Overload") == mebibytes(spare))
+        let bytes = BytesInFlight(limit: limits.bytesInFlight, share: limits.bytesPerAddress)
+        let peers = [
+            PeerUse(.service("gateway"), callLimit: 1), PeerUse(.network(ClientNetwork(address: nil)), callLimit: 1),
+        ]
+        #expect(try cell("a call, while those of its client", "### Overload") == mebibytes(limits.bytesPerAddress))
+        let spare = peers.map { mebibytes(bytes.spare(for: $0)) }
+        #expect(try cell("a message that would take these", "### Overload") == spare.joined(separator: ", "))
         let inflated = configuration().maximumInflatedBytes
         #expect(try cell("a compressed request", "### Overload") == mebibytes(inflated))
         let shedding = LoadShedding()

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOEmbedded
 import ProtocolTestSupport
 import RPCTestSupport
 import RPCValues
@@ -60,7 +61,7 @@ struct ServerLimitTests {
         await server.stop()
     }
 
-    @Test("a call is refused while requests hold more bytes than the server has room for, and served afterwards")
+    @Test("a call is rejected while requests hold more bytes than the server has room for, and served afterwards")
     func bytesInFlight() async throws {
         let (gate, started) = (Gate(), Recorder<Void>())
         try await withPeers(
@@ -152,31 +153,114 @@ struct ServerLimitTests {
         }
     }
 
+    private func use(_ address: String) -> PeerUse {
+        PeerUse(PeerUse.Key(Peer(address: address)), callLimit: .max)
+    }
+
     @Test("bytes reported in steps add up to zero once a connection is closed and its handlers have ended")
     func account() {
-        let all = BytesInFlight(limit: 1_000)
-        var account = ByteAccount(all)
+        let all = BytesInFlight(limit: 1_000_000, share: 90_000)
+        let peer = use("192.0.2.1")
+        var account = ByteAccount(all, of: peer)
         account.changeRequests(by: 10_000)
         account.update(stored: 5_000)
         #expect(all.count == 0, "small changes are not reported")
-        account.update(stored: 10_000)
-        #expect(all.count == 20_000 && all.isOver && all.spare == 0)
+        account.update(stored: 110_000)
+        #expect(all.count == 120_000 && peer.bytes == 120_000 && all.isOver(peer) && all.spare(for: peer) == 0)
         let resumed = Mutex(0)
-        all.whenBelow { resumed.withLock { $0 += 1 } }
+        all.whenBelow(peer) { resumed.withLock { $0 += 1 } }
         #expect(resumed.withLock { $0 } == 0)
         account.close()
-        #expect(all.count == 10_000)
+        #expect(all.count == 10_000 && !all.isOver(peer) && resumed.withLock { $0 } == 1)
         account.changeRequests(by: -10_000)
         account.update(stored: 0)
-        #expect(all.count == 0 && resumed.withLock { $0 } == 1)
-        all.whenBelow { resumed.withLock { $0 += 1 } }
+        #expect(all.count == 0 && peer.bytes == 0)
+        all.whenBelow(peer) { resumed.withLock { $0 += 1 } }
         #expect(resumed.withLock { $0 } == 2, "at once when nothing is over the limit")
+    }
+
+    @Test("a client is limited to its share, and further the less room there is, before any that stores less")
+    func shares() {
+        let all = BytesInFlight(limit: 10_000_000, share: 4_000_000)
+        let (small, service) = (use("192.0.2.1"), PeerUse(.service("gateway"), callLimit: .max))
+        all.add(10_000, of: small)
+        let large = (2...9).map { use("192.0.2.\($0)") }
+        var taken = 0
+        // Each takes what it may, as hostile clients would.
+        for peer in large {
+            while !all.isOver(peer), all.spare(for: peer) >= 16_384 {
+                all.add(16_384, of: peer)
+                taken += 16_384
+            }
+        }
+        #expect((4_000_000...4_016_384).contains(large[0].bytes), "the first gets its share")
+        #expect(taken > 9_000_000 && taken < 10_000_000)
+        #expect(large.allSatisfy { all.isOver($0) || all.spare(for: $0) < 16_384 })
+        #expect(!all.isOver(small) && all.spare(for: small) >= 70_000)
+        #expect(all.spare(for: service) > 2_000_000)
+        #expect(!all.isOver(use("198.51.100.1")))
+        // One that gives up what it stores makes room for the others.
+        let resumed = Mutex<[Int]>([])
+        for (index, peer) in large.enumerated() { all.whenBelow(peer) { resumed.withLock { $0.append(index) } } }
+        all.add(-large[0].bytes, of: large[0])
+        #expect(resumed.withLock { $0 }.contains(0) && resumed.withLock { $0.count } > 1)
+    }
+
+    @Test("a network is one peer, a service another, however many connections they have")
+    func peers() {
+        func key(_ address: String?, _ service: String? = nil) -> PeerUse.Key {
+            PeerUse.Key(Peer(service: service, address: address))
+        }
+        #expect(key("2001:db8::1") == key("2001:db8::ffff:1") && key("2001:db8::1") != key("2001:db8:0:1::1"))
+        #expect(key("192.0.2.1") != key("192.0.2.2") && key("192.0.2.1", "ocr") == key("192.0.2.2", "ocr"))
+    }
+
+    private func entry(_ address: String, _ loop: EmbeddedEventLoop, _ aborted: Recorder<String>)
+        -> ConnectionTable.Entry
+    {
+        let core = ServerCore(configuration: ServerConfiguration(inProcess: []), log: quiet)
+        let connection = Connection(
+            machine: ConnectionStateMachine(role: .server),
+            loop: loop,
+            clock: ManualClock(),
+            delegate: ServerConnection(
+                server: core,
+                quota: ConnectionQuota(core.load, loop: loop),
+                calls: CallTaskPool(loop)
+            ),
+            keepAlive: KeepAlive()
+        )
+        return ConnectionTable.Entry(
+            connection,
+            GracefulShutdown(ConnectionLife()),
+            network: ClientNetwork(address: address)
+        ) { aborted.record(address) }
+    }
+
+    @Test("who hoards handshakes makes room for the others: the oldest of the network that has most of them is closed")
+    func hoardedHandshakes() {
+        let loop = EmbeddedEventLoop()
+        let aborted = Recorder<String>()
+        let table = ConnectionTable(limits: ServerLimits(handshakes: 6, handshakesPerAddress: 5))
+        let hoarded = (0..<6).map { entry($0 < 4 ? "192.0.2.1" : "192.0.2.2", loop, aborted) }
+        for entry in hoarded { #expect(table.add(entry)) }
+        let newcomers = (0..<5).map { entry("198.51.100.\($0)", loop, aborted) }
+        for newcomer in newcomers.prefix(4) { #expect(table.add(newcomer)) }
+        #expect(aborted.values.prefix(2) == ["192.0.2.1", "192.0.2.1"])
+        #expect(aborted.values.sorted() == ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2"])
+        #expect(!table.add(newcomers[4]), "nobody has more than one")
+        // What is open is no handshake.
+        _ = table.opened(newcomers[0].id)
+        #expect(table.add(newcomers[4]) && aborted.count == 4)
+        for entry in hoarded + newcomers { table.remove(entry.id) }
+        for entry in (0..<5).map({ _ in entry("192.0.2.1", loop, aborted) }) { #expect(table.add(entry)) }
+        #expect(!table.add(entry("192.0.2.1", loop, aborted)), "more than one network may have")
     }
 
     @Test("handshakes that are not over are limited, and those that are do not count")
     func handshakes() async throws {
         let server = try await startServer(handlers: [echo]) {
-            $0.limits.handshakes = 1
+            $0.limits.handshakesPerAddress = 1
             $0.drainTimeout = .zero
         }
         let first = try makeChannel(ports: [server.port])

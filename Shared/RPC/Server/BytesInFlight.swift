@@ -1,43 +1,77 @@
 import Synchronization
 
-/// The bytes of messages that all connections of a server store, and their limit.
+/// The bytes of messages that all connections of a server store, and how many of them each peer may.
+///
+/// Clients share the room that is left: each may store as many bytes as are free, up to its share, as with the dynamic
+/// thresholds of Choudhury and Hahne (IEEE/ACM Transactions on Networking 6(2), 1998). So whoever stores much is rejected
+/// first, and one that stores little has room however many others store much. Services are trusted, and limited by the
+/// whole alone, since a gateway's connection carries the messages of all its users.
 final class BytesInFlight: Sendable {
-    let limit: Int
-    private let used = Atomic<Int>(0)
-    private let waiting = Mutex<[@Sendable () -> Void]>([])
+    /// Bytes that a client may store however little room is left.
+    static let reserve = 65_536
 
-    init(limit: Int) { self.limit = limit }
+    let limit: Int
+    private let share: Int
+    private let used = Atomic<Int>(0)
+    private let waiting = Mutex<[(peer: PeerUse, resume: @Sendable () -> Void)]>([])
+    private let hasWaiting = Atomic<Bool>(false)
+
+    /// - Parameters:
+    ///   - limit: For all peers together.
+    ///   - share: The most that one client may store.
+    init(limit: Int, share: Int) {
+        self.limit = limit
+        self.share = share
+    }
 
     /// Bytes that are stored, as far as connections have reported.
     var count: Int { used.load(ordering: .relaxed) }
 
-    /// Whether new calls are rejected and streams get no more credit.
-    var isOver: Bool { count > limit }
+    /// The total above which nothing more is taken of anybody, 1.25 × the limit.
+    private var ceiling: Int { limit + limit / 4 }
 
-    /// Room for large messages that have begun to arrive, up to 1.25 × the limit.
-    var spare: Int { max(0, limit + limit / 4 - count) }
+    /// What a client may store at present.
+    private var allowance: Int { max(BytesInFlight.reserve, min(share, limit - count)) }
 
-    /// Adds a change.
-    func add(_ bytes: Int) {
-        let (old, new) = used.add(bytes, ordering: .relaxed)
-        guard old > limit, new <= limit else { return }
-        let resumed = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
-        resumed.forEach { $0() }
+    /// Whether a peer's new calls are rejected and its streams get no more credit.
+    func isOver(_ peer: PeerUse) -> Bool {
+        if peer.isService { return count > limit }
+        return peer.bytes > allowance || count > ceiling
     }
 
-    /// Calls `body` once the total is within the limit.
-    func whenBelow(_ body: @escaping @Sendable () -> Void) {
-        waiting.withLock { $0.append(body) }
-        // It may have fallen below in between.
-        guard !isOver else { return }
-        let resumed = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
+    /// Room for messages of a peer that are under way: up to 1.25 × what it may store.
+    func spare(for peer: PeerUse) -> Int {
+        let all = max(0, ceiling - count)
+        guard !peer.isService else { return all }
+        let allowance = allowance
+        return min(all, max(0, allowance + allowance / 4 - peer.bytes))
+    }
+
+    /// Adds a change of what a peer stores.
+    func add(_ bytes: Int, of peer: PeerUse) {
+        peer.change(by: bytes)
+        used.add(bytes, ordering: .relaxed)
+        if bytes < 0, hasWaiting.load(ordering: .acquiring) { resumeWaiting() }
+    }
+
+    /// Calls `body` once a peer is within what it may store.
+    func whenBelow(_ peer: PeerUse, _ body: @escaping @Sendable () -> Void) {
+        waiting.withLock {
+            $0.append((peer, body))
+            hasWaiting.store(true, ordering: .releasing)
         }
-        resumed.forEach { $0() }
+        // It may have fallen below in between.
+        if !isOver(peer) { resumeWaiting() }
+    }
+
+    private func resumeWaiting() {
+        let resumed = waiting.withLock { waiting in
+            let resumed = waiting.filter { !isOver($0.peer) }
+            waiting.removeAll { waiter in resumed.contains { $0.peer === waiter.peer } }
+            hasWaiting.store(!waiting.isEmpty, ordering: .releasing)
+            return resumed
+        }
+        resumed.forEach { $0.resume() }
     }
 }
 
@@ -47,12 +81,16 @@ struct ByteAccount {
     private static let reportingThreshold = 16_384
 
     private let all: BytesInFlight
+    private let peer: PeerUse
     private var reported = 0
     private var isClosed = false
     /// Bytes of requests whose handlers run or wait for running.
     private(set) var requests = 0
 
-    init(_ all: BytesInFlight) { self.all = all }
+    init(_ all: BytesInFlight, of peer: PeerUse) {
+        self.all = all
+        self.peer = peer
+    }
 
     /// Counts a request that was received or released.
     mutating func changeRequests(by bytes: Int) { requests += bytes }
@@ -62,7 +100,7 @@ struct ByteAccount {
         let change = stored + requests - reported
         guard abs(change) >= ByteAccount.reportingThreshold || isClosed && change != 0 else { return }
         reported += change
-        all.add(change)
+        all.add(change, of: peer)
     }
 
     /// The connection has closed and stores only requests whose handlers still run.

@@ -9,9 +9,10 @@ final class ConnectionQuota {
     let shutdown: GracefulShutdown
     private let load: ServerLoad
     private let probe: LoopProbe?
-    private var account: ByteAccount
     private var peer = Peer()
-    private var peerCalls: PeerCalls?
+    /// What the peer uses, and the connection's part of its bytes; nil before the connection is open.
+    private var use: PeerUse?
+    private var account: ByteAccount?
     private var runningCalls = 0
     private var isClosed = false
     private var admissions: [any ConnectionAdmission] = []
@@ -25,22 +26,26 @@ final class ConnectionQuota {
         self.load = load
         shutdown = GracefulShutdown(load.life)
         probe = load.probe(of: loop)
-        account = ByteAccount(load.bytes)
     }
 
     func opened(_ connection: Connection, peer: Peer) {
         self.peer = peer
-        peerCalls = load.calls(of: peer)
+        let use = load.use(of: peer)
+        self.use = use
+        account = ByteAccount(load.bytes, of: use)
         admissions = load.admissionPolicies.map { $0.admission(for: peer) }
         chargesForRejections = peer.service == nil
-        connection.withMachine { $0.outOfMemoryStatus = Status.overloaded.wire.processed }
+        connection.withMachine {
+            $0.outOfMemoryStatus = Status.overloaded.wire.processed
+            if peer.service != nil, let limits = load.serviceFrameRateLimits { $0.setFrameRateLimits(limits) }
+        }
         shutdown.opened(connection)
     }
 
     func closed() {
         isClosed = true
         shutdown.closed()
-        account.close()
+        account?.close()
         releasePeer()
     }
 
@@ -61,7 +66,7 @@ final class ConnectionQuota {
         if !rules.isBackground { shutdown.startedCalls &+= 1 }
         if let rejection = rules.rejection { return rejection }
         guard !rules.isExempt else { return nil }
-        return load.bytes.isOver || probe?.admits() == false ? .overloaded : nil
+        return isOverItsBytes || probe?.admits() == false ? .overloaded : nil
     }
 
     private func rejectionOfCaller(_ service: String) -> Status? {
@@ -82,7 +87,7 @@ final class ConnectionQuota {
     /// Takes a place for a handler; if there is one, give it back with ``endCall()``.
     func admitCall() -> Bool {
         guard load.admitCall() else { return false }
-        guard peerCalls?.admit(limit: load.limits.callsPerPeer) != false else {
+        guard use?.admitCall() != false else {
             load.endCall()
             return false
         }
@@ -92,43 +97,54 @@ final class ConnectionQuota {
 
     func endCall() {
         load.endCall()
-        peerCalls?.end()
+        use?.endCall()
         runningCalls -= 1
         releasePeer()
     }
 
     /// The peer counts as such until its last handler has ended, however often it reconnects.
     private func releasePeer() {
-        guard isClosed, runningCalls == 0, let calls = peerCalls else { return }
-        peerCalls = nil
-        load.release(calls)
+        guard isClosed, runningCalls == 0, let use = use.take() else { return }
+        load.release(use)
     }
 
     // MARK: Bytes
 
+    /// Whether the peer stores more than it may, see ``BytesInFlight``.
+    private var isOverItsBytes: Bool { use.map(load.bytes.isOver) ?? false }
+
+    /// Whether a response may be buffered. One that would leave at once always may.
+    func admitsOutput(_ connection: Connection) -> Bool {
+        connection.outputBytes < ConnectionQuota.freeOutput || !isOverItsBytes
+    }
+
+    /// Output that a connection may have however much its peer stores.
+    private static let freeOutput = 65_536
+
     /// A request was received, or released.
     func changeRequests(by bytes: Int) {
-        account.changeRequests(by: bytes)
-        if isClosed { account.update(stored: 0) }
+        account?.changeRequests(by: bytes)
+        if isClosed { account?.update(stored: 0) }
     }
 
     /// Before bytes are taken from the network.
     func willReceive(_ connection: Connection) {
-        let spare = load.bytes.spare
-        let isOver = load.bytes.isOver
+        guard let use else { return }
+        let spare = load.bytes.spare(for: use)
+        let isOver = load.bytes.isOver(use)
         connection.withMachine { machine in
             machine.remainingBudget = spare
             guard isOver, !machine.pausesWindowUpdates else { return }
             machine.pausesWindowUpdates = true
             let (loop, weak) = (connection.loop, connection.boundWeakly)
-            load.bytes.whenBelow {
+            load.bytes.whenBelow(use) {
                 loop.execute { weak.value.connection?.withMachine { $0.pausesWindowUpdates = false } }
             }
         }
     }
 
     /// After bytes were taken from the network or given to it.
-    func didMove(stored: Int) { if !isClosed { account.update(stored: stored) } }
+    func didMove(stored: Int) { if !isClosed { account?.update(stored: stored) } }
 }
 
 /// The rules for the calls that name one template.

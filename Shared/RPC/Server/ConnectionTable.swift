@@ -9,7 +9,7 @@ final class ConnectionTable: Sendable {
         let createdAt: NIODeadline
         let connection: NIOLoopBound<Connection>
         let shutdown: NIOLoopBound<GracefulShutdown>
-        let address: String
+        let network: ClientNetwork
         /// Ends it at once, whatever its state.
         let abort: @Sendable () -> Void
         /// Whether its handshake is over.
@@ -19,14 +19,14 @@ final class ConnectionTable: Sendable {
         init(
             _ connection: Connection,
             _ shutdown: GracefulShutdown,
-            address: String,
+            network: ClientNetwork,
             abort: @escaping @Sendable () -> Void
         ) {
             id = ObjectIdentifier(connection)
             createdAt = connection.createdAt
             self.connection = connection.bound
             self.shutdown = NIOLoopBound(shutdown, eventLoop: connection.loop)
-            self.address = address
+            self.network = network
             self.abort = abort
         }
 
@@ -37,18 +37,43 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    private struct Address {
+    private struct Network {
         var connections = 0
-        var handshakes = 0
+        /// Connections whose handshake is not over, the oldest first.
+        var handshakes: [ObjectIdentifier] = []
     }
 
     private struct State {
         var open: [ObjectIdentifier: Entry] = [:]
-        var addresses: [String: Address] = [:]
+        var networks: [ClientNetwork: Network] = [:]
         var handshakes = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
         var isStopping = false
+
+        mutating func add(_ entry: Entry) {
+            open[entry.id] = entry
+            networks[entry.network, default: Network()].connections += 1
+            networks[entry.network]?.handshakes.append(entry.id)
+            handshakes += 1
+        }
+
+        /// A connection opens no longer, as it is open or gone.
+        mutating func finishHandshake(_ entry: Entry) {
+            guard !entry.isOpen, let place = networks[entry.network]?.handshakes.firstIndex(of: entry.id) else {
+                return
+            }
+            networks[entry.network]?.handshakes.remove(at: place)
+            handshakes -= 1
+        }
+
+        /// The oldest handshake of the network that has most, if it has more than another one would then have.
+        func excessHandshake(for newcomer: ClientNetwork) -> Entry? {
+            let own = networks[newcomer]?.handshakes.count ?? 0
+            let most = networks.values.max { $0.handshakes.count < $1.handshakes.count }
+            guard let most, most.handshakes.count > own + 1 else { return nil }
+            return most.handshakes.first.flatMap { open[$0] }
+        }
     }
 
     private let limits: ServerLimits
@@ -56,31 +81,37 @@ final class ConnectionTable: Sendable {
 
     init(limits: ServerLimits) { self.limits = limits }
 
+    /// Adds a connection, whose handshake begins.
+    ///
+    /// When too many handshakes are under way, the oldest of the network that has most of them makes room.
     /// - Returns: False when there are too many connections, or none is taken any more; nothing has changed then.
     func add(_ entry: Entry) -> Bool {
-        state.withLock { state in
-            let address = state.addresses[entry.address] ?? Address()
-            guard !state.isStopping, state.open.count < limits.connections, state.handshakes < limits.handshakes,
-                address.connections < limits.connectionsPerAddress, address.handshakes < limits.handshakesPerAddress
-            else { return false }
-            state.open[entry.id] = entry
-            state.addresses[entry.address] = Address(
-                connections: address.connections + 1,
-                handshakes: address.handshakes + 1
-            )
-            state.handshakes += 1
-            return true
+        let (isAdded, evicted) = state.withLock { state in
+            let network = state.networks[entry.network] ?? Network()
+            guard !state.isStopping, state.open.count < limits.connections,
+                network.connections < limits.connectionsPerAddress,
+                network.handshakes.count < limits.handshakesPerAddress
+            else { return (false, nil as Entry?) }
+            var evicted: Entry?
+            if state.handshakes >= limits.handshakes {
+                evicted = state.excessHandshake(for: entry.network)
+                guard let evicted else { return (false, nil) }
+                state.finishHandshake(evicted)
+            }
+            state.add(entry)
+            return (true, evicted)
         }
+        evicted?.abort()
+        return isAdded
     }
 
     /// The handshake is over.
     /// - Returns: Whether the server is stopping, so that the connection should end.
     func opened(_ key: ObjectIdentifier) -> Bool {
         state.withLock { state in
-            if let entry = state.open[key], !entry.isOpen {
+            if let entry = state.open[key] {
+                state.finishHandshake(entry)
                 state.open[key]?.isOpen = true
-                state.addresses[entry.address]?.handshakes -= 1
-                state.handshakes -= 1
             }
             return state.isStopping
         }
@@ -91,13 +122,9 @@ final class ConnectionTable: Sendable {
             guard let entry = state.open.removeValue(forKey: key) else {
                 return [CheckedContinuation<Void, Never>]()
             }
-            var address = state.addresses[entry.address] ?? Address(connections: 1)
-            address.connections -= 1
-            if !entry.isOpen {
-                address.handshakes -= 1
-                state.handshakes -= 1
-            }
-            state.addresses[entry.address] = address.connections > 0 ? address : nil
+            state.finishHandshake(entry)
+            state.networks[entry.network]?.connections -= 1
+            if state.networks[entry.network]?.connections == 0 { state.networks[entry.network] = nil }
             guard state.open.isEmpty else { return [] }
             defer { state.waiters = [:] }
             return Array(state.waiters.values)

@@ -72,7 +72,8 @@ public final class RPCServer: Sendable {
                 accept: { peer, loop in
                     let (connection, shutdown) = connection(configuration, core, loop: loop)
                     let bound = connection.bound
-                    let entry = ConnectionTable.Entry(connection, shutdown, address: peer.address ?? "") {
+                    let network = ClientNetwork(address: peer.address)
+                    let entry = ConnectionTable.Entry(connection, shutdown, network: network) {
                         loop.execute { bound.value.close() }
                     }
                     guard core.add(entry) else { return nil }
@@ -107,8 +108,8 @@ public final class RPCServer: Sendable {
         _ core: ServerCore
     ) throws {
         let (connection, shutdown) = connection(configuration, core, loop: channel.eventLoop)
-        let address = channel.remoteAddress?.ipAddress ?? ""
-        let entry = ConnectionTable.Entry(connection, shutdown, address: address) { channel.close(promise: nil) }
+        let network = ClientNetwork(address: channel.remoteAddress?.ipAddress)
+        let entry = ConnectionTable.Entry(connection, shutdown, network: network) { channel.close(promise: nil) }
         guard core.add(entry) else { throw StartError(description: "too many connections") }
         let bound = connection.bound
         channel.closeFuture.whenComplete { _ in core.connectionEnded(bound.value) }

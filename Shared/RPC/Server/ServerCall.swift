@@ -34,16 +34,24 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
     /// Set by the first compressed message.
     var inflation: InflationBudget?
     private var inflated = 0
+    /// When its request must have come; nil for no limit.
+    let requestDeadline: NIODeadline?
     /// When the server ends it; nil for never. A forwarded call is ended at its deadline by the call that it is forwarded to.
-    var deadline: NIODeadline? { upstream == nil ? context.deadline : nil }
+    var deadline: NIODeadline? {
+        guard upstream == nil else { return nil }
+        guard !isStarted, let requestDeadline else { return context.deadline }
+        return min(context.deadline ?? requestDeadline, requestDeadline)
+    }
 
     init(
         owner: ServerConnection,
         connection: Connection,
         stream: StreamID,
         context: CallContext,
-        route: ServerRoute
+        route: ServerRoute,
+        requestDeadline: NIODeadline?
     ) {
+        self.requestDeadline = requestDeadline
         self.owner = owner
         self.context = context
         self.route = route
@@ -92,12 +100,19 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
         return nil
     }
 
+    override func admitsOutput() -> Bool {
+        guard !owner.quota.admitsOutput(connection) else { return true }
+        finish(Status.tooMuchUnread)
+        abandon(Status.tooMuchUnread)
+        return false
+    }
+
     /// Whether there is metadata to go with the end.
     var hasTrailers: Bool { trailers != nil }
 
     /// Sends the last message in the form given, which ends the call with OK.
     func finish(with message: WireMessage) {
-        guard !isFinished else { return }
+        guard !isFinished, admitsOutput() else { return }
         isFinished = true
         connection.callEnded(succeeded: true)
         if let trailers {
@@ -111,7 +126,7 @@ package final class ServerCall: CallEndpoint, TimedCall, UnaryReceiver {
 
     /// Sends the last message, which ends the call with OK.
     func finish(with message: borrowing PackedMessage) {
-        guard !isFinished else { return }
+        guard !isFinished, admitsOutput() else { return }
         isFinished = true
         connection.callEnded(succeeded: true)
         sentBytes += message.size

@@ -38,6 +38,11 @@ public struct ServerConfiguration: Sendable {
     public var maximumInflatedBytes = 268_435_456
     /// Longest time that stopping waits for running calls.
     public var drainTimeout: Duration
+    /// Time from the start of a call with one request until its request must have come, whatever deadline the client sets; nil
+    /// for no limit.
+    public var requestTimeout: Duration?
+    /// Limits of non-data frames on connections of services, which carry the calls of many users; nil for those of everybody.
+    public var serviceFrameRateLimits: FrameRateLimits?
     /// How long TLS waits for a client. One that takes nothing more is not waited for as long as a slow one that calls.
     /// Connections that are still in their handshake count among all.
     package var tlsTimeouts = TLSHandler.Timeouts(handshake: .seconds(10), drain: .seconds(10), linger: .seconds(1))

@@ -13,6 +13,9 @@ final class ServerConnection: ConnectionDelegate {
     private var calls = StreamTable<ServerCall>()
     private var peer = SharedPeer()
     private var bindings: TemplateBindings
+    private var slowReaders = SlowReaders()
+    /// Calls that are over but for responses that wait for credit, with the time until which they may.
+    private var unsent: [StreamID: NIODeadline] = [:]
 
     init(server: ServerCore, quota: ConnectionQuota, calls: CallTaskPool) {
         self.server = server
@@ -67,7 +70,10 @@ final class ServerConnection: ConnectionDelegate {
 
     func didReceiveAll() { callTasks.serveReady() }
 
-    func didMove(stored: Int) { quota.didMove(stored: stored) }
+    func didMove(_ connection: Connection, stored: Int) {
+        quota.didMove(stored: stored)
+        if connection.hasBlockedOutput, let look = slowReaders.start(now: connection.now) { connection.wake(at: look) }
+    }
 
     private func start(_ stream: StreamID, _ header: consuming CallHeader, on connection: Connection) {
         connection.callReceived()
@@ -95,7 +101,8 @@ final class ServerConnection: ConnectionDelegate {
             connection: connection,
             stream: stream,
             context: makeContext(header, binding, identity, on: connection),
-            route: observed.route
+            route: observed.route,
+            requestDeadline: server.requestTimeout.map { connection.now + $0 }
         )
         call.attach(binding.rules.admission, outcome, header.metadata)
         call.startReporting(to: observed.observer, since: connection.now)
@@ -223,8 +230,37 @@ final class ServerConnection: ConnectionDelegate {
     }
 
     func deadlineReached(_ connection: Connection, now: NIODeadline) {
-        let earliest = calls.endExpired(now: now) { fail($0, Status.deadlineExceeded) }
-        if let earliest { connection.wake(at: earliest) }
+        let nextDeadline = calls.endExpired(now: now) { fail($0, Status.deadlineExceeded) }
+        let nextUnsent = endUnsent(connection, now: now)
+        cutOffSlowReaders(connection, now: now)
+        if let next = [nextDeadline, nextUnsent, slowReaders.nextLook].compactMap(\.self).min() {
+            connection.wake(at: next)
+        }
+    }
+
+    /// Drops the responses that still wait for credit at their calls' deadline.
+    /// - Returns: The earliest deadline of the others; nil when none waits.
+    private func endUnsent(_ connection: Connection, now: NIODeadline) -> NIODeadline? {
+        guard !unsent.isEmpty else { return nil }
+        unsent = unsent.filter { stream, deadline in
+            guard connection.bufferedBytes(on: stream) > 0 else { return false }
+            guard deadline <= now else { return true }
+            connection.withMachine { $0.abandonOutput(of: stream, Status.deadlineExceeded.wire) }
+            return false
+        }
+        return unsent.values.min()
+    }
+
+    /// Ends the calls whose responses the client does not take, or the connection when it takes nothing at all.
+    private func cutOffSlowReaders(_ connection: Connection, now: NIODeadline) {
+        guard let look = slowReaders.nextLook, look <= now else { return }
+        let (stuck, isConnectionStuck) = slowReaders.look(at: connection.blockedOutput, now: now)
+        if isConnectionStuck { return connection.close(reason: "the peer takes nothing that is sent to it") }
+        for stream in stuck {
+            connection.withMachine { $0.abandonOutput(of: stream, Status.unread.wire) }
+            unsent[stream] = nil
+            if let call = calls[stream] { fail(call, Status.unread) }
+        }
     }
 
     private func run(_ call: ServerCall) {
@@ -292,6 +328,10 @@ final class ServerConnection: ConnectionDelegate {
 
     private func forget(_ call: ServerCall) {
         guard calls.remove(call.stream) != nil else { return }
+        if let deadline = call.context.deadline, call.connection.bufferedBytes(on: call.stream) > 0 {
+            unsent[call.stream] = deadline
+            call.connection.wake(at: deadline)
+        }
         release(call)
         if call.isBackground { call.connection.backgroundStreams -= 1 }
         call.connection.withMachine { $0.release(call.stream) }

@@ -1,3 +1,4 @@
+import Foundations
 import Logging
 import MessageCoding
 import NIOCore
@@ -26,6 +27,8 @@ final class ServerCore: Sendable {
     let connections: ConnectionTable
     let responseCompression: MessageCompression?
     let inflation: InflationBudget
+    /// Time that the request of a call with one request may take to come; nil for no limit.
+    let requestTimeout: TimeAmount?
     private let loops = Mutex<[ObjectIdentifier: NIOLoopBound<CallTaskPool>]>([:])
 
     init(configuration: ServerConfiguration, log: Logger) {
@@ -52,6 +55,7 @@ final class ServerCore: Sendable {
         maximumCallsPerConnection = configuration.settings.maximumConcurrentStreams
         rememberedTemplates = configuration.settings.maximumTemplates
         responseCompression = configuration.responseCompression
+        requestTimeout = configuration.requestTimeout.map { .nanoseconds($0.wholeNanoseconds) }
         inflation = InflationBudget(limit: configuration.maximumInflatedBytes)
     }
 

@@ -4,21 +4,25 @@
 public struct ServerLimits: Sendable, Hashable {
     /// Connections that are open at once; more are closed as they come.
     public var connections: Int
-    /// Open connections from one IP address; more are closed as they come.
+    /// Open connections from one IPv4 address or IPv6 /64 prefix; more are closed as they come.
     public var connectionsPerAddress: Int
-    /// Connections whose TLS handshake is not over; more are closed as they come.
+    /// Connections whose TLS handshake is not over. When there are more, the oldest of the address that has most of them is
+    /// closed, so that no address keeps others from connecting.
     public var handshakes: Int
-    /// The same for one IP address.
+    /// The same for one address; more are closed as they come.
     public var handshakesPerAddress: Int
     /// Handlers that run at once in the whole process; more calls are rejected at once.
     public var calls: Int
-    /// Concurrent handlers for one peer: a service by certificate, or an IP address.
+    /// Concurrent handlers for one peer: a service by certificate, or a client by its network, see ``bytesPerAddress``.
     public var callsPerPeer: Int
     /// Bytes of messages that are stored over all connections: requests until their handlers have ended, and responses
     /// that are buffered. Above it calls that come are rejected, apart from those about the server itself, and streams
-    /// get no more credit; a large message that would pass it by a quarter ends its call. Each connection counts with
+    /// get no more credit; a message that would pass it by a quarter ends its call. Each connection counts with
     /// an accuracy of 16 KiB.
     public var bytesInFlight: Int
+    /// The same for the connections of one client: of an IPv4 address, or an IPv6 /64 prefix. It may store as many bytes as
+    /// are free of ``bytesInFlight``, up to this, and 64 KiB in any case. Services have no such limit.
+    public var bytesPerAddress: Int
     /// When calls are rejected because the event loops lag behind; nil for never.
     public var shedding: LoadShedding?
 
@@ -31,6 +35,7 @@ public struct ServerLimits: Sendable, Hashable {
         calls: Int = 10_000,
         callsPerPeer: Int = 10_000,
         bytesInFlight: Int = 134_217_728,
+        bytesPerAddress: Int = 16_777_216,
         shedding: LoadShedding? = nil
     ) {
         self.connections = connections
@@ -40,6 +45,7 @@ public struct ServerLimits: Sendable, Hashable {
         self.calls = calls
         self.callsPerPeer = callsPerPeer
         self.bytesInFlight = bytesInFlight
+        self.bytesPerAddress = bytesPerAddress
         self.shedding = shedding
     }
 }

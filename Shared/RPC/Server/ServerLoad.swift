@@ -1,25 +1,28 @@
 import Logging
 import NIOCore
 import Synchronization
+import Wire
 
 /// What a server has taken on, over all its connections, against its limits.
 final class ServerLoad: Sendable {
     let limits: ServerLimits
     let life: ConnectionLife
     let callers: CallerAllowlist
+    let serviceFrameRateLimits: FrameRateLimits?
     let bytes: BytesInFlight
     let admissionPolicies: [any AdmissionPolicy]
     let log: Logger
     private let clock: any RPCClock
     private let runningCalls = Atomic<Int>(0)
-    private let peers = Mutex<[String: PeerCalls]>([:])
+    private let peers = Mutex<[PeerUse.Key: PeerUse]>([:])
     private let probes = Mutex<[ObjectIdentifier: LoopProbe]>([:])
 
     init(_ configuration: ServerConfiguration, log: Logger) {
         limits = configuration.limits
         life = configuration.connectionLife
+        serviceFrameRateLimits = configuration.serviceFrameRateLimits
         callers = CallerAllowlist(configuration.allowedCallers)
-        bytes = BytesInFlight(limit: configuration.limits.bytesInFlight)
+        bytes = BytesInFlight(limit: limits.bytesInFlight, share: limits.bytesPerAddress)
         admissionPolicies = configuration.admissionPolicies
         clock = configuration.clock
         self.log = log
@@ -50,43 +53,22 @@ final class ServerLoad: Sendable {
 
     // MARK: Peers
 
-    /// Counts a peer's calls; nil when peers have no limit of their own. Give it back with ``release(_:)``.
-    func calls(of peer: Peer) -> PeerCalls? {
-        guard limits.callsPerPeer < limits.calls else { return nil }
-        let name = peer.service.map { "service \($0)" } ?? peer.address ?? ""
+    /// Counts what a peer uses, over all its connections. Give it back with ``release(_:)``.
+    func use(of peer: Peer) -> PeerUse {
+        let key = PeerUse.Key(peer)
         return peers.withLock { peers in
-            let calls = peers[name] ?? PeerCalls(name)
-            calls.connections.add(1, ordering: .relaxed)
-            peers[name] = calls
-            return calls
+            let use = peers[key] ?? PeerUse(key, callLimit: limits.callsPerPeer)
+            use.connections += 1
+            peers[key] = use
+            return use
         }
     }
 
     /// A connection of the peer is gone, and so are the handlers of its calls.
-    func release(_ calls: PeerCalls) {
+    func release(_ use: PeerUse) {
         peers.withLock { peers in
-            let left = calls.connections.subtract(1, ordering: .relaxed).newValue
-            if left == 0 { peers[calls.name] = nil }
+            use.connections -= 1
+            if use.connections == 0 { peers[use.key] = nil }
         }
     }
-}
-
-/// The calls of one peer that run, over all its connections.
-final class PeerCalls: Sendable {
-    let name: String
-    /// Changed under the lock of ``ServerLoad``.
-    fileprivate let connections = Atomic<Int>(0)
-    private let running = Atomic<Int>(0)
-
-    fileprivate init(_ name: String) { self.name = name }
-
-    func admit(limit: Int) -> Bool {
-        guard running.add(1, ordering: .relaxed).newValue <= limit else {
-            end()
-            return false
-        }
-        return true
-    }
-
-    func end() { running.subtract(1, ordering: .relaxed) }
 }

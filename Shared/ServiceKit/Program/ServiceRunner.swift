@@ -4,6 +4,7 @@ import RPC
 import ServiceLifecycle
 import TLS
 import UnixSignals
+import Wire
 
 /// Starts a program's parts in order and stops them in the opposite one.
 struct ServiceRunner {
@@ -116,7 +117,15 @@ struct ServiceRunner {
             tls: runtime.serverTLS,
             drainTimeout: runtime.configuration.drainTimeout
         )
+        configuration.requestTimeout = .seconds(12)
+        configuration.serviceFrameRateLimits = FrameRateLimits(burst: 100_000, perSecond: 50_000)
         runtime.configuration.server.apply(to: &configuration)
+        if let files = OpenFiles.raiseLimit() {
+            configuration.limits.connections = min(
+                configuration.limits.connections,
+                OpenFiles.connections(within: files)
+            )
+        }
         assembly.configure(
             &configuration,
             program: runtime.name,

@@ -120,10 +120,14 @@ package class CallEndpoint {
 
     // MARK: Sending
 
+    /// Whether a message may be handed to the connection; ends the call otherwise.
+    func admitsOutput() -> Bool { true }
+
     /// Hands a message to the connection.
-    /// - Returns: Bytes of the call that are buffered.
+    /// - Returns: Bytes of the call that are buffered; the largest number when the call was ended instead.
     @discardableResult
     final func transmit(_ message: WireMessage, end: Bool) -> Int {
+        guard admitsOutput() else { return .max }
         sentBytes += message.bytes.readableBytes
         return connection.send(message.bytes, on: stream, end: end, isCompressed: message.isCompressed)
     }

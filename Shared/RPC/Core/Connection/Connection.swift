@@ -17,14 +17,14 @@ protocol ConnectionDelegate: AnyObject {
     func willReceive(_ connection: Connection)
     /// Nothing more is to be read for now.
     func didReceiveAll()
-    /// Bytes were received or written; messages now take this many bytes.
-    func didMove(stored: Int)
+    /// Bytes were received or written; messages and output now take this many bytes.
+    func didMove(_ connection: Connection, stored: Int)
 }
 
 extension ConnectionDelegate {
     func willReceive(_ connection: Connection) {}
     func didReceiveAll() {}
-    func didMove(stored: Int) {}
+    func didMove(_ connection: Connection, stored: Int) {}
 }
 
 /// A connection: its state machine on a transport, with keep-alive.
@@ -214,6 +214,21 @@ package final class Connection {
     let largestMessage: Int
     let encodings: Encodings
 
+    /// Bytes that wait to be written or for credit.
+    var outputBytes: Int { machine.sendBufferBytes }
+
+    /// What the peer does not take at present.
+    var blockedOutput: BlockedOutput {
+        BlockedOutput(
+            streams: machine.blockedStreams,
+            isBlocked: transport?.isWritable == false,
+            chunksWritten: chunksWritten
+        )
+    }
+
+    /// Whether the peer does not take something at present.
+    var hasBlockedOutput: Bool { machine.hasBufferedMessages || transport?.isWritable == false }
+
     /// Bytes of a stream that are buffered.
     func bufferedBytes(on stream: StreamID) -> Int { machine.bufferedBytes(on: stream) }
 
@@ -263,7 +278,7 @@ package final class Connection {
         guard transport?.isActive == true else { return }
         // Sending can finish streams, which produces events.
         if write() { deliverEvents() }
-        delegate.didMove(stored: machine.storedBytes)
+        delegate.didMove(self, stored: machine.heldBytes)
         if closesWhenIdle, machine.runningStreams == 0, !machine.hasOutput { close() }
     }
 

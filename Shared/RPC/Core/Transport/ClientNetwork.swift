@@ -1,13 +1,13 @@
 import Glibc
 
-/// The network of a client's address: an IPv4 address, or an IPv6 /64 prefix.
+/// The network of a client's address, which counts as one peer: an IPv4 address, or an IPv6 /64 prefix.
 ///
 /// An IPv6 client usually has a /64 network to itself and can change its address within it.
-struct ClientNetwork: Sendable, Hashable {
+package struct ClientNetwork: Sendable, Hashable {
     private let bytes: [UInt8]
 
     /// Parses an IP address. All invalid addresses count as the same client.
-    init(address: String?) {
+    package init(address: String?) {
         let text = address ?? ""
         if let version4 = ClientNetwork.parse(text, AF_INET, count: 4) {
             bytes = version4

@@ -1,0 +1,87 @@
+import NIOCore
+import Wire
+
+/// What waits for a peer: messages for credit, and output for the network.
+struct BlockedOutput {
+    /// The streams that have messages to send and lack credit, with the bytes that they have sent so far.
+    var streams: [(stream: StreamID, sentBytes: Int)]
+    /// Whether the network takes no more until the peer reads.
+    var isBlocked: Bool
+    /// Pieces of output that the network has taken.
+    var chunksWritten: Int
+}
+
+/// Finds clients that ask for responses and do not take them, since what waits for them takes memory.
+///
+/// Looked at every ``period`` while anything waits, and never while all is taken as it comes.
+struct SlowReaders {
+    /// How long a stream, or a whole connection, may go without taking a byte of what waits for it.
+    static let patience = TimeAmount.seconds(25)
+    /// Time between two looks, so that nothing waits for longer than 35 s.
+    static let period = TimeAmount.seconds(5)
+
+    /// How much had been sent at the last look, and since when it is that much.
+    private struct Progress {
+        let sent: Int
+        let since: NIODeadline
+
+        /// The progress at a later look.
+        func next(_ sent: Int, now: NIODeadline) -> Progress {
+            sent == self.sent ? self : Progress(sent: sent, since: now)
+        }
+
+        func isStuck(_ now: NIODeadline) -> Bool { now - since >= SlowReaders.patience }
+    }
+
+    /// Streams that waited at the last look, and their bytes.
+    private var streams: [StreamID: Progress] = [:]
+    /// The connection, if it waited, and its pieces of output.
+    private var connection: Progress?
+    /// When to look again; nil while nothing waits.
+    private(set) var nextLook: NIODeadline?
+
+    /// Something waits for the peer.
+    /// - Returns: When to look; nil when that was said before.
+    mutating func start(now: NIODeadline) -> NIODeadline? {
+        guard nextLook == nil else { return nil }
+        nextLook = now + SlowReaders.period
+        return nextLook
+    }
+
+    /// Compares what waits with the looks before.
+    /// - Returns: The streams that are no longer waited for, and whether the connection is not.
+    mutating func look(at output: BlockedOutput, now: NIODeadline) -> (streams: [StreamID], isConnectionStuck: Bool) {
+        nextLook = output.isBlocked || !output.streams.isEmpty ? now + SlowReaders.period : nil
+        var waiting: [StreamID: Progress] = [:]
+        for (stream, sentBytes) in output.streams {
+            waiting[stream] = streams[stream]?.next(sentBytes, now: now) ?? Progress(sent: sentBytes, since: now)
+        }
+        streams = waiting.filter { !$1.isStuck(now) }
+        let stuck = waiting.filter { $1.isStuck(now) }.map(\.key)
+        let sent = output.chunksWritten
+        connection = output.isBlocked ? connection?.next(sent, now: now) ?? Progress(sent: sent, since: now) : nil
+        return (stuck, connection?.isStuck(now) == true)
+    }
+}
+
+extension Status {
+    /// The status of a call whose client does not read.
+    static let unread = Status(
+        .resourceExhausted,
+        "The response was not read for \(SlowReaders.patience.nanoseconds / 1_000_000_000) seconds.",
+        reason: .unread
+    )
+
+    /// The status of a call whose responses would take more memory than its client may use.
+    static let tooMuchUnread = Status(
+        .resourceExhausted,
+        "Too many responses wait to be read. Please read them first.",
+        retryDelay: .seconds(1),
+        reason: .unread
+    )
+}
+
+extension StatusReason {
+    /// The client does not read responses.
+    static let unread: StatusReason = "RESPONSES_NOT_READ"
+}
