@@ -1,4 +1,5 @@
 import LarderClient
+import Synchronization
 import Testing
 
 @testable import larder
@@ -87,6 +88,19 @@ struct OutputTests {
         #expect(
             error["violations"] as? [[String: String]] == [["field": "items[2].amount", "description": "Wrong."]]
         )
+    }
+
+    @Test("In JSON, what a terminal takes for commands is escaped, wherever it comes from")
+    func controlsInJSON() throws {
+        let text = "a\u{9B}2J\u{7F}\u{202E}b\u{2066}\n\u{2028}"
+        let failure = Failure(Status(.notFound, text, reason: "NONE")).json
+        #expect(failure.contains(#"a\u009b2J\u007f\u202eb\u2066\n\u2028"#))
+        let error = try #require(try Printed.document(failure + "\n")["error"] as? [String: Any])
+        #expect(error["message"] as? String == text)
+        let printed = Mutex("")
+        let sink = TextSink(isTerminal: false) { text in printed.withLock { $0 += text } }
+        try Output(isJSON: true, out: sink).json(Budget.Purchase(storeName: text))
+        #expect(printed.withLock { $0 }.contains(#""storeName":"a\u009b2J\u007f\u202eb\u2066\n\u2028""#))
     }
 
     @Test("Quantities, sizes, distances and times are short")

@@ -158,11 +158,6 @@ extension Failure {
             retryAfterMilliseconds: retryDelay.map { Int64($0 / .milliseconds(1)) },
             hint: hint
         )
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(Document(error: content)) else {
-            return "{\"error\":{\"code\":\"INTERNAL\"}}"
-        }
-        return String(decoding: data, as: UTF8.self)
+        return OutputDocument.line(of: Document(error: content))
     }
 }

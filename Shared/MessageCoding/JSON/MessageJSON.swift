@@ -93,4 +93,19 @@ public enum MessageJSON {
         let encoded = try decode(json, as: type.descriptor, limits: limits)
         return try converting { () throws(MessageError) in try Value(decoding: encoded) }
     }
+
+    /// A JSON text with characters that a terminal may take for commands written as escape sequences.
+    ///
+    /// Texts of this type's own have none. Line feeds, returns and tabs outside of strings stay.
+    package static func escapingControls(in json: String) -> String {
+        var escaped = ""
+        for scalar in json.unicodeScalars {
+            if JSONWriter.isControl(scalar) && !["\n", "\r", "\t"].contains(scalar) {
+                escaped += JSONWriter.escape(scalar)
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
 }

@@ -216,7 +216,11 @@ struct JSONWriterTests {
         "escapes what must not stand in a string, and nothing else",
         arguments: [
             ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t", #""\n\r\t""#), ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),
-            ("é€🧾/\u{7F}", "\"é€🧾/\u{7F}\""), ("", "\"\""),
+            ("é€🧾/\u{A0}", "\"é€🧾/\u{A0}\""), ("", "\"\""),
+            // What a terminal takes for commands: DEL, CSI among C1, and changes of the direction of writing.
+            ("\u{7F}\u{80}\u{9B}2J\u{9F}", #""\u007f\u0080\u009b2J\u009f""#),
+            ("\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}", #""\u061c\u200e\u200f\u2028\u2029""#),
+            ("\u{202A}\u{202E}\u{2066}\u{2069}", #""\u202a\u202e\u2066\u2069""#),
         ]
     )
     func escapes(text: String, expected: String) {
