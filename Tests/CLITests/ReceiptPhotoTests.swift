@@ -77,6 +77,23 @@ struct ReceiptPhotoTests {
         }
     }
 
+    @Test("is saved for its owner alone, whatever the umask and over whatever was there")
+    func modes() async throws {
+        try await with { _, run, folder in
+            let files = ["out.jpg", "out.html"].map { folder.appending(path: $0).path }
+            for file in files {
+                #expect(FileManager.default.createFile(atPath: file, contents: Data("old".utf8)))
+                try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+            }
+            #expect(try await run("receipt", "show", "--image", files[0], "--page", files[1]).exit == .ok)
+            for file in files {
+                let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        }
+    }
+
     @Test("of a receipt of several are all saved, with frames on the right photo")
     func several() async throws {
         try await with { gateway, run, folder in

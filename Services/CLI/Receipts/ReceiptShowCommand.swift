@@ -62,12 +62,12 @@ struct ReceiptShowCommand: ClientCommand {
         if let image {
             for (number, photo) in photos.enumerated() {
                 let file = Self.file(image, number)
-                try write(Data(photo.bytes), to: file)
+                try save(photo.bytes, as: file)
                 files.append(file)
             }
         }
         if let page {
-            try write(Data(PhotoPage(receipt, photos).html.utf8), to: page)
+            try save(Array(PhotoPage(receipt, photos).html.utf8), as: page)
             files.append(page)
         }
         if !context.output.isJSON { for file in files { context.output.error.line("Saved \(file).") } }
@@ -83,12 +83,9 @@ struct ReceiptShowCommand: ClientCommand {
         return folder + file
     }
 
-    private func write(_ data: Data, to path: String) throws {
-        do {
-            try data.write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw LocalFileError(path: path, "The file \(path) cannot be written: \(error.localizedDescription)")
-        }
+    /// Receipts are personal: whatever the umask, nobody else can read the file.
+    private func save(_ bytes: [UInt8], as file: String) throws {
+        try PrivateFile(path: file).replace(with: bytes, makesFolder: false)
     }
 
     private func lastReceipt(_ context: CommandContext) async throws -> String {

@@ -3,9 +3,12 @@ import Foundations
 import Glibc
 import SystemPackage
 
-/// A file with secrets: mode 0600 from creation on, replaced as a whole.
-struct PrivateFile {
+/// A file for its owner alone: mode 0600 from creation on, replaced as a whole.
+package struct PrivateFile {
     let path: String
+
+    /// The file at a path.
+    package init(path: String) { self.path = path }
 
     /// The maximum size; larger files are not credentials.
     private static let maximumSize = 1 << 20
@@ -60,9 +63,10 @@ struct PrivateFile {
     }
 
     /// Writes a new file and renames it over the old one.
+    /// - Parameter makesFolder: whether a missing folder is created, accessible to its owner alone.
     /// - Throws: ``LocalFileError``; the old file is unchanged then.
-    func replace(with bytes: [UInt8]) throws(LocalFileError) {
-        try PrivateFile.makeFolder(of: path)
+    package func replace(with bytes: [UInt8], makesFolder: Bool = true) throws(LocalFileError) {
+        if makesFolder { try PrivateFile.makeFolder(of: path) }
         let new = "\(path).\(UUID().canonical.prefix(13)).new"
         do {
             let file = try FileDescriptor.open(
