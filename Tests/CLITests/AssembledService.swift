@@ -44,9 +44,14 @@ func withAssembledService(
 }
 
 extension RPCServer {
-    /// The options with which the command line calls this server, with the certificate of `caller` if not nil.
-    func options(as caller: String?) -> [String] {
-        let place = ["--server", "localhost:\(port)", "--authority", TestCertificates.authority]
+    /// The options with which the command line calls this server.
+    /// - Parameters:
+    ///   - service: The service whose certificate it has.
+    ///   - caller: The service whose certificate is presented; nil for none.
+    func options(of service: String, as caller: String?) -> [String] {
+        let place = [
+            "--server", "localhost:\(port)", "--expect", service, "--authority", TestCertificates.authority,
+        ]
         guard let caller else { return place }
         let identity = TestCertificates.identity(caller)
         return place + ["--certificate", identity.certificateChain, "--key", identity.privateKey]

@@ -22,7 +22,7 @@ struct OperatorCommandTests {
         ]
         try await withAssembledService("catalog", providers) { server, run in
             try await body(decisions) { caller, arguments in
-                try await run(["operator"] + arguments + server.options(as: caller))
+                try await run(["operator"] + arguments + server.options(of: "catalog", as: caller))
             }
         }
     }

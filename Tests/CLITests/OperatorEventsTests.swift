@@ -61,7 +61,7 @@ struct OperatorEventsTests {
         let requests = Recorder<String>()
         try await withAssembledService("budget", [EventAnswers(requests: requests)]) { server, run in
             try await body(requests) { caller, arguments in
-                try await run(["operator", "events"] + arguments + server.options(as: caller))
+                try await run(["operator", "events"] + arguments + server.options(of: "budget", as: caller))
             }
         }
     }

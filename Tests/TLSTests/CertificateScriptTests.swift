@@ -62,6 +62,22 @@ struct CertificateScriptTests {
         #expect(try contents("gateway.pem") == other)
     }
 
+    @Test("makes localhost and its addresses names of the gateway alone, also where others had them")
+    func hostNames() throws {
+        _ = try credentials.makeIdentity(
+            "budget",
+            alternativeNames: "URI:spiffe://larder/service/budget,DNS:budget,DNS:localhost,IP:127.0.0.1,IP:::1",
+            days: 90
+        )
+        try run("gateway", "budget")
+        let budget = try TLSContext(.server(identity: credentials.identity("budget"), alpn: [])).certificate
+        #expect(budget?.dnsNames == ["budget"])
+        #expect(budget?.ipAddresses == [])
+        let gateway = try TLSContext(.server(identity: credentials.identity("gateway"), alpn: [])).certificate
+        #expect(gateway?.dnsNames == ["gateway", "localhost"])
+        #expect(gateway?.ipAddresses == ["127.0.0.1", "::1"])
+    }
+
     @Test("makes new certificates when the trust domain is another one")
     func trustDomain() throws {
         let authority = try contents("ca.pem")

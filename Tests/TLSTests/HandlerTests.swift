@@ -184,7 +184,7 @@ struct ReloadTests {
     @Test("while handshakes run leaves each with one certificate throughout")
     func concurrent() async throws {
         let server = try TLSContext(.server(identity: credentials.identity("budget"), alpn: []))
-        let client = try TLSContext(.client(trust: credentials.trust, serverName: "localhost", alpn: []))
+        let client = try TLSContext(.client(trust: credentials.trust, serverName: "budget", alpn: []))
         try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {

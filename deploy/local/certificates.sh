@@ -7,7 +7,9 @@
 # DIR/NAME.pem, DIR/NAME-key.pem  a service, 90 days, as server and as client
 #
 # Valid files are kept. A service's certificate is renewed 30 days before it expires, when the authority has changed,
-# and when its trust domain differs; with --renew in any case. The default trust domain is larder.
+# and when its names differ from the present ones; with --renew in any case. The default trust domain is larder. The
+# gateway's certificate alone is valid for localhost and its addresses: users' programs check nothing but the host name,
+# so no other service can pose as the gateway.
 # Files are replaced atomically, so that a running service can read them at any time.
 set -euo pipefail
 umask 077
@@ -104,6 +106,12 @@ CONFIGURATION
     install_pair ca.pem ca-key.pem
 }
 
+names_of() { # NAME
+    local names="URI:spiffe://$trust_domain/service/$1, DNS:$1"
+    [[ $1 != gateway ]] || names+=", DNS:localhost, IP:127.0.0.1, IP:::1"
+    echo "$names"
+}
+
 make_service() { # NAME
     cat >"$work/$1.cnf" <<CONFIGURATION
 [req]
@@ -118,7 +126,7 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = serverAuth, clientAuth
 subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
-subjectAltName = URI:spiffe://$trust_domain/service/$1, DNS:$1, DNS:localhost, IP:127.0.0.1, IP:::1
+subjectAltName = $(names_of "$1")
 CONFIGURATION
     make_key "$work/$1-key.pem"
     run_openssl req -new -sha256 -config "$work/$1.cnf" -key "$work/$1-key.pem" -out "$work/$1.csr"
@@ -133,13 +141,18 @@ authority_is_good() {
     is_fresh "$directory/ca.pem" && public_keys_match "$directory/ca.pem" "$directory/ca-key.pem"
 }
 
-is_of_trust_domain() { # NAME
-    openssl x509 -in "$directory/$1.pem" -noout -ext subjectAltName 2>/dev/null \
-        | grep -Eq "URI:spiffe://${trust_domain//./\\.}/service/$1(,|\$)"
+has_right_names() { # NAME
+    local names present
+    names=$(names_of "$1")
+    # As openssl prints them.
+    names=${names//IP:::1/IP Address:0:0:0:0:0:0:0:1}
+    names=${names//IP:/IP Address:}
+    present=$(openssl x509 -in "$directory/$1.pem" -noout -ext subjectAltName 2>/dev/null | tail -n 1)
+    [ "${present#"${present%%[! ]*}"}" = "$names" ]
 }
 
 service_is_good() { # NAME
-    ! $renew && is_of_trust_domain "$1" && is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
+    ! $renew && has_right_names "$1" && is_fresh "$directory/$1.pem" && public_keys_match "$directory/$1.pem" "$directory/$1-key.pem" \
         && openssl verify -CAfile "$directory/ca.pem" "$directory/$1.pem" >/dev/null 2>&1
 }
 

@@ -50,7 +50,7 @@ struct TestService {
     {
         var run = run
         run.typed = typed
-        return try await run(["rpc"] + arguments + server.options(as: caller))
+        return try await run(["rpc"] + arguments + server.options(of: "budget", as: caller))
     }
 }
 

@@ -44,7 +44,7 @@ enum ConformanceRun {
     }
 
     private static var arguments: [String] {
-        let identity = TestCertificates.identity("catalog")
+        let identity = TestCertificates.identity("gateway")
         let files = ["--certificate", identity.certificateChain, "--key", identity.privateKey]
         let server = [program("larder-conformance-server")] + files
         return [
