@@ -66,11 +66,27 @@ struct AccountCommandTests {
             #expect(text.error.contains("2 fields are invalid:\n  - email: This is not an e-mail address.\n"))
             let json = try await run(["register", "--json"] + options)
             #expect(json.out.isEmpty)
-            let error = try #require(try Printed.document(json.error)["error"] as? [String: Any])
+            let error = try json.errorDocument()
             #expect(error["code"] as? String == "INVALID_ARGUMENT")
             #expect(error["reason"] as? String == "INVALID_FIELDS")
             let violations = try #require(error["violations"] as? [[String: String]])
             #expect(violations.map { $0["field"] } == ["email", "password"])
+        }
+    }
+
+    @Test("The gateway is named before a password is asked for or sent", arguments: [["sign-in"], ["register"]])
+    func gatewayNamed(command: [String]) async throws {
+        try await TestGateway.with { gateway async throws in
+            var run = CommandRun(gateway: gateway)
+            run.isPersonPresent = true
+            // No input: it ends at the first question.
+            let printed = try await run(command)
+            #expect(printed.exit == .cancelled)
+            #expect(printed.error.hasPrefix("The gateway is the test's.\n"))
+            let json = try await run(command + ["--json"])
+            let first = try #require(json.error.split(separator: "\n").first)
+            #expect(first == #"{"notice":{"message":"The gateway is the test's."}}"#)
+            #expect(gateway.calls.values.isEmpty)
         }
     }
 

@@ -17,6 +17,12 @@ struct Printed {
     /// The one JSON document on standard output.
     func document() throws -> [String: Any] { try Printed.document(out) }
 
+    /// The error on standard error, in JSON the last of its documents.
+    func errorDocument() throws -> [String: Any] {
+        let last = try #require(error.split(separator: "\n").last)
+        return try #require(try Printed.document("\(last)\n")["error"] as? [String: Any])
+    }
+
     /// The one JSON document in a text.
     static func document(_ text: String) throws -> [String: Any] {
         #expect(text.hasSuffix("\n") && text.dropLast().allSatisfy { $0 != "\n" })
@@ -70,6 +76,7 @@ struct CommandRun {
             output: output,
             terminal: terminal,
             gateway: gateway.endpoint,
+            gatewaySentence: "The gateway is the test's.",
             timeLimit: command.global.timeout?.duration
         )
         do {

@@ -18,7 +18,9 @@ struct Program: Sendable {
     }
 
     let folder: URL
-    let environment: [String: String]
+    var environment: [String: String]
+    /// The folder it runs in; that of the tests if nil.
+    var workingFolder: URL?
 
     var credentials: URL { folder.appending(path: "config/credentials.json") }
 
@@ -82,11 +84,13 @@ struct Program: Sendable {
             let flags = descriptor == 0 ? O_RDONLY : O_WRONLY | O_CREAT
             posix_spawn_file_actions_addopen(&actions, Int32(descriptor), file, flags, 0o600)
         }
-        let argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
+        // env(1) becomes the program, in the folder.
+        let command = (workingFolder.map { ["/usr/bin/env", "--chdir", $0.path] } ?? []) + [executable] + arguments
+        let argumentPointers = command.map { strdup($0) } + [nil]
         let environmentPointers = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (argumentPointers + environmentPointers).forEach { free($0) } }
         var process: pid_t = 0
-        let number = posix_spawn(&process, executable, &actions, nil, argumentPointers, environmentPointers)
+        let number = posix_spawn(&process, command[0], &actions, nil, argumentPointers, environmentPointers)
         guard number == 0 else { throw StartError(number: number) }
         return process
     }

@@ -72,6 +72,38 @@ struct ProgramTests {
         }
     }
 
+    @Test("Signing in below a profile that others can write sends nothing to its gateway")
+    func hostileFolder() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProject(gateway) { program, profile async throws in
+                try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: profile.path)
+                let run = try await program("sign-in", "ada", "--password-stdin", "--timeout", "1", input: "Correct-1")
+                #expect(run.status != 0)
+                let notice = "\(profile.path) is not used: other users can write \(profile.path) (mode 0666).\n"
+                #expect(run.error.hasPrefix(notice))
+                #expect(run.error.contains("The gateway is localhost:7443.\n"))
+                #expect(gateway.calls.values.isEmpty)
+            }
+        }
+    }
+
+    @Test("A token is not sent when a project names another authority for the gateway that gave it")
+    func otherAuthority() async throws {
+        try await TestGateway.with { gateway async throws in
+            try await withProject(gateway) { program, profile async throws in
+                let signedIn = try await program("sign-in", "ada", "--password-stdin", input: "Correct-1")
+                #expect(signedIn.error.hasPrefix("The gateway is \(gateway.endpoint), as \(profile.path) says; "))
+                #expect(try await program("account").status == 0)
+                let calls = gateway.calls.values.count
+                let copy = program.folder.appending(path: "other.pem")
+                try FileManager.default.copyItem(atPath: gateway.authority, toPath: copy.path)
+                let other = try await program("account", "--authority", copy.path)
+                #expect(other.status == ExitStatus.unauthenticated.rawValue)
+                #expect(gateway.calls.values.count == calls)
+            }
+        }
+    }
+
     @Test("A write error of the output is a failure and is reported")
     func fullDevice() async throws {
         try await TestGateway.with { gateway async throws in
@@ -112,7 +144,7 @@ struct ProgramTests {
         try await TestService.with { service async throws in
             try await TestGateway.with { gateway async throws in
                 try await withProgram(gateway) { program async throws in
-                    let place = service.server.options(as: "ocr")
+                    let place = service.server.options(of: "budget", as: "ocr")
                     let run = try await program(
                         ["rpc", "call", "CollectEchoes"] + place,
                         input: #"[{"payload":"aGk="},{}]"#
@@ -153,4 +185,29 @@ private func withProgram<Result>(
     environment["LARDER_AUTHORITY"] = gateway.authority
     environment["LARDER_CREDENTIALS"] = folder.appending(path: "config/credentials.json").path
     return try await body(Program(folder: folder, environment: environment))
+}
+
+/// Runs `body` with a program whose gateway comes from a project's profile alone.
+private func withProject<Result>(
+    _ gateway: TestGateway,
+    _ body: (_ program: Program, _ profile: URL) async throws -> Result
+) async throws -> Result {
+    try await withProgram(gateway) { program async throws in
+        var program = program
+        for name in ["LARDER_GATEWAY", "LARDER_AUTHORITY", "LARDER_CREDENTIALS", "XDG_CONFIG_HOME"] {
+            program.environment[name] = nil
+        }
+        program.environment["HOME"] = program.folder.path
+        let project = program.folder.appending(path: "project")
+        program.workingFolder = project
+        let folder = project.appending(path: ".larder")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let profile = folder.appending(path: "client.json")
+        let content = ["gateway": gateway.endpoint.description, "authority": gateway.authority]
+        try JSONEncoder().encode(content).write(to: profile)
+        for (path, mode) in [(folder.path, 0o755), (profile.path, 0o644)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        return try await body(program, profile)
+    }
 }

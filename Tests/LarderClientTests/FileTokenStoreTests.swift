@@ -6,7 +6,10 @@ import Testing
 
 @Suite("The credentials file", .timeLimit(.minutes(5)))
 struct FileTokenStoreTests {
-    private let gateway = Endpoint(host: "localhost", port: 7_443)
+    private let gateway = LarderClient.Gateway(
+        endpoint: Endpoint(host: "localhost", port: 7_443),
+        authorities: ["/ca.pem"]
+    )
 
     private func session(_ number: Int = 1) -> StoredSession {
         let tokens = Auth.SessionTokens(
@@ -51,7 +54,7 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("A damaged file is reported", arguments: ["", "{", "[]", #"{"version":2,"sessions":{}}"#])
+    @Test("A damaged file is reported", arguments: ["", "{", "[]", #"{"version":3,"sessions":[]}"#, #"{"version":2}"#])
     func damaged(content: String) async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "credentials.json").path
@@ -101,12 +104,21 @@ struct FileTokenStoreTests {
         }
     }
 
-    @Test("Tokens of one gateway are not used for another")
-    func otherGateway() async throws {
+    @Test(
+        "Tokens of one gateway are not used for another: another address, authority or name in its certificate",
+        arguments: [
+            LarderClient.Gateway(endpoint: Endpoint(host: "example.org", port: 7_443), authorities: ["/ca.pem"]),
+            .init(endpoint: Endpoint(host: "localhost", port: 7_444), authorities: ["/ca.pem"]),
+            .init(endpoint: Endpoint(host: "localhost", port: 7_443), authorities: ["/project/ca.pem"]),
+            .init(endpoint: Endpoint(host: "localhost", port: 7_443), authorities: ["/ca.pem", "/project/ca.pem"]),
+            .init(endpoint: Endpoint(host: "localhost", port: 7_443), authorities: ["/ca.pem"], serverName: "evil"),
+        ]
+    )
+    func otherGateway(other: LarderClient.Gateway) async throws {
         try await withTemporaryFolder { folder in
             let path = folder.appending(path: "c.json").path
             let here = FileTokenStore(path: path, gateway: gateway)
-            let there = FileTokenStore(path: path, gateway: Endpoint(host: "example.org", port: 7_443))
+            let there = FileTokenStore(path: path, gateway: other)
             let (mine, theirs) = (session(1), session(2))
             try here.save(mine)
             #expect(try there.load() == nil)
@@ -114,6 +126,22 @@ struct FileTokenStoreTests {
             #expect(try here.load() == mine)
             try here.save(nil)
             #expect(try there.load() == theirs)
+        }
+    }
+
+    @Test("Sessions of a file of version 1, which name no authority, are never used again")
+    func formerVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.appending(path: "c.json").path
+            let former = try JSONEncoder().encode(["localhost:7443": session()])
+            let content = Array(#"{"version":1,"sessions":"#.utf8) + Array(former) + Array("}".utf8)
+            try PrivateFile(path: path).replace(with: content)
+            let store = FileTokenStore(path: path, gateway: gateway)
+            #expect(try store.load() == nil)
+            let new = session(2)
+            try store.save(new)
+            #expect(try store.load() == new)
+            #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("refresh-1"))
         }
     }
 

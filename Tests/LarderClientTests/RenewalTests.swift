@@ -188,8 +188,9 @@ struct RenewalTests {
         try await TestGateway.with { gateway async throws in
             try await withTemporaryFolder { folder in
                 let path = folder.appending(path: "credentials.json").path
-                let first = FileTokenStore(path: path, gateway: gateway.endpoint)
-                let second = FileTokenStore(path: path, gateway: gateway.endpoint)
+                let named = LarderClient.Gateway(endpoint: gateway.endpoint, authorities: [gateway.authority])
+                let first = FileTokenStore(path: path, gateway: named)
+                let second = FileTokenStore(path: path, gateway: named)
                 try await withClient(of: gateway, tokens: first) { one in
                     try await withClient(of: gateway, tokens: second, isSignedIn: false) { other in
                         for round in 1...5 {

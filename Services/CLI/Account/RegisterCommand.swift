@@ -30,6 +30,7 @@ struct RegisterCommand: ClientCommand {
 
     func run(_ context: CommandContext) async throws {
         try checkUnattended(context.terminal)
+        context.nameGateway()
         let username = try self.username ?? context.terminal.answer("User name: ", insteadOf: "--username")
         let email = try self.email ?? context.terminal.answer("E-mail address: ", insteadOf: "--email")
         let termsVersion = try await acceptedTerms(context)

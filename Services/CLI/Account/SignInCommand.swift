@@ -21,6 +21,7 @@ struct SignInCommand: ClientCommand {
     @OptionGroup(title: "Global options") var global: GlobalOptions
 
     func run(_ context: CommandContext) async throws {
+        context.nameGateway()
         let name = try self.name ?? context.terminal.answer("User name or e-mail address: ", insteadOf: "NAME")
         let password = try PasswordInput(isFromStandardInput: passwordStdin).read(context.terminal)
         let user = try await context.client.signIn(

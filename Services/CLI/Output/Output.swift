@@ -23,6 +23,20 @@ struct Output: Sendable {
     func json(_ message: some Message) throws {
         out.line(String(buffer: try MessageJSON.encode(message, includesDefaults: true)))
     }
+
+    /// Tells the user something beside the result, on standard error.
+    func notice(_ sentence: String) {
+        guard isJSON else { return error.line(TerminalText.clean(sentence)) }
+        error.line(OutputDocument.line(of: NoticeDocument(notice: .init(message: sentence))))
+    }
+
+    private struct NoticeDocument: Encodable {
+        struct Content: Encodable {
+            var message: String
+        }
+
+        var notice: Content
+    }
 }
 
 /// A destination of text: a terminal, a file or a pipe.

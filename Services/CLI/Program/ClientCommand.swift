@@ -27,25 +27,37 @@ struct CommandContext: Sendable {
     let output: Output
     let terminal: Terminal
     let gateway: Endpoint
+    /// Names the gateway, and what gives its address.
+    let gatewaySentence: String
     /// The time limit given on the command line.
     let timeLimit: Duration?
 
-    init(client: LarderClient, output: Output, terminal: Terminal, gateway: Endpoint, timeLimit: Duration?) {
+    init(
+        client: LarderClient,
+        output: Output,
+        terminal: Terminal,
+        gateway: Endpoint,
+        gatewaySentence: String,
+        timeLimit: Duration?
+    ) {
         self.client = client
         self.output = output
         self.terminal = terminal
         self.gateway = gateway
+        self.gatewaySentence = gatewaySentence
         self.timeLimit = timeLimit
     }
 
     /// The context from command line, environment and profile.
     init(_ options: GlobalOptions) throws {
         let profile = try ClientProfile(options, in: .present)
+        let output = Output(isJSON: options.json)
+        for notice in profile.notices { output.notice(notice) }
         let client: LarderClient
         do {
             client = try LarderClient(
-                gateway: .init(endpoint: profile.gateway, authorities: [profile.authority]),
-                tokens: FileTokenStore(path: profile.credentials, gateway: profile.gateway)
+                gateway: profile.clientGateway,
+                tokens: FileTokenStore(path: profile.credentials, gateway: profile.clientGateway)
             )
         } catch {
             throw Failure(
@@ -56,12 +68,16 @@ struct CommandContext: Sendable {
         }
         self.init(
             client: client,
-            output: Output(isJSON: options.json),
+            output: output,
             terminal: .standard,
             gateway: profile.gateway,
+            gatewaySentence: profile.gatewaySentence,
             timeLimit: options.timeout?.duration
         )
     }
+
+    /// Names the gateway that is about to receive a password.
+    func nameGateway() { output.notice(gatewaySentence) }
 
     /// Options for calls that are answered quickly.
     var callOptions: CallOptions { CallOptions(timeout: timeLimit ?? .seconds(15)) }

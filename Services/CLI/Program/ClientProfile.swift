@@ -5,8 +5,8 @@ import TLS
 /// The gateway, its authority and the file of the session.
 ///
 /// Each of the three is taken from the first of: the command line, the environment, the nearest `.larder/client.json`
-/// in the working folder or above, `larder/client.json` in the user's configuration folder, the default. Operators'
-/// further settings are in that file alone.
+/// in the working folder or above that no other user can have written, `larder/client.json` in the user's configuration
+/// folder, the default. Operators' further settings are in that file alone.
 struct ClientProfile: Equatable {
     var gateway: Endpoint
     var authority: String
@@ -18,6 +18,12 @@ struct ClientProfile: Equatable {
     var servers: [String: String]
     /// The SPIFFE trust domain of services.
     var trustDomain: String
+    /// What gives the gateway: a file or a variable; nil for the command line and the default.
+    var gatewayOrigin: String?
+    /// What gives the authority: a file or a variable; nil for the command line and the default.
+    var authorityOrigin: String?
+    /// Why files that were found are not used, one sentence each.
+    var notices: [String]
 
     /// The sources of the profile.
     struct Environment {
@@ -49,77 +55,58 @@ struct ClientProfile: Equatable {
     /// Determines the profile.
     /// - Throws: `Failure` (configuration) with the problem and its location.
     init(_ options: GlobalOptions, in environment: Environment) throws {
-        let file = try ProfileFile.find(in: environment)
-        func first(_ option: String?, _ variable: String, _ kept: String?) -> String? {
-            let candidates = [option, environment.variables[variable], kept]
-            return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty }
+        let found = try ProfileFile.find(in: environment)
+        let file = found.file
+        func first(_ option: String?, _ variable: String, _ kept: String?) -> Setting? {
+            let candidates = [
+                Setting(value: option), Setting(value: environment.variables[variable], origin: variable),
+                Setting(value: kept, origin: file?.path),
+            ]
+            return candidates.lazy.compactMap(\.self).first { !$0.value.isEmpty }
         }
-        let gateway = first(options.gateway, "LARDER_GATEWAY", file?.gateway) ?? ClientProfile.defaultGateway
-        guard let endpoint = Endpoint(gateway) else {
-            throw Failure(.configuration, "The gateway \"\(gateway)\" is not host:port, such as localhost:7443.")
+        let gateway = first(options.gateway, "LARDER_GATEWAY", file?.gateway)
+        let address = gateway?.value ?? ClientProfile.defaultGateway
+        guard let endpoint = Endpoint(address) else {
+            throw Failure(.configuration, "The gateway \"\(address)\" is not host:port, such as localhost:7443.")
         }
         self.gateway = endpoint
-        authority =
-            first(options.authority, "LARDER_AUTHORITY", file?.path(file?.authority)) ?? ClientProfile.systemAuthorities
+        gatewayOrigin = gateway?.origin
+        let authority = first(options.authority, "LARDER_AUTHORITY", file?.path(file?.authority))
+        self.authority = authority?.value ?? ClientProfile.systemAuthorities
+        authorityOrigin = authority?.origin
         credentials =
-            first(options.credentials, "LARDER_CREDENTIALS", file?.path(file?.credentials))
+            try first(options.credentials, "LARDER_CREDENTIALS", nil)?.value ?? file?.credentialsPath
             ?? environment.configurationFolder.appending(path: "credentials.json").path
         operatorCertificate = file?.path(file?.operatorCertificate)
         operatorKey = file?.path(file?.operatorKey)
         servers = file?.servers ?? [:]
         trustDomain =
-            first(nil, "LARDER_TRUST_DOMAIN", file?.trustDomain) ?? TLSTrust.defaultTrustDomain
-    }
-}
-
-/// The content of a `client.json`.
-private struct ProfileFile: Decodable {
-    var gateway: String?
-    var authority: String?
-    var credentials: String?
-    var operatorCertificate: String?
-    var operatorKey: String?
-    var servers: [String: String]?
-    var trustDomain: String?
-    private var folder: URL?
-
-    private enum CodingKeys: String, CodingKey {
-        case gateway, authority, credentials, operatorCertificate, operatorKey, servers, trustDomain
+            first(nil, "LARDER_TRUST_DOMAIN", file?.trustDomain)?.value ?? TLSTrust.defaultTrustDomain
+        notices = found.notices
     }
 
-    /// A path of the file, relative to its folder.
-    func path(_ value: String?) -> String? {
-        guard let value, !value.isEmpty else { return nil }
-        return value.hasPrefix("/") ? value : folder?.appending(path: value).standardizedFileURL.path
-    }
+    private struct Setting {
+        var value: String
+        var origin: String?
 
-    /// The nearest file; nil when there is none.
-    static func find(in environment: ClientProfile.Environment) throws -> ProfileFile? {
-        var folder = environment.workingFolder.standardizedFileURL
-        while true {
-            if let file = try read(folder.appending(path: ".larder")) { return file }
-            let parent = folder.deletingLastPathComponent().standardizedFileURL
-            guard parent.path != folder.path, folder.path != "/" else { break }
-            folder = parent
+        init?(value: String?, origin: String? = nil) {
+            guard let value else { return nil }
+            (self.value, self.origin) = (value, origin)
         }
-        return try read(environment.configurationFolder)
     }
 
-    private static func read(_ folder: URL) throws -> ProfileFile? {
-        let url = folder.appending(path: "client.json")
-        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-        do {
-            var file = try JSONDecoder().decode(ProfileFile.self, from: Data(contentsOf: url))
-            file.folder = folder
-            return file
-        } catch is DecodingError {
-            throw Failure(
-                .configuration,
-                "The file \(url.path) is not a JSON object with the strings gateway, authority, credentials, "
-                    + "operatorCertificate, operatorKey and trustDomain, and the object servers."
-            )
-        } catch {
-            throw Failure(.configuration, "The file \(url.path) cannot be read.")
+    /// Names the gateway and its authority, and what gives them: what users should know before they enter a password.
+    var gatewaySentence: String {
+        var sentence = "The gateway is \(gateway)" + (gatewayOrigin.map { ", as \($0) says" } ?? "")
+        if authority != ClientProfile.systemAuthorities {
+            sentence += "; its certificate must come from \(authority)"
+            if authorityOrigin != gatewayOrigin { sentence += authorityOrigin.map { ", as \($0) says" } ?? "" }
         }
+        return sentence + "."
+    }
+
+    /// The gateway as the client library names it, with the authority's absolute path.
+    var clientGateway: LarderClient.Gateway {
+        .init(endpoint: gateway, authorities: [URL(filePath: authority).absoluteURL.standardizedFileURL.path])
     }
 }

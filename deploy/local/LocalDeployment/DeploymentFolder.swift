@@ -34,15 +34,14 @@ package struct DeploymentFolder: Sendable {
     /// Terminates programs that an earlier launcher on this data left running when it was killed.
     package func terminateOrphans() async { await OrphanProcesses(folder: processes).terminate() }
 
-    /// Makes the folders that are missing.
+    /// Makes the folders that are missing, and gives all of them the right modes.
+    ///
+    /// Nobody else may write `data`, whatever the umask: the command-line client would not use its profile.
     package func create() throws {
         // The database server runs as another user when started by root, so it must be able to pass through.
         for (url, mode) in [(data, 0o755), (logs, 0o700), (secrets, 0o700)] {
-            try FileManager.default.createDirectory(
-                at: url,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: mode]
-            )
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
         }
     }
 }

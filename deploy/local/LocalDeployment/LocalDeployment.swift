@@ -142,7 +142,9 @@ package final class LocalDeployment: Sendable {
                 uniqueKeysWithValues: LocalDeployment.programs.map { ($0, "localhost:\(ports[$0])") }
             )
         )
-        try JSONEncoder().encode(profile).write(to: folder.clientProfile)
+        try JSONEncoder().encode(profile).write(to: folder.clientProfile, options: .atomic)
+        // Whatever the umask: the client uses no profile that others can write.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.clientProfile.path)
     }
 
     /// What the command-line client reads of it.
