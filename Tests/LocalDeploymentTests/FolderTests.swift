@@ -55,6 +55,51 @@ struct FolderTests {
         #expect(throws: DeploymentError.self) { try secrets.password(of: "auth") }
     }
 
+    @Test("a secret has its name only once it is complete")
+    func completeSecret() async throws {
+        try await withFolder { folder in
+            let watch = try FolderWatch(folder)
+            _ = try Secrets(folder: folder).masterKeyFile()
+            let events = watch.events()
+            let ofKey = events.filter { $0.name == "master.key" }
+            #expect(ofKey.map(\.mask) == [UInt32(IN_CREATE)])
+            let written = events.firstIndex { $0.mask == UInt32(IN_CLOSE_WRITE) }
+            let named = events.firstIndex { $0.name == "master.key" }
+            #expect(try #require(written) < #require(named))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["master.key"])
+        }
+    }
+
+    @Test("programs that make a secret at the same time have the same one")
+    func concurrentSecrets() async throws {
+        try await withFolder { folder in
+            for round in 0..<20 {
+                let passwords = try await withThrowingTaskGroup(of: String.self) { group in
+                    for _ in 0..<8 { group.addTask { try Secrets(folder: folder).password(of: "role-\(round)") } }
+                    return try await group.reduce(into: Set()) { $0.insert($1) }
+                }
+                #expect(passwords.count == 1)
+            }
+        }
+    }
+
+    @Test("nobody else may write where the client's profile is, whatever the umask and whoever made the folder")
+    func modes() async throws {
+        try await withFolder { folder in
+            let data = folder.appending(path: "data")
+            let places = DeploymentFolder(data: data, executables: folder, scripts: folder)
+            for made in [data, places.logs, places.secrets] {
+                try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+                try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: made.path)
+            }
+            try places.create()
+            let modes = try [data, places.logs, places.secrets].map {
+                try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+            }
+            #expect(modes == [0o755, 0o700, 0o700])
+        }
+    }
+
     @Test("secrets differ from each other, stay the same, and are for their owner alone")
     func secrets() async throws {
         try await withFolder { folder in
