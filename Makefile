@@ -2,6 +2,8 @@
 
 # release is what users run; debug builds faster.
 CONFIGURATION ?= release
+# no: `make run` fetches no models.
+MODELS ?= yes
 # The photo that `make run` sends once everything is running.
 RECEIPT ?= deploy/sample/receipt.jpg
 # For make fuzz: the time for each target, and the targets, all by default.
@@ -23,10 +25,10 @@ BUILD_FOLDER = .build/$(CONFIGURATION)
 # The client, the launcher and the batch reader, and the services' programs and workers from their manifest.
 PROGRAMS = larder larder-local larder-receipts $(shell grep -o '"larder-[a-z-]*"' Services/Manifest/services.json | tr -d '"')
 
-.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps benchmark packages toolchain clean
+.PHONY: help run restart certificates test check bench bench-lines bench-receipts bench-reads bench-rpc receipts-report matching-report fuzz sanitize format generate build deps models benchmark packages toolchain clean
 
-## run: build, start everything, send a receipt, serve until Ctrl-C
-run: build
+## run: build, fetch models unless MODELS=no, start everything, send a receipt, serve until Ctrl-C
+run: build models
 	@$(BUILD_FOLDER)/larder-local --receipt "$(RECEIPT)" --port $(PORT) --replicas $(REPLICAS)
 
 ## help: list all targets
@@ -115,6 +117,14 @@ generate: toolchain packages
 ## deps: fetch models for more accurate reading
 deps:
 	@deploy/local/models.sh
+
+# More accurate reading is worth fetching, not failing.
+models:
+ifeq ($(MODELS),no)
+	@[ -e .larder/models ] || echo "Tesseract alone reads receipts: MODELS=no."
+else
+	@deploy/local/models.sh --optional
+endif
 
 benchmark: toolchain packages
 	@deploy/local/build.sh $(CONFIGURATION) deployment-benchmark

