@@ -511,7 +511,7 @@ let serviceTests: [Target] = [
         "NotificationsTests",
         uses: serviceDependencies + [
             "CommonMessages", "EventsMessages", "FoundationsTestSupport", "NotificationsMessages",
-            "PostgresTestSupport", "larder-notifications",
+            "PostgresTestSupport", "RPCTestSupport", "larder-notifications",
         ]
     ),
     tests(

@@ -30,7 +30,7 @@ struct DeliveryTests {
             let event = Events.Event.purchase(for: user)
             let owner = environment.owner
             try await owner.execute("ALTER TABLE notifications ADD CONSTRAINT full_up CHECK (false) NOT VALID")
-            await #expect(throws: PostgresError.self) { try await environment.deliver(event) }
+            #expect(await failure { try await environment.deliver(event) }?.code == .internalError)
             try await owner.execute("ALTER TABLE notifications DROP CONSTRAINT full_up")
             try await environment.deliver(event)
             #expect(try await environment.list(user).notifications.count == 1)

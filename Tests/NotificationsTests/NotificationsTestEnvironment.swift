@@ -8,6 +8,7 @@ import NotificationsMessages
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 import Testing
 
@@ -45,7 +46,9 @@ struct NotificationsTestEnvironment: Sendable {
     }
 
     func deliver(_ event: Events.Event) async throws {
-        _ = try await consumer.deliverEvent(event, context: .budget)
+        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
+            try await Events.EventSinkClient(channel: $0).deliverEvent(event)
+        }
     }
 
     /// Delivers `count` events for a user, a second apart.

@@ -7,6 +7,7 @@ import OCRMessages
 import Postgres
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 import Synchronization
 import Testing
@@ -51,8 +52,9 @@ struct LearningTests {
     private func deliver(_ event: Events.Event, _ environment: OCRTestEnvironment, _ answers: Answers) async throws {
         let events = ReceiptEvents(receipts: environment.store, examples: LearningExamples(), consents: answers)
         let consumer = EventConsumer(pool: environment.pool, log: TestDatabase.quietLogger, handle: events.effect)
-        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext())
-        _ = try await consumer.deliverEvent(event, context: context)
+        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
+            try await Events.EventSinkClient(channel: $0).deliverEvent(event)
+        }
     }
 
     @Test(

@@ -40,4 +40,19 @@ package struct InProcessPeers: Sendable {
         channel.close()
         await server.stop()
     }
+
+    /// Runs `body` with a channel to handlers, on which each call is attempted once.
+    /// - Parameter caller: The service that calls; nil for a person.
+    package static func with<Result: Sendable>(
+        _ handlers: [MethodHandler],
+        as caller: String?,
+        _ body: (RPCChannel) async throws -> Result
+    ) async throws -> Result {
+        let once = ClientPolicy(others: MethodPolicy(retry: RetryPolicy(maximumAttempts: 1)))
+        let peers = InProcessPeers(handlers, as: caller, options: RPCChannelOptions(policy: once))
+        let outcome: Swift.Result<Result, any Error>
+        do { outcome = .success(try await body(peers.channel)) } catch { outcome = .failure(error) }
+        await peers.stop()
+        return try outcome.get()
+    }
 }

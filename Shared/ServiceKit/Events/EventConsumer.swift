@@ -65,7 +65,7 @@ package struct ConsumedEvent: Sendable {
 /// The effect of an event is written in one transaction with a note of its identifier; a repeated delivery has none. An
 /// event of a kind that this program doesn't know is kept in the database, and handed over when a newer program, which
 /// knows the kind, starts.
-package struct EventConsumer: Events.EventSinkProvider {
+package struct EventConsumer: ServiceProvider {
     /// Reads an event and returns its effect; nil for a kind that this program doesn't know.
     ///
     /// Errors are returned to the sender: INVALID_ARGUMENT for an event that is permanently invalid, any other for what may
@@ -99,6 +99,9 @@ package struct EventConsumer: Events.EventSinkProvider {
 
     // MARK: Deliveries
 
+    /// The service that receives events.
+    package var descriptor: ServiceDescriptor { Events.EventSinkService.descriptor }
+
     /// The methods' handlers. Events are received with the fields that this version doesn't know.
     package var handlers: [MethodHandler] {
         [
@@ -108,16 +111,6 @@ package struct EventConsumer: Events.EventSinkProvider {
                 return Events.DeliverEventResponse()
             }
         ]
-    }
-
-    /// Takes an event that has no field that this version doesn't know.
-    package func deliverEvent(
-        _ request: Events.Event,
-        context: CallContext
-    ) async throws -> Events.DeliverEventResponse {
-        let event = try PreservedMessage<Events.Event>(decoding: request.encoded())
-        try await take(event, from: context.peerService ?? "unknown", trace: context.trace)
-        return Events.DeliverEventResponse()
     }
 
     private func take(

@@ -5,6 +5,7 @@ import Foundations
 import Logging
 import PostgresTestSupport
 import RPC
+import RPCTestSupport
 import ServiceKit
 import Testing
 
@@ -34,10 +35,13 @@ struct CorrectionTests {
             storeID: store,
             corrections: corrections
         )
-        _ = try await consumer.deliverEvent(
-            .init(id: event.canonical, payload: .purchaseCorrected(payload)),
-            context: .service
-        )
+        try await deliver(.init(id: event.canonical, payload: .purchaseCorrected(payload)), to: consumer)
+    }
+
+    private func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
+        _ = try await InProcessPeers.with(consumer.handlers, as: "budget") {
+            try await Events.EventSinkClient(channel: $0).deliverEvent(event)
+        }
     }
 
     private func correction(
@@ -54,10 +58,10 @@ struct CorrectionTests {
         try await CatalogTestEnvironment.run { environment in
             let consumer = consumer(environment)
             let broken = try await failure {
-                _ = try await consumer.deliverEvent(.init(payload: .purchaseCorrected(.init())), context: .service)
+                try await deliver(.init(payload: .purchaseCorrected(.init())), to: consumer)
             }
             #expect(broken.fieldViolations.map(\.field) == ["id", "purchase_corrected.user_id"])
-            _ = try await consumer.deliverEvent(.init(id: UUID().canonical), context: .service)
+            try await deliver(.init(id: UUID().canonical), to: consumer)
             try await deliver(
                 environment,
                 [

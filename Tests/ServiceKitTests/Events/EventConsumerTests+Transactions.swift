@@ -65,8 +65,8 @@ extension EventConsumerTests {
     func keptTrace() async throws {
         try await withSchema { pool in
             let traces = Recorder<String?>()
-            let delivery = CallContext(method: "test", peerService: "budget", trace: TraceContext())
-            _ = try await consumer(pool).deliverEvent(event(.purchaseSettled(.init(receiptID: "r"))), context: delivery)
+            let trace = TraceContext()
+            try await deliver(event(.purchaseSettled(.init(receiptID: "r"))), to: consumer(pool), trace: trace)
             let newer = EventConsumer(
                 pool: pool,
                 log: TestDatabase.quietLogger,
@@ -77,7 +77,7 @@ extension EventConsumerTests {
                 return EventEffect.none
             }
             #expect(try await newer.handOver().runOnce() == 1)
-            #expect(traces.values == [delivery.trace.traceID])
+            #expect(traces.values == [trace.traceID])
             #expect(try await count(pool, "kept_events") == 0)
         }
     }
@@ -86,10 +86,7 @@ extension EventConsumerTests {
     func keptSender() async throws {
         try await withSchema { pool in
             let (consumer, event) = (consumer(pool), event(.purchaseSettled(.init(receiptID: "r"))))
-            for sender in [nil, "budget"] {
-                let context = CallContext(method: "test", peerService: sender, trace: TraceContext())
-                _ = try await consumer.deliverEvent(event, context: context)
-            }
+            for sender in [nil, "budget"] { try await deliver(event, to: consumer, as: sender) }
             let senders = try await pool.query("SELECT sender FROM kept_events").map { try $0["sender"] as String }
             #expect(senders == ["unknown"])
         }

@@ -61,9 +61,17 @@ struct EventConsumerTests {
         Events.Event(id: id.canonical, occurredAt: .init(seconds: 1), payload: payload)
     }
 
-    func deliver(_ event: Events.Event, to consumer: EventConsumer) async throws {
-        let context = CallContext(method: "test", peerService: "budget", trace: TraceContext())
-        _ = try await consumer.deliverEvent(event, context: context)
+    func deliver(
+        _ event: Events.Event,
+        to consumer: EventConsumer,
+        as sender: String? = "budget",
+        trace: TraceContext = TraceContext()
+    ) async throws {
+        var options = CallOptions()
+        options.metadata.add(MetadataName.traceparent, trace.traceparent)
+        _ = try await InProcessPeers.with(consumer.handlers, as: sender) {
+            try await Events.EventSinkClient(channel: $0).deliverEvent(event, options: options)
+        }
     }
 
     func receipts(_ pool: PostgresPool) async throws -> [String] {
