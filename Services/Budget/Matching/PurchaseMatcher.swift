@@ -32,6 +32,7 @@ struct PurchaseMatcher: Sendable {
             "purchase lookups",
             queue: queue,
             configuration: configuration,
+            wokenBy: WakeUp("lookups"),
             log: log,
             judge: { lookup, error in (error as? Status).map { .postponed(pause(lookup, $0)) } },
             perform: { lookup in
@@ -39,7 +40,7 @@ struct PurchaseMatcher: Sendable {
                 return .settled
             }
         )
-        await worker.run(listeningTo: "lookups", reporting: status)
+        await worker.run(reporting: status)
     }
 
     /// Resolves one purchase now, for a call that waits; what catalog doesn't resolve in time is retried later.

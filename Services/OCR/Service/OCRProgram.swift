@@ -22,9 +22,9 @@ struct OCRProgram: ServiceProgram {
             readers: readers,
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             recording: RemotePurchaseRecording(try runtime.channel(to: "budget")),
-            changes: ChangeFeed("receipts", pool: database, metrics: runtime.metrics),
             log: runtime.log
         )
+        let changes = ChangeFeed<UUID>("receipts", pool: database, metrics: runtime.metrics)
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
         let events = ReceiptEvents(
             receipts: receipts,
@@ -33,11 +33,11 @@ struct OCRProgram: ServiceProgram {
         )
         let consumer = EventConsumer(pool: database, log: runtime.log, handle: events.effect)
         return ServiceAssembly(
-            providers: [ReceiptsService(store: receipts, changes: work.changes), consumer],
+            providers: [ReceiptsService(store: receipts, changes: changes), consumer],
             background: [
                 QueueMetrics.watch(work.queue.leases(of: .understanding), as: "understanding", runtime),
                 QueueMetrics.watch(work.queue.leases(of: .saving), as: "saving", runtime),
-                BackgroundWork("receipt changes", work.changes.run), .reporting("receipt work", work.run),
+                BackgroundWork("receipt changes", changes.run), .reporting("receipt work", work.run),
                 EventOutbox.relay(runtime), consumer.background,
             ],
             checks: [work.readerProblem],

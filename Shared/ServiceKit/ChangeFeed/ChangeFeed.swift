@@ -33,16 +33,15 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
         case missed
     }
 
-    /// Updates that are kept for a watcher; of more the oldest are dropped, since a later revision includes them.
+    /// Updates that are kept for a watcher of a row; of more the oldest are dropped, since a later revision includes them.
     private static var bufferLimit: Int { 64 }
 
     private struct State {
         var byKey: [Key: [Int: AsyncStream<Update>.Continuation]] = [:]
-        var all: [Int: AsyncStream<Update>.Continuation] = [:]
         var nextWatcher = 0
         var hasEnded = false
 
-        var everybody: [AsyncStream<Update>.Continuation] { byKey.values.flatMap(\.values) + all.values }
+        var everybody: [AsyncStream<Update>.Continuation] { byKey.values.flatMap(\.values) }
     }
 
     private let pool: PostgresPool
@@ -75,10 +74,18 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     /// rather than never.
     ///
     /// The stream ends with the task that reads it, or when the feed ends.
-    package func watch(_ key: Key) -> AsyncStream<Update> { makeStream(key) }
-
-    /// The changes of all rows from now on.
-    package func watchAll() -> AsyncStream<Update> { makeStream(nil) }
+    package func watch(_ key: Key) -> AsyncStream<Update> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferLimit)) { continuation in
+            let watcher = state.withLock { state -> Int? in
+                guard !state.hasEnded else { return nil }
+                state.nextWatcher += 1
+                state.byKey[key, default: [:]][state.nextWatcher] = continuation
+                return state.nextWatcher
+            }
+            guard let watcher else { return continuation.finish() }
+            continuation.onTermination = { [weak self] _ in self?.remove(watcher, key) }
+        }
+    }
 
     /// Calls `advance` at once, and again for every change beyond the cursor that it returned last.
     /// - Parameters:
@@ -108,29 +115,8 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
         )
     }
 
-    private func makeStream(_ key: Key?) -> AsyncStream<Update> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(Self.bufferLimit)) { continuation in
-            let watcher = state.withLock { state -> Int? in
-                guard !state.hasEnded else { return nil }
-                state.nextWatcher += 1
-                if let key {
-                    state.byKey[key, default: [:]][state.nextWatcher] = continuation
-                } else {
-                    state.all[state.nextWatcher] = continuation
-                }
-                return state.nextWatcher
-            }
-            guard let watcher else { return continuation.finish() }
-            continuation.onTermination = { [weak self] _ in self?.remove(watcher, key) }
-        }
-    }
-
-    private func remove(_ watcher: Int, _ key: Key?) {
+    private func remove(_ watcher: Int, _ key: Key) {
         state.withLock { state in
-            guard let key else {
-                state.all[watcher] = nil
-                return
-            }
             state.byKey[key]?[watcher] = nil
             if state.byKey[key]?.isEmpty == true { state.byKey[key] = nil }
         }
@@ -153,13 +139,12 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
                     send(.missed, to: state.withLock { $0.everybody })
                     continue
                 }
-                let watchers = state.withLock { ($0.byKey[change.key].map { Array($0.values) } ?? []) + $0.all.values }
-                send(.change(change), to: watchers)
+                send(.change(change), to: state.withLock { $0.byKey[change.key].map { Array($0.values) } ?? [] })
             }
         }
         let watchers = state.withLock { state in
             state.hasEnded = true
-            defer { (state.byKey, state.all) = ([:], [:]) }
+            defer { state.byKey = [:] }
             return state.everybody
         }
         watchers.forEach { $0.finish() }
@@ -173,7 +158,7 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
 
 extension ChangeFeed.Change {
     /// Reads a payload: key, revision and details, separated by spaces.
-    init?(_ payload: String) {
+    package init?(_ payload: String) {
         let parts = payload.split(separator: " ", maxSplits: 2)
         guard parts.count >= 2, let key = Key(changeFeedText: parts[0]), let revision = Int64(parts[1]) else {
             return nil

@@ -37,6 +37,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     private let queue: LeaseQueue<Work>
     private let condition: @Sendable () -> Statement
     private let configuration: Configuration
+    private let wakeUp: WakeUp?
     private let signal: WorkSignal
     private let clock: any WallClock
     private let log: Logger
@@ -48,6 +49,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     /// - Parameters:
     ///   - name: What the log calls the work.
     ///   - condition: Which rows of the queue, with the row called `work`; asked before each claim.
+    ///   - wakeUp: Notifications of the database that wake the worker; without any it polls.
     ///   - signal: Wakes the worker when there may be work.
     ///   - clock: Decides about pauses; the queue has its own for leases.
     ///   - judge: Decides about failures. Without one, work that fails is postponed by the backoff, counted unless the
@@ -57,6 +59,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         queue: LeaseQueue<Work>,
         where condition: @escaping @Sendable () -> Statement = { "true" },
         configuration: Configuration = Configuration(),
+        wokenBy wakeUp: WakeUp? = nil,
         signal: WorkSignal = WorkSignal(),
         clock: any WallClock = SystemWallClock(),
         log: Logger,
@@ -67,6 +70,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
         self.queue = queue
         self.condition = condition
         self.configuration = configuration
+        self.wakeUp = wakeUp
         self.signal = signal
         self.clock = clock
         self.log = log
@@ -79,6 +83,21 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     /// Works until the task is cancelled.
     /// - Parameter status: Shows the work as failing while the queue can't be read for more than ten seconds.
     package func run(reporting status: WorkStatus? = nil) async {
+        await withDiscardingTaskGroup { group in
+            if let wakeUp { group.addTask { await listen(wakeUp) } }
+            await work(reporting: status)
+        }
+    }
+
+    private func listen(_ wakeUp: WakeUp) async {
+        for await event in queue.pool.listen("\(wakeUp.channel)_\(queue.pool.configuration.schema ?? "public")") {
+            // What was sent before listening began is lost, and may have been about work.
+            if case .notification(let notification) = event, !wakeUp.condition(notification.payload) { continue }
+            signal.notify()
+        }
+    }
+
+    private func work(reporting status: WorkStatus?) async {
         await withDiscardingTaskGroup { group in
             var failures = 0
             var outage = QueueOutage(of: name, reportingTo: status)
@@ -106,20 +125,6 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
                     try? await clock.sleep(for: configuration.outageBackoff.delay(afterFailures: failures))
                 }
             }
-        }
-    }
-
-    /// Works until the task is cancelled, and wakes whenever the database notifies a channel.
-    /// - Parameters:
-    ///   - name: The channel without `_` and the schema's name.
-    ///   - status: Shows the work as failing while the queue can't be read for more than ten seconds.
-    package func run(listeningTo name: String, reporting status: WorkStatus? = nil) async {
-        await withTaskGroup { group in
-            group.addTask {
-                let schema = queue.pool.configuration.schema ?? "public"
-                for await _ in queue.pool.listen("\(name)_\(schema)") { signal.notify() }
-            }
-            group.addTask { await run(reporting: status) }
         }
     }
 

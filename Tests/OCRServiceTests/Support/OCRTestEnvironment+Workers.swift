@@ -41,17 +41,16 @@ extension OCRTestEnvironment {
             readers: readers,
             catalog: backends,
             recording: backends,
-            changes: ChangeFeed("receipts", pool: pool),
             log: TestDatabase.quietLogger
         ) {
             $0.backoff = Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20))
             $0.catalogTimeout = catalogTimeout
         }
-        let tasks = [Task { await work.changes.run() }, Task { await work.run() }]
+        let working = Task { await work.run() }
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body(work)) } catch { outcome = .failure(error) }
-        tasks.forEach { $0.cancel() }
-        for task in tasks { await task.value }
+        working.cancel()
+        await working.value
         try outcome.get()
     }
 

@@ -58,20 +58,21 @@ struct ChangeFeedTests {
         }
     }
 
-    @Test("sends a row's changes to its watchers, and all rows' to those who watch all")
+    @Test("sends a row's changes to each of its watchers, and to nobody else")
     func changes() async throws {
         try await withFeed { fixture in
             let (mine, other) = (UUID(), UUID())
-            var own = fixture.feed.watch(mine).makeAsyncIterator()
-            var all = fixture.feed.watchAll().makeAsyncIterator()
+            var watchers = [mine, mine, other].map { fixture.feed.watch($0).makeAsyncIterator() }
             fixture.start()
-            #expect(await own.next() == .missed)
-            #expect(await all.next() == .missed)
+            for index in watchers.indices { #expect(await watchers[index].next() == .missed) }
             try await fixture.announce("\(other) 4")
             try await fixture.announce("\(mine) 7 reading 40")
-            #expect(await own.next() == .change(.init(key: mine, revision: 7, details: "reading 40")))
-            #expect(await all.next() == .change(.init(key: other, revision: 4)))
-            #expect(await all.next() == .change(.init(key: mine, revision: 7, details: "reading 40")))
+            try await fixture.announce("\(other) 5")
+            let change = ChangeFeed<UUID>.Change(key: mine, revision: 7, details: "reading 40")
+            for index in 0..<2 { #expect(await watchers[index].next() == .change(change)) }
+            for revision in [4, 5] {
+                #expect(await watchers[2].next() == .change(.init(key: other, revision: Int64(revision))))
+            }
         }
     }
 
@@ -115,7 +116,7 @@ struct ChangeFeedTests {
         try await withFeed { fixture in
             let key = UUID()
             let slow = fixture.feed.watch(key)
-            var marker = fixture.feed.watchAll().makeAsyncIterator()
+            var marker = fixture.feed.watch(key).makeAsyncIterator()
             fixture.start()
             #expect(await marker.next() == .missed)
             for revision in 1...200 {
@@ -137,10 +138,10 @@ struct ChangeFeedTests {
         try await withFeed { fixture in
             let feed = fixture.feed
             let watching = Task { for await _ in feed.watch(UUID()) {} }
-            let watchingAll = Task { for await _ in feed.watchAll() {} }
+            let watchingAnother = Task { for await _ in feed.watch(UUID()) {} }
             try await until("both watch") { feed.watcherCount == 2 }
             watching.cancel()
-            watchingAll.cancel()
+            watchingAnother.cancel()
             try await until("nobody watches") { feed.watcherCount == 0 }
         }
     }

@@ -65,6 +65,7 @@ struct LeaseWorkerTests {
     func worker(
         _ pool: PostgresPool,
         adjust: (inout LeaseWorker<Job>.Configuration) -> Void = { _ in },
+        wokenBy wakeUp: WakeUp? = nil,
         log: Logger = TestDatabase.quietLogger,
         judge: @escaping LeaseWorker<Job>.Judge = { _, _ in nil },
         perform: @escaping LeaseWorker<Job>.Perform
@@ -75,6 +76,7 @@ struct LeaseWorkerTests {
             "jobs",
             queue: queue(pool),
             configuration: configuration,
+            wokenBy: wakeUp,
             signal: signal,
             clock: clock,
             log: log,
@@ -352,11 +354,11 @@ struct LeaseWorkerTests {
     func waking() async throws {
         try await withJobs(0) { pool in
             let done = Recorder<Int64>()
-            let worker = worker(pool) { lease in
+            let worker = worker(pool, wokenBy: WakeUp("jobs")) { lease in
                 done.record(lease.id)
                 return .finished
             }
-            let task = Task { await worker.run(listeningTo: "jobs") }
+            let task = Task { await worker.run() }
             // This clock doesn't move by itself: only what is tried here can wake the worker.
             try await until("it sleeps") { clock.sleeperCount == 1 }
             try await add(pool, 0..<1)
@@ -377,6 +379,69 @@ struct LeaseWorkerTests {
                 clock.advance(by: 0.01)
                 return done.count == 3
             }
+            task.cancel()
+            await task.value
+        }
+    }
+
+    @Test("wakes only at notifications about its work, and at none that was lost")
+    func wakingSelectively() async throws {
+        try await withJobs(0) { pool in
+            let (done, seen) = (Recorder<Int64>(), Recorder<String>())
+            let wakeUp = WakeUp("jobs") { payload in
+                seen.record(payload)
+                return payload == "mine"
+            }
+            let worker = worker(pool, wokenBy: wakeUp) { lease in
+                done.record(lease.id)
+                return .finished
+            }
+            let task = Task { await worker.run() }
+            func announce(_ payload: String) async throws {
+                try await pool.execute("SELECT pg_notify('jobs_public', \(payload))")
+            }
+            try await until("it listens") {
+                try await announce("other")
+                return seen.count > 0
+            }
+            try await until("it sleeps") { clock.sleeperCount == 1 }
+            let signals = signal.count
+            try await add(pool, 0..<1)
+            let former = seen.count
+            try await announce("other")
+            try await seen.wait(forCount: former + 1)
+            try await announce("mine")
+            try await done.wait(forCount: 1)
+            // The notification, and the work that has ended.
+            try await until("it sleeps") { try await count(pool) == 0 && signal.count == signals + 2 }
+            task.cancel()
+            await task.value
+        }
+    }
+
+    @Test("wakes after its connection for notifications broke")
+    func wakingAfterLoss() async throws {
+        try await withJobs(0) { pool in
+            let seen = Recorder<Void>()
+            let wakeUp = WakeUp("jobs") { _ in
+                seen.record(())
+                return false
+            }
+            let worker = worker(pool, wokenBy: wakeUp) { _ in .finished }
+            let task = Task { await worker.run() }
+            try await until("it listens") {
+                try await pool.execute("SELECT pg_notify('jobs_public', '')")
+                return seen.count > 0
+            }
+            // Nothing else signals: there is no work, and no notification is about any.
+            let signals = signal.count
+            try await pool.execute(
+                """
+                SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()
+                """
+            )
+            try await until("it is woken") { signal.count > signals }
             task.cancel()
             await task.value
         }

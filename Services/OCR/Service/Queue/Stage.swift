@@ -16,6 +16,14 @@ enum Stage: String, Sendable {
 
     /// The order in which they are claimed.
     var order: Statement { self == .saving ? "work.due_at" : "work.turn_at" }
+
+    /// The notifications of receipts that have come to the stage, or whose state isn't known.
+    var wakeUp: WakeUp {
+        WakeUp("receipts") { payload in
+            guard let progress = ChangeFeed<UUID>.Change(payload)?.receiptProgress else { return true }
+            return progress.state == (self == .saving ? .saving : .queued)
+        }
+    }
 }
 
 /// A receipt that a worker works on.

@@ -12,7 +12,6 @@ extension ReceiptQueue {
     func worker(
         _ stage: Stage,
         concurrency: Int,
-        signal: WorkSignal,
         log: Logger,
         perform: @escaping @Sendable (Claim) async throws -> Void
     ) -> LeaseWorker<QueuedReceipt> {
@@ -23,7 +22,7 @@ extension ReceiptQueue {
             "receipts, \(stage)",
             queue: leases(of: stage),
             configuration: configuration,
-            signal: signal,
+            wokenBy: stage.wakeUp,
             log: log,
             judge: { claim, error in
                 try await TraceContext(workOn: claim.receipt).during { try await settle(claim, error, log) }
