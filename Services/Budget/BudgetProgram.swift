@@ -11,22 +11,17 @@ struct BudgetProgram: ServiceProgram {
 
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
-        let changes = ChangeFeed<UUID>("purchases", pool: database, metrics: runtime.metrics)
+        let changes = ChangeFeed<UUID>("purchases", pool: database)
         let store = SpendingStore(pool: database)
         let matcher = PurchaseMatcher(
             store: store,
-            queue: PurchaseLookup.queue(in: database),
             catalog: RemoteCatalog(try runtime.channel(to: "catalog")),
             log: runtime.log
         )
         return ServiceAssembly(
             providers: [SpendingService(store: store, changes: changes, matcher: matcher)],
-            background: [
-                BackgroundWork("purchase changes", changes.run),
-                .reporting("purchase matching", matcher.run),
-                QueueMetrics.watch(matcher.queue, as: "purchase_lookups", runtime),
-                EventOutbox.relay(runtime),
-            ]
+            parts: [changes, matcher.worker],
+            background: [EventOutbox.relay(runtime)]
         )
     }
 }

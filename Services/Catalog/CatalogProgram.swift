@@ -17,18 +17,17 @@ struct CatalogProgram: ServiceProgram {
         let mappings = MappingsStore(pool: pool, monitor: monitor)
         let reports = FeedbackReportsStore(pool: pool)
         let corrections = CorrectionConsumer(catalog: catalog, products: products, mappings: mappings)
-        let consumer = EventConsumer(pool: pool, log: runtime.log, handle: corrections.effect)
         return ServiceAssembly(
             providers: [
                 ProductsService(catalog: catalog, store: products, mappings: mappings),
                 MappingsService(catalog: catalog, products: products, mappings: mappings),
                 SharedMappingsService(catalog: catalog, store: SharedMappingsStore(pool: pool)),
                 FeedbackReportsService(store: reports),
-                consumer,
                 StoresService(catalog: catalog, store: StoresStore(pool: pool)),
                 EateryDirectoryService(store: EateriesStore(pool: pool)),
             ],
-            background: [BackgroundWork("catalog changes") { try await catalog.follow() }, consumer.background],
+            parts: [EventConsumer(pool: pool, log: runtime.log, handle: corrections.effect)],
+            background: [BackgroundWork("catalog changes") { try await catalog.follow() }],
             jobs: [
                 ScheduledJob("count settled votes", .every(.seconds(3_600))) { _ in
                     try await mappings.countSettledVotes()

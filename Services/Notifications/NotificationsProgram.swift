@@ -12,10 +12,9 @@ struct NotificationsProgram: ServiceProgram {
         let database = try runtime.database
         let store = InboxStore(pool: database)
         let events = InboxEvents(store: store)
-        let consumer = EventConsumer(pool: database, log: runtime.log, handle: events.effect)
         return ServiceAssembly(
-            providers: [InboxService(store: store), consumer],
-            background: [consumer.background]
+            providers: [InboxService(store: store)],
+            parts: [EventConsumer(pool: database, log: runtime.log, handle: events.effect)]
         )
     }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Postgres
 import PostgresTestSupport
 import RPC
+import ServiceKit
 import Testing
 
 @testable import larder_budget
@@ -45,7 +46,7 @@ struct MatchingTests {
             #expect(purchase.awaitsMatching)
             #expect(purchase.storeName == "JUNIPER STR MARKET" && purchase.items[1].productName.isEmpty)
             try await environment.pool.execute("UPDATE purchases_to_match SET due_at = now()")
-            let working = Task { await environment.matcher.run() }
+            let working = Task { await environment.matcher.worker.run() }
             try await until("it was retried a few times") { environment.catalog.asked.count >= 4 }
             let waiting = try await environment.get(purchase.id, user)
             #expect(waiting == purchase)

@@ -1,4 +1,9 @@
 import AllServices
+import EventsMessages
+import Foundation
+import NIOCore
+import Postgres
+import PostgresTestSupport
 import RPC
 import RPCStubs
 import RPCTestSupport
@@ -95,6 +100,85 @@ struct ServiceAssemblyTests {
         #expect(services == ["larder.rpc.v1.Health", "larder.rpc.v1.Reflection", "larder.rpc.v1.Diagnostics"])
         #expect(Set(server.handlers.map(\.method.path)).count == server.handlers.count)
         #expect(server.fallback == nil)
+    }
+
+    /// A part that offers a service, works and reports.
+    private struct Part: ServicePart {
+        let name: String
+        let sink: EventConsumer
+
+        var providers: [any ServiceProvider] { [sink] }
+        var checks: [HealthMonitor.Check] { [{ "\(name) is missing" }] }
+        var degradations: [HealthMonitor.Check] { [{ "\(name) is slow" }] }
+
+        func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+            [.once("\(name) of \(runtime.name)") {}]
+        }
+    }
+
+    /// A part without anything.
+    private struct NoPart: ServicePart {}
+
+    private func reports(_ checks: [HealthMonitor.Check]) async -> [String] {
+        var reports: [String] = []
+        for check in checks { if let report = await check() { reports.append(report) } }
+        return reports
+    }
+
+    @Test("takes from its parts what they offer, do and report, beside its own")
+    func parts() async throws {
+        try await TestSchema.with { pool in
+            let consumer = EventConsumer(pool: pool, log: quiet) { _ in nil }
+            let assembly = ServiceAssembly(
+                parts: [Part(name: "oven", sink: consumer), NoPart()],
+                background: [.once("own") {}],
+                checks: [{ nil }],
+                degradations: [{ "own" }]
+            )
+            let runtime = try await makeRuntime("budget")
+            #expect(assembly.background(in: runtime).map(\.name) == ["oven of budget", "own"])
+            await runtime.close()
+            #expect(await reports(assembly.allChecks) == ["oven is missing"])
+            #expect(await reports(assembly.allDegradations) == ["own", "oven is slow"])
+            var server = ServerConfiguration(inProcess: [])
+            assembly.configure(
+                &server,
+                program: "budget",
+                monitor: HealthMonitor(checks: [], log: quiet),
+                verifier: TokenVerifier { [] },
+                readiness: readiness
+            )
+            #expect(server.handlers.count { $0.method.path == Events.EventSinkService.deliverEvent.path } == 1)
+        }
+    }
+
+    @Test("runs and measures the toolkit's parts under their names")
+    func toolkit() async throws {
+        try await TestSchema.with { pool in
+            let log = quiet
+            let consumer = EventConsumer(pool: pool, log: log) { _ in nil }
+            let worker = LeaseWorker("kept", queue: KeptEvent.queue(in: pool), log: log) { _ in .finished }
+            let assembly = ServiceAssembly(parts: [ChangeFeed<UUID>("rows", pool: pool), worker, consumer])
+            let runtime = try await makeRuntime("budget")
+            let works = assembly.background(in: runtime)
+            #expect(
+                works.map(\.name) == [
+                    "change feed rows", "queue kept", "metrics of the queue kept", "kept events",
+                ]
+            )
+            let running = works.map { work in Task { await runtime.work.run(work) } }
+            try await until("all of them run") {
+                try await pool.execute("SELECT pg_notify('rows_' || current_schema(), 'what')")
+                let text = try Exposition(String(buffer: runtime.metrics.text()))
+                return text.value("larder_change_feed_changes_total", ["feed": "rows"]) ?? 0 > 0
+                    && text.value("larder_queue_waiting", ["queue": "kept"]) == 0
+            }
+            for task in running {
+                task.cancel()
+                await task.outcome
+            }
+            await runtime.close()
+        }
     }
 
     @Test("has the last word on its server, and may have a health service of its own")

@@ -20,6 +20,9 @@ struct PurchaseLookup: QueuedWork {
 
     var identity: Statement { "user_id = \(user) AND purchase_id = \(purchase)" }
 
+    /// The queue's name in log, metrics, health and notifications. The table has kept the one that it was released with.
+    static let queueName = "purchase_lookups"
+
     /// The lookups of all users, shared by all instances.
     ///
     /// A lease also ends when the purchase is queued with another request: the response to the former one is discarded.

@@ -10,7 +10,6 @@ import ServiceKit
 /// Resolves stores and lines that catalog could not resolve when they were recorded or typed.
 struct PurchaseMatcher: Sendable {
     let store: SpendingStore
-    let queue: LeaseQueue<PurchaseLookup>
     let catalog: any CatalogLookup
     let log: Logger
     /// How long a call that corrects a store's name waits for catalog.
@@ -22,17 +21,19 @@ struct PurchaseMatcher: Sendable {
     /// How often the queue is polled; a notification ends the wait earlier.
     var pollInterval: Duration = .seconds(5)
 
-    /// Works until the task is cancelled.
-    func run(reporting status: WorkStatus? = nil) async {
+    var queue: LeaseQueue<PurchaseLookup> { PurchaseLookup.queue(in: store.pool) }
+
+    /// Resolves the purchases that are due.
+    var worker: LeaseWorker<PurchaseLookup> {
         var configuration = LeaseWorker<PurchaseLookup>.Configuration()
         configuration.pollInterval = pollInterval
         configuration.backoff = backoff
         configuration.outageBackoff = backoff
-        let worker = LeaseWorker(
-            "purchase lookups",
+        return LeaseWorker(
+            PurchaseLookup.queueName,
             queue: queue,
             configuration: configuration,
-            wokenBy: WakeUp("lookups"),
+            wokenBy: WakeUp(PurchaseLookup.queueName),
             log: log,
             judge: { lookup, error in (error as? Status).map { .postponed(pause(lookup, $0)) } },
             perform: { lookup in
@@ -40,7 +41,6 @@ struct PurchaseMatcher: Sendable {
                 return .settled
             }
         )
-        await worker.run(reporting: status)
     }
 
     /// Resolves one purchase now, for a call that waits; what catalog doesn't resolve in time is retried later.

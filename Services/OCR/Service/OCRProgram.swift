@@ -24,24 +24,17 @@ struct OCRProgram: ServiceProgram {
             recording: RemotePurchaseRecording(try runtime.channel(to: "budget")),
             log: runtime.log
         )
-        let changes = ChangeFeed<UUID>("receipts", pool: database, metrics: runtime.metrics)
+        let changes = ChangeFeed<UUID>("receipts", pool: database)
         let receipts = ReceiptStore(pool: database, keepsPhotos: settings.keepsImages)
         let events = ReceiptEvents(
             receipts: receipts,
             examples: LearningExamples(),
             consents: RemoteConsents(auth: try runtime.channel(to: "auth"))
         )
-        let consumer = EventConsumer(pool: database, log: runtime.log, handle: events.effect)
         return ServiceAssembly(
-            providers: [ReceiptsService(store: receipts, changes: changes), consumer],
-            background: [
-                QueueMetrics.watch(work.queue.leases(of: .understanding), as: "understanding", runtime),
-                QueueMetrics.watch(work.queue.leases(of: .saving), as: "saving", runtime),
-                BackgroundWork("receipt changes", changes.run), .reporting("receipt work", work.run),
-                EventOutbox.relay(runtime), consumer.background,
-            ],
-            checks: [work.readerProblem],
-            degradations: [work.readerDegradation],
+            providers: [ReceiptsService(store: receipts, changes: changes)],
+            parts: [changes, work, EventConsumer(pool: database, log: runtime.log, handle: events.effect)],
+            background: [EventOutbox.relay(runtime)],
             prepare: { try await work.queue.releaseOwn() }
         )
     }

@@ -56,7 +56,7 @@ struct ReceiptWork: Sendable {
     }
 
     /// The readers that are missing, for operators; nil when all were loaded.
-    func readerDegradation() async -> String? {
+    private func readerDegradation() async -> String? {
         let missing = supervisor.missingReaders.map(\.name)
         return missing.isEmpty ? nil : "reading without \(missing.joined(separator: ", ")); see make deps"
     }
@@ -64,5 +64,15 @@ struct ReceiptWork: Sendable {
     /// The problem that prevents reading, for operators.
     func readerProblem() async -> String? {
         await probe.problem(hasLiveReader: !supervisor.workerProcessIDs.isEmpty)
+    }
+}
+
+extension ReceiptWork: ServicePart {
+    var checks: [HealthMonitor.Check] { [readerProblem] }
+    var degradations: [HealthMonitor.Check] { [readerDegradation] }
+
+    /// Both stages as one work, since the readers may stop only after it.
+    func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        [.reporting("receipt work", run)] + workers.map { $0.measurement(in: runtime) }
     }
 }

@@ -44,25 +44,15 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
         var everybody: [AsyncStream<Update>.Continuation] { byKey.values.flatMap(\.values) }
     }
 
+    let name: String
     private let pool: PostgresPool
-    private let channel: String
     private let state = Mutex(State())
-    private let received: Counter
-    private let interruptions: Counter
 
     /// A feed that receives nothing until it runs.
-    /// - Parameters:
-    ///   - name: What is announced, such as "purchases"; `name_schema` is the channel that the database notifies.
-    ///   - metrics: Where watchers, changes and interruptions are counted.
-    package init(_ name: String, pool: PostgresPool, metrics: any MetricsFactory = MetricsSystem.factory) {
+    /// - Parameter name: What is announced, such as "purchases"; `name_schema` is the channel that the database notifies.
+    package init(_ name: String, pool: PostgresPool) {
+        self.name = name
         self.pool = pool
-        channel = "\(name)_\(pool.configuration.schema ?? "public")"
-        received = Counter(label: "larder.change_feed.changes", dimensions: [("feed", name)], factory: metrics)
-        interruptions = Counter(
-            label: "larder.change_feed.interruptions",
-            dimensions: [("feed", name)],
-            factory: metrics
-        )
     }
 
     /// How many watchers there are.
@@ -125,9 +115,13 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     // MARK: Receiving
 
     /// Receives changes until the task is cancelled or the pool is closed; then all watchers' streams end.
-    package func run() async {
+    /// - Parameter metrics: Where changes and interruptions are counted.
+    package func run(metrics: any MetricsFactory = MetricsSystem.factory) async {
+        let label = [("feed", name)]
+        let received = Counter(label: "larder.change_feed.changes", dimensions: label, factory: metrics)
+        let interruptions = Counter(label: "larder.change_feed.interruptions", dimensions: label, factory: metrics)
         state.withLock { $0.hasEnded = false }
-        for await event in pool.listen(channel) {
+        for await event in pool.listen("\(name)_\(pool.configuration.schema ?? "public")") {
             switch event {
             case .listening(let isReconnected):
                 if isReconnected { interruptions.increment() }
@@ -153,6 +147,13 @@ package final class ChangeFeed<Key: ChangeFeedKey>: Sendable {
     // Not under the lock: a stream's end, which takes it, comes from within the cancellation of its reader's task.
     private func send(_ update: Update, to watchers: [AsyncStream<Update>.Continuation]) {
         for watcher in watchers { watcher.yield(update) }
+    }
+}
+
+extension ChangeFeed: ServicePart {
+    /// Receives changes, and counts them.
+    package func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        [BackgroundWork("change feed \(name)") { await self.run(metrics: runtime.metrics) }]
     }
 }
 

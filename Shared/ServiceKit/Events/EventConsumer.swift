@@ -170,11 +170,6 @@ package struct EventConsumer: ServiceProvider {
 
     // MARK: Beside deliveries
 
-    /// Hands over kept events, from the program's start on.
-    package var background: BackgroundWork {
-        .reporting("kept events") { status in await handOver().run(reporting: status) }
-    }
-
     /// Hands over events that were kept, in the order in which they came, as far as this program knows their kinds.
     package func handOver() -> LeaseWorker<KeptEvent> {
         var settings = LeaseWorker<KeptEvent>.Configuration()
@@ -211,6 +206,16 @@ package struct EventConsumer: ServiceProvider {
         try await apply(effect, of: consumed.id) { try await queue.finish(lease, in: $0) }
         log.notice("a kept event is handed over", metadata: ["kind": "\(lease.work.kind)"])
         return .settled
+    }
+}
+
+extension EventConsumer: ServicePart {
+    /// Itself.
+    package var providers: [any ServiceProvider] { [self] }
+
+    /// Hands over kept events, from the program's start on.
+    package func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        [.reporting("kept events") { await handOver().run(reporting: $0) }]
     }
 }
 

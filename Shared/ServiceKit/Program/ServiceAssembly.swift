@@ -3,6 +3,8 @@ package import RPC
 /// What a program consists of: the services it offers and the work it does on its own.
 package struct ServiceAssembly: Sendable {
     package var providers: [any ServiceProvider]
+    /// Change feeds, queues' workers, consumers of events and the like, with all that belongs to each.
+    package var parts: [any ServicePart]
     /// Run once the program is ready, until it stops.
     package var background: [BackgroundWork]
     /// Done at certain times, once for all instances; needs a schema.
@@ -31,6 +33,7 @@ package struct ServiceAssembly: Sendable {
     /// Puts a program together.
     package init(
         providers: [any ServiceProvider] = [],
+        parts: [any ServicePart] = [],
         background: [BackgroundWork] = [],
         jobs: [ScheduledJob] = [],
         checks: [HealthMonitor.Check] = [],
@@ -45,6 +48,7 @@ package struct ServiceAssembly: Sendable {
         configureServer: (@Sendable (inout ServerConfiguration) -> Void)? = nil
     ) {
         self.providers = providers
+        self.parts = parts
         self.background = background
         self.jobs = jobs
         self.checks = checks
@@ -61,6 +65,20 @@ package struct ServiceAssembly: Sendable {
 }
 
 extension ServiceAssembly {
+    /// The work besides calls, that of the parts included.
+    func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        parts.flatMap { $0.background(in: runtime) } + background
+    }
+
+    /// The services that it offers, those of the parts included.
+    package var allProviders: [any ServiceProvider] { providers + parts.flatMap(\.providers) }
+
+    /// The checks of its health, those of the parts included.
+    var allChecks: [HealthMonitor.Check] { checks + parts.flatMap(\.checks) }
+
+    /// What it serves without, that of the parts included.
+    var allDegradations: [HealthMonitor.Check] { degradations + parts.flatMap(\.degradations) }
+
     /// Sets what a server serves, and its admission policies in this order: readiness, the program's own,
     /// access rules, the program's for users.
     ///
@@ -77,6 +95,7 @@ extension ServiceAssembly {
         diagnostics: DiagnosticsRegistry = DiagnosticsRegistry(),
         operations: [any ServiceProvider] = []
     ) {
+        let providers = allProviders
         let health =
             health?(monitor)
             ?? HealthService(program: program, services: providers.map(\.descriptor.name), monitor: monitor)

@@ -33,7 +33,8 @@ struct ServiceRunner {
         // Stopped in the opposite order: calls still need everything above them.
         var services: [any Service] = [Closing(runtime: runtime, endpoint: endpoint), Monitoring(monitor: monitor)]
         services.append(MigrationService(migrations: program.migrations, runtime: runtime, prepare: assembly.prepare))
-        let background = assembly.background + (outbox.map { [$0.work] } ?? []) + databaseWork(assembly.jobs)
+        let background =
+            assembly.background(in: runtime) + (outbox.map { [$0.work] } ?? []) + databaseWork(assembly.jobs)
         services += background.map { Background(runtime: runtime, work: $0) }
         services.append(CertificateWatching(runtime: runtime, server: server))
         services.append(Serving(server: server, monitor: monitor))
@@ -50,11 +51,11 @@ struct ServiceRunner {
         if let database = try? runtime.database {
             checks.append { await database.isHealthy() ? nil : "the database does not answer" }
         }
-        return checks + assembly.checks
+        return checks + assembly.allChecks
     }
 
     private func degradations(_ assembly: ServiceAssembly) -> [HealthMonitor.Check] {
-        [{ [work = runtime.work] in work.degradation }] + assembly.degradations
+        [{ [work = runtime.work] in work.degradation }] + assembly.allDegradations
     }
 
     private func listening(_ server: RPCServer, _ endpoint: MetricsEndpoint?) -> Logger.Metadata {

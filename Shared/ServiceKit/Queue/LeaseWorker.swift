@@ -33,8 +33,10 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
     /// again until the lease has ended.
     package typealias Judge = @Sendable (Lease<Work>, any Error) async throws -> WorkOutcome?
 
-    private let name: String
-    private let queue: LeaseQueue<Work>
+    /// What log, metrics and health call the queue.
+    let name: String
+    /// The queue whose work it does.
+    let queue: LeaseQueue<Work>
     private let condition: @Sendable () -> Statement
     private let configuration: Configuration
     private let wakeUp: WakeUp?
@@ -47,7 +49,7 @@ package struct LeaseWorker<Work: QueuedWork>: Sendable {
 
     /// A worker of `queue`.
     /// - Parameters:
-    ///   - name: What the log calls the work.
+    ///   - name: What log, metrics and health call the queue, such as "purchase_lookups".
     ///   - condition: Which rows of the queue, with the row called `work`; asked before each claim.
     ///   - wakeUp: Notifications of the database that wake the worker; without any it polls.
     ///   - signal: Wakes the worker when there may be work.

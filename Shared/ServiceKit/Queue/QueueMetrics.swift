@@ -1,14 +1,14 @@
 import CoreMetrics
-package import Postgres
+import Postgres
 
 /// Metrics of a queue: what waits, what was given up, and how old the oldest work is.
-package enum QueueMetrics {
+enum QueueMetrics {
     /// How many rows are counted at the most.
     static let limit = 100_000
 
     /// Measures a queue every 15 seconds.
     /// - Parameter name: The value of the label `queue`.
-    package static func watch<Work: QueuedWork>(
+    static func watch<Work: QueuedWork>(
         _ queue: LeaseQueue<Work>,
         as name: String,
         _ runtime: ServiceRuntime
@@ -36,5 +36,17 @@ struct QueueGauges: Sendable {
         waiting.set(backlog.waiting)
         parked.set(backlog.parked)
         age.set(backlog.oldestAge.map { $0 / .seconds(1) } ?? 0)
+    }
+}
+
+extension LeaseWorker: ServicePart {
+    /// Does the queue's work, and measures the queue.
+    package func background(in runtime: ServiceRuntime) -> [BackgroundWork] {
+        [.reporting("queue \(name)") { await run(reporting: $0) }, measurement(in: runtime)]
+    }
+
+    /// Measures the worker's queue, under the worker's name.
+    package func measurement(in runtime: ServiceRuntime) -> BackgroundWork {
+        QueueMetrics.watch(queue, as: name, runtime)
     }
 }

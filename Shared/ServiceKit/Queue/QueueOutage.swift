@@ -6,7 +6,7 @@ struct QueueOutage {
     /// How long a queue may be unreadable before that is reported: shorter outages pass.
     static let tolerance = Duration.seconds(10)
 
-    /// What the report calls the work.
+    /// What the report calls the queue.
     private let name: String
     private let status: WorkStatus?
     private var beginning: Date?
@@ -24,7 +24,7 @@ struct QueueOutage {
         self.beginning = beginning
         guard time >= beginning.addingTimeInterval(Self.tolerance.inSeconds), !isReported else { return }
         isReported = true
-        status?.fail("the queue of \(name) can't be read", part: name)
+        status?.fail("the queue \(name) can't be read", part: name)
     }
 
     /// The queue could be read.

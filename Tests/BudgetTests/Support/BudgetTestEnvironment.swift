@@ -36,7 +36,6 @@ struct BudgetTestEnvironment: Sendable {
             let catalog = TestCatalog()
             let matcher = PurchaseMatcher(
                 store: store,
-                queue: PurchaseLookup.queue(in: pool),
                 catalog: catalog,
                 log: TestDatabase.quietLogger,
                 backoff: Backoff.doubling(from: .milliseconds(5), to: .milliseconds(20)),

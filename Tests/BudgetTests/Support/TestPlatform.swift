@@ -52,7 +52,7 @@ struct TestPlatform: Sendable {
     func serve(_ program: any ServiceProgram.Type, port: Int = 0) async throws -> RPCServer {
         let runtime = program.name == "budget" ? budget : notifications
         let assembly = try await program.assemble(runtime)
-        return try await TestPlatform.serve(runtime, assembly.providers.flatMap(\.handlers), port: port)
+        return try await TestPlatform.serve(runtime, assembly.allProviders.flatMap(\.handlers), port: port)
     }
 
     /// A client of a program, as the service `caller`.

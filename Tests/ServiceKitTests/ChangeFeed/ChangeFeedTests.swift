@@ -19,11 +19,11 @@ struct ChangeFeedTests {
 
         init(pool: PostgresPool) {
             self.pool = pool
-            feed = ChangeFeed("rows", pool: pool, metrics: registry)
+            feed = ChangeFeed("rows", pool: pool)
         }
 
         /// Has the feed receive. A watcher from before is asked to read once it does.
-        func start() { running.withLock { [feed] in $0 = Task { await feed.run() } } }
+        func start() { running.withLock { [feed, registry] in $0 = Task { await feed.run(metrics: registry) } } }
 
         func stop() async {
             let task = running.withLock { $0 }

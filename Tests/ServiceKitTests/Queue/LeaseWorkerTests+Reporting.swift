@@ -31,7 +31,7 @@ extension LeaseWorkerTests {
                 #expect(supervisor.degradation == nil)
                 try await until("it is reported") {
                     clock.advance(by: 1)
-                    return supervisor.degradation == "the queue of jobs can't be read"
+                    return supervisor.degradation == "the queue jobs can't be read"
                 }
                 try await pool.execute("ALTER TABLE renamed_jobs RENAME TO jobs")
                 try await until("it is in order again") {
@@ -61,8 +61,8 @@ extension LeaseWorkerTests {
         outage.fail(at: start.addingTimeInterval(11))
         #expect(reports.values.isEmpty)
         outage.fail(at: start.addingTimeInterval(21))
-        #expect(reports.values == ["the queue of jobs can't be read"])
+        #expect(reports.values == ["the queue jobs can't be read"])
         outage.end()
-        #expect(reports.values == ["the queue of jobs can't be read", nil])
+        #expect(reports.values == ["the queue jobs can't be read", nil])
     }
 }

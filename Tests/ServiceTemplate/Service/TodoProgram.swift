@@ -18,19 +18,12 @@ struct TodoProgram: ServiceProgram {
     static func assemble(_ runtime: ServiceRuntime) async throws -> ServiceAssembly {
         let database = try runtime.database
         let store = ItemStore(pool: database)
-        let changes = ChangeFeed<UUID>("lists", pool: database, metrics: runtime.metrics)
+        let changes = ChangeFeed<UUID>("lists", pool: database)
         let purchases = PurchaseEvents(store: store)
-        let consumer = EventConsumer(pool: database, log: runtime.log, handle: purchases.effect)
         return ServiceAssembly(
-            providers: [
-                TodoListService(store: store, changes: changes), PersonalDataService(store: store),
-                consumer,
-            ],
-            background: [
-                BackgroundWork("list changes", changes.run),
-                EventOutbox.relay(runtime),
-                consumer.background,
-            ],
+            providers: [TodoListService(store: store, changes: changes), PersonalDataService(store: store)],
+            parts: [changes, EventConsumer(pool: database, log: runtime.log, handle: purchases.effect)],
+            background: [EventOutbox.relay(runtime)],
             jobs: [Reminders(store: store).job]
         )
     }

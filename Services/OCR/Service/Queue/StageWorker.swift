@@ -19,7 +19,7 @@ extension ReceiptQueue {
         configuration.concurrency = concurrency
         configuration.outageBackoff = .doubling(from: .milliseconds(100), to: .seconds(2))
         return LeaseWorker(
-            "receipts, \(stage)",
+            stage.rawValue,
             queue: leases(of: stage),
             configuration: configuration,
             wokenBy: stage.wakeUp,
